@@ -29,7 +29,7 @@ _LOOK = """() => {
   const said = message && !message.hidden && message.getClientRects().length ? message.innerText.trim() : "";
   return ["ready" in document.documentElement.dataset, said];
 }"""
-_TOLD = ("could not start", "Still loading", "Not loaded yet")
+_TOLD = ("could not start", "Still loading", "Not loaded yet", "Something did not load")
 """Parts of the messages that say that something is wrong."""
 _TRACE = """() => performance.getEntries().filter(({ entryType }) => ["mark", "resource"].includes(entryType))
   .map(({ name, startTime, duration }) => `  ${Math.round(startTime + duration)} ${name}`).join("\\n")"""

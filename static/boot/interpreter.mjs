@@ -88,6 +88,7 @@ export async function loadPyodide(options) {
     } catch (error) {
       trace(`no start from the snapshot: ${error}`);
       console.warn("Python starts without its snapshot:", error);
+      dispatchEvent(new Event("ruleboard:fallback"));
       deleteOthers([]).catch(() => {}); // the cache may be the cause; there may be none
     }
   }

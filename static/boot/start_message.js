@@ -67,7 +67,7 @@
 
   // --- messages ----------------------------------------------------------------------------------------------------
 
-  let inputReceived = false, progress = "", isFinal = false, isSlow = false, slow = 0;
+  let inputReceived = false, fellBack = false, progress = "", isFinal = false, isSlow = false, slow = 0;
 
   const showSlow = () => {
     if (isFinal) return;
@@ -87,7 +87,11 @@
 
   const showProgress = () => {
     if (isFinal) return; // later progress must not replace the error
-    const sentences = [inputReceived && _("One moment, this comes as soon as the game is there."), progress];
+    const sentences = [
+      fellBack && _("Something did not load: this start takes longer."),
+      inputReceived && _("One moment, this comes as soon as the game is there."),
+      progress,
+    ];
     show(sentences.filter(Boolean).join(" "));
   };
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
@@ -103,6 +107,13 @@
     progress = loaded < total ? _("Loading: {loaded} of {total} MB.")
       .replace("{loaded}", megabytes(loaded)).replace("{total}", megabytes(total)) : _("Starting.");
     if (inputReceived || performance.now() > SHOW_PROGRESS_AFTER_MS) showProgress();
+  });
+
+  // Python is imported from its sources now, and no timer runs meanwhile.
+  addEventListener("ruleboard:fallback", () => {
+    fellBack = true;
+    waitForNews();
+    showProgress();
   });
 
   const fail = (detail) => {

@@ -13,6 +13,7 @@ import pytest
 from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons import session as learnings
 from ruleboard.app.lessons.exercise import Exercise
+from ruleboard.app.play import gestures, history
 from ruleboard.app.play import session as tables
 from ruleboard.app.ui.prose import prose
 from ruleboard.engine.action import Action
@@ -53,9 +54,9 @@ def begun(game: str, lesson: Lesson, at: int) -> Exercise:
 
 def made(board: Exercise, text: str) -> Exercise:
     """The board after somebody has touched their way to an action."""
-    board = exercises.with_table(board, tables.skip_replay(board.table))
+    board = exercises.with_table(board, history.skip_replay(board.table))
     while board.table.selected:
-        board = exercises.with_table(board, tables.cancel(board.table))
+        board = exercises.with_table(board, gestures.cancel(board.table))
     action = next((action for action in board.table.actions if action.text == text), None)
     assert action, f"{text} is not legal: {[action.text for action in board.table.actions][:40]}"
     before = board.table.timeline.at
@@ -86,7 +87,7 @@ def test_a_step_shows_a_board(game: str, lesson: Lesson, at: int, step: Step) ->
     assert asked <= targets, "what is asked can be touched in the part of the picture that is shown"
     assert 0 <= seat < len(timeline.game.sides(timeline.state))
     if step.show:
-        assert tables.latest_replay(tables.open_table("x", timeline))
+        assert history.latest_replay(tables.open_table("x", timeline))
 
 
 def touches_asked(timeline: Timeline[Any], step: Step) -> set[str]:

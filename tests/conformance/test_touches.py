@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from ruleboard.app.play import gestures
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.session import open_table
 from ruleboard.app.play.table import Table
@@ -46,7 +47,7 @@ def everything(table: Table) -> list[str]:
 
 def touched(table: Table, *some: str) -> Table:
     for target in some:
-        table, _action = tables.touch(table, target)
+        table, _action = gestures.touch(table, target)
     return table
 
 
@@ -65,7 +66,7 @@ def test_a_touch_does_something_or_says_why_and_a_refusal_changes_nothing_else(g
         for step in spread(open_steps, SELECTIONS):
             table = replace(place, selected=step.touched)
             for target in chance.sample(found, min(TARGETS, len(found))):
-                after, action = tables.touch(table, target)
+                after, action = gestures.touch(table, target)
                 said = after.refusal.sentence
                 context = (place.timeline.texts[: place.timeline.at], step.touched, target, said)
                 if not said:

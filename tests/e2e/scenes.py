@@ -17,6 +17,7 @@ from playwright.sync_api import Locator, Page, ViewportSize
 from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons import session as learnings
 from ruleboard.app.lessons.session import LessonSession
+from ruleboard.app.play import gestures, history
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route
@@ -189,7 +190,7 @@ def taking(table: Table) -> Steps:
     best: tuple[int, Steps] = (0, ())
     shown = on_board(table)
     for target in table.selection.next:
-        after, action = tables.touch(table, target)
+        after, action = gestures.touch(table, target)
         if action is None and target in shown:
             best = max(
                 best, (len(set(after.selection.next) & set(shown)), (("touch", target),)), key=lambda pair: pair[0]
@@ -203,11 +204,11 @@ def refusal(table: Table) -> Steps:
     found: Steps = ()
     firsts = [target for target in shown if target in table.selection.next]
     for first in (None, *firsts[:3]):
-        held = tables.touch(table, first)[0] if first else table
+        held = gestures.touch(table, first)[0] if first else table
         if held.timeline is not table.timeline:
             continue
         for target in shown:
-            after, action = tables.touch(held, target)
+            after, action = gestures.touch(held, target)
             if action is None and after.refusal:
                 steps = tuple(("touch", touch) for touch in (first, target) if touch)
                 if (rule := after.refusal.lesson) and lesson(game, rule):
@@ -299,11 +300,11 @@ def of_game(game: str) -> Iterator[Scene]:
     yield scene("table, refused", mid, seen % "mid", *uncover, *refused)
     said = middle
     for _, target in refused:
-        said = tables.touch(said, target)[0]
+        said = gestures.touch(said, target)[0]
     if lesson(game, said.refusal.lesson):
         yield scene("table, the rule", mid, seen % "mid", *uncover, *refused, ("click", '[data-do="play.teach"]'))
     yield scene("table, looking back", f"{mid}/3", seen % "mid")
-    if tables.latest_replay(middle):
+    if history.latest_replay(middle):
         yield scene("table, show", mid, seen % "mid", ("click", '[data-do="play.show_again"]'))
         yield scene("table, story", mid, seen % "mid", ("click", '[data-do="play.story"]'))
     for aside in middle.side_notes:

@@ -59,9 +59,15 @@ def answer_with(change):
     ],
 )
 def test_python_starts_without_its_snapshot(desktop, open_app, answer):
-    """And then plays: the app comes from its sources."""
+    """And says that it takes longer, and then plays: the app comes from its sources."""
+    desktop.add_init_script("""{
+      globalThis.told = "";
+      const listen = () => { told += document.querySelector("#start-message:not([hidden])")?.textContent ?? ""; };
+      new MutationObserver(listen).observe(document, { subtree: true, childList: true, attributes: true });
+    }""")
     desktop.route(SNAPSHOT, answer)
     open_app(desktop, "#/new/sensei")
+    assert "Something did not load" in desktop.evaluate("told")
     assert desktop.locator("html").get_attribute("data-start") == "sources"
     desktop.get_by_role("button", name="Play", exact=True).click()
     expect(desktop.locator(".page-table")).to_be_visible()

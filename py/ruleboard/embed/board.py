@@ -10,7 +10,7 @@ from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.lessons.session import LessonSession
-from ruleboard.app.play import opponents
+from ruleboard.app.play import gestures, history, opponents
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.orientation import last_to_decide_unseen
 from ruleboard.app.play.table import Table
@@ -338,7 +338,7 @@ def touch(board: Board, target: str) -> Board:
         return board
     if board.exercise:
         return _with_exercise(board, exercises.touch(board.exercise, target))
-    return with_table(board, tables.touch(board.table, target)[0])
+    return with_table(board, gestures.touch(board.table, target)[0])
 
 
 def begin_drag(board: Board, target: str) -> Board:
@@ -347,7 +347,7 @@ def begin_drag(board: Board, target: str) -> Board:
         return board
     if board.exercise:
         return _with_exercise(board, exercises.begin_drag(board.exercise, target))
-    return with_table(board, tables.begin_drag(board.table, target))
+    return with_table(board, gestures.begin_drag(board.table, target))
 
 
 def drop(board: Board, target: str) -> Board:
@@ -356,7 +356,7 @@ def drop(board: Board, target: str) -> Board:
         return board
     if board.exercise:
         return _with_exercise(board, exercises.drop(board.exercise, target))
-    return with_table(board, tables.drop(board.table, target)[0])
+    return with_table(board, gestures.drop(board.table, target)[0])
 
 
 def point(board: Board, target: str) -> Board:
@@ -365,7 +365,7 @@ def point(board: Board, target: str) -> Board:
         return board
     if board.exercise:
         return _with_exercise(board, exercises.point(board.exercise, target))
-    return with_table(board, tables.point(board.table, target))
+    return with_table(board, gestures.point(board.table, target))
 
 
 def choose(board: Board, text: str) -> Board:
@@ -374,7 +374,7 @@ def choose(board: Board, text: str) -> Board:
         return board
     if board.exercise:
         return _with_exercise(board, exercises.choose(board.exercise, text))
-    return with_table(board, tables.choose(board.table, text)[0])
+    return with_table(board, gestures.choose(board.table, text)[0])
 
 
 def play(board: Board, text: str) -> Board:
@@ -413,19 +413,19 @@ def undo(board: Board) -> Board:
     """Return the board with the last action taken back; never one that was played before its start."""
     if board.exercise:
         return restart(board)
-    return with_table(board, tables.undo(board.table)) if can_undo(board) else board
+    return with_table(board, history.undo(board.table)) if can_undo(board) else board
 
 
 def can_undo(board: Board) -> bool:
     """Return True if an action can be taken back."""
     if board.read_only or board.table.covered:
         return False
-    return board.table.timeline.at > board.start.at and tables.can_undo(board.table)
+    return board.table.timeline.at > board.start.at and history.can_undo(board.table)
 
 
 def redo(board: Board) -> Board:
     """Return the board with the last undone action played again."""
-    return board if board.read_only or board.exercise else with_table(board, tables.redo(board.table))
+    return board if board.read_only or board.exercise else with_table(board, history.redo(board.table))
 
 
 def step(board: Board, by: int) -> Board:
@@ -433,12 +433,12 @@ def step(board: Board, by: int) -> Board:
     if not board.read_only:
         return board
     table = board.table
-    return with_table(board, replace(tables.view_at(table, table.shown.at + by), curtain=False))
+    return with_table(board, replace(history.view_at(table, table.shown.at + by), curtain=False))
 
 
 def cancel(board: Board) -> Board:
     """Return the board with nothing taken up, as after Escape."""
-    return board if board.read_only else with_table(board, tables.cancel(board.table))
+    return board if board.read_only else with_table(board, gestures.cancel(board.table))
 
 
 def restart(board: Board) -> Board:
@@ -476,9 +476,9 @@ def uncover(board: Board) -> Board:
 
 def step_replay(board: Board, by: int) -> Board:
     """Return the board with the frame of a replay ``by`` frames later."""
-    return with_table(board, tables.advance_replay(board.table, by))
+    return with_table(board, history.advance_replay(board.table, by))
 
 
 def skip_replay(board: Board) -> Board:
     """Return the board after the replay."""
-    return with_table(board, tables.skip_replay(board.table))
+    return with_table(board, history.skip_replay(board.table))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from ruleboard.app.lessons.session import LessonSession
-from ruleboard.app.play import session as tables
+from ruleboard.app.play import history
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.announcements import described
 from ruleboard.app.play.replay_view import show_panel
@@ -31,7 +31,7 @@ def view(board: Board, announced: str = "") -> Node:
         announced: the text that screen readers read.
     """
     table = board.table
-    frames = tables.frames(table, board.seat)
+    frames = history.frames(table, board.seat)
     panel = [
         _ask(board),
         _curtain(board),
@@ -100,7 +100,7 @@ def problem_page(problem: str) -> Node:
 
 def _picture(board: Board) -> Node:
     table = board.table
-    frames = tables.frames(table, board.seat)
+    frames = history.frames(table, board.seat)
     key = f"board-{board.seat}"
     if table.replay and frames:
         return frames[table.replay.step].picture._replace(key=key)

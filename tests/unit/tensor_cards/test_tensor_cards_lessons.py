@@ -9,7 +9,7 @@ from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.lessons.view import lesson as lesson_page
-from ruleboard.app.play import session as tables
+from ruleboard.app.play import history
 from ruleboard.app.ui.components import Shell
 from ruleboard.games.courses import shown
 from ruleboard.games.tensor_cards import library
@@ -75,7 +75,7 @@ def test_the_other_cards_lie_face_down_unless_a_step_lays_them_open() -> None:
 def after(board: Exercise, *texts: str) -> Exercise:
     """Return the exercise after actions, made by their touches; replays are skipped."""
     for text in texts:
-        board = exercises.with_table(board, tables.skip_replay(board.table))
+        board = exercises.with_table(board, history.skip_replay(board.table))
         action = next(action for action in board.table.actions if action.text == text)
         for target in action.targets:
             board = exercises.touch(board, target)
@@ -96,7 +96,7 @@ def test_the_worked_example_is_there_with_both_of_its_choices() -> None:
     """White's 9 before Black's 5, then 8, then one part of the 2: toward Black, or to Black's right."""
     first = after(opened("example").exercise, "lay r9 b8 yT")
     assert first.solved
-    assert [frame.words for frame in tables.frames(first.table, 1)] == [
+    assert [frame.words for frame in history.frames(first.table, 1)] == [
         "Red: Black has laid 5, White 9. White's card is higher and acts first.",
         "White's 9: red goes 1 toward White.",
         "Black's 5 does not move red: there is no line to Black's right.",

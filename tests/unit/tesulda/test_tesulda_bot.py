@@ -133,6 +133,18 @@ def test_a_swap_that_wins_is_found(level: int) -> None:
     assert GAME.outcome(played(state, answer)) is not None
 
 
+@pytest.mark.parametrize("level", [3, 4])
+def test_a_win_that_a_swap_can_avert_is_not_certain(level: int) -> None:
+    """After e9-g5 each Move of Light loses at once, but c4-e2 with swap f1>e2:d: then none of Dark's 865 turns wins."""
+    text = (
+        "(sssh)2(sct)(sck)(ccdh)3(Scszht)/1(tcs)2(tcszh)(tcs)3(tsh)/2(sc)7/(tsh)5(scd)3/3(ccccsh)2(ccszh)(tcss)2/10/"
+        "2(Tcsh)3(Sd)3/7(Cs)2/(Tsh)(Tcs)(Tcs)2(Tcs)1(Tcsdz)(Tcs)(Tsh)/(Sssh)(Scdz)2(Sck)(Ccdh)3(Sssh)"
+        " d cccccccccsssssssddzzzhhhh 0"
+    )
+    state = GAME.parse_position(text)
+    assert choice(state, level).score < WON_FOR_CERTAIN
+
+
 @pytest.mark.parametrize("level", [2, 3])
 def test_a_figure_in_danger_round_a_corner_is_saved(level: int) -> None:
     state = played(DODGER, choice(DODGER, level))

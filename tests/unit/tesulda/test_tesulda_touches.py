@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.app.play.session import open_table, touch
+from ruleboard.app.play.gestures import touch
+from ruleboard.app.play.session import open_table
 from ruleboard.app.play.table import Table
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay

@@ -21,10 +21,10 @@ from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.session import CourseList, CoursePage, RulesPage, RulingsPage
 from ruleboard.app.library.session import NotFound
 from ruleboard.app.new_game.session import begun as new_game
-from ruleboard.app.play import endings
+from ruleboard.app.play import endings, gestures, history
 from ruleboard.app.play import session as tables
+from ruleboard.app.play.saving import act
 from ruleboard.app.play.table import Table
-from ruleboard.app.play.update import act
 from ruleboard.app.runtime import language
 from ruleboard.app.runtime.model import Model, PlayPage
 from ruleboard.app.runtime.page import view
@@ -98,25 +98,25 @@ def at_table(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, 
         for ply in range(plies):
             yield f"{seed}, {ply}", table
             if table.covered:
-                table = tables.skip_replay(tables.uncover(table))
+                table = history.skip_replay(tables.uncover(table))
                 yield f"{seed}, {ply}, uncovered", table
             actions = table.actions
             if not actions:
                 break
             target, other = chance.choice(actions).targets[0], chance.choice(actions).targets[-1]
-            taken = tables.touch(table, target)[0]
+            taken = gestures.touch(table, target)[0]
             if ply > 10 and ply % 3:  # most states differ from those before in places alone
                 table = tables.play(table, chance.choice(actions))
                 continue
             yield f"{seed}, {ply}, {target} touched", taken
-            yield f"{seed}, {ply}, {target} and {other} touched", tables.touch(taken, other)[0]
+            yield f"{seed}, {ply}, {target} and {other} touched", gestures.touch(taken, other)[0]
             if ply % 10 == 0:
-                yield f"{seed}, {ply}, nowhere touched", tables.touch(taken, "nowhere")[0]
-                yield f"{seed}, {ply}, back", tables.view_at(table, ply // 2)
-                yield f"{seed}, {ply}, told", tables.show_history(table)
+                yield f"{seed}, {ply}, nowhere touched", gestures.touch(taken, "nowhere")[0]
+                yield f"{seed}, {ply}, back", history.view_at(table, ply // 2)
+                yield f"{seed}, {ply}, told", history.show_history(table)
             table = tables.play(table, chance.choice(actions))
             if table.replay:
-                yield f"{seed}, {ply}, next", tables.advance_replay(table, 2)
+                yield f"{seed}, {ply}, next", history.advance_replay(table, 2)
         if table.timeline.outcome is None:
             yield f"{seed}, offer", endings.offer_draw(table)
             yield f"{seed}, resigned", endings.resign(table, 0)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from typing import Any
 
+from ruleboard.app.play import gestures
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
@@ -108,7 +109,7 @@ def touch(exercise: Exercise, target: str) -> Exercise:
         return restart(exercise)
     if exercise.solved:
         return exercise
-    return _judged(exercise, *tables.touch(exercise.table, target))
+    return _judged(exercise, *gestures.touch(exercise.table, target))
 
 
 def begin_drag(exercise: Exercise, target: str) -> Exercise:
@@ -117,22 +118,22 @@ def begin_drag(exercise: Exercise, target: str) -> Exercise:
         return restart(exercise)
     if exercise.solved:
         return exercise
-    return replace(exercise, table=tables.begin_drag(exercise.table, target), feedback="")
+    return replace(exercise, table=gestures.begin_drag(exercise.table, target), feedback="")
 
 
 def drop(exercise: Exercise, target: str) -> Exercise:
     """Return the exercise after a drop on a target."""
-    return exercise if exercise.still else _judged(exercise, *tables.drop(exercise.table, target))
+    return exercise if exercise.still else _judged(exercise, *gestures.drop(exercise.table, target))
 
 
 def point(exercise: Exercise, target: str) -> Exercise:
     """Return the exercise after a drag of a piece that cannot be dragged has ended on a target."""
-    return exercise if exercise.still else with_table(exercise, tables.point(exercise.table, target))
+    return exercise if exercise.still else with_table(exercise, gestures.point(exercise.table, target))
 
 
 def choose(exercise: Exercise, text: str) -> Exercise:
     """Return the exercise after one of several complete actions was chosen, by its text."""
-    return exercise if exercise.still else _judged(exercise, *tables.choose(exercise.table, text))
+    return exercise if exercise.still else _judged(exercise, *gestures.choose(exercise.table, text))
 
 
 def with_table(exercise: Exercise, table: Table) -> Exercise:

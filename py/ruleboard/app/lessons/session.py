@@ -7,7 +7,7 @@ from typing import Any
 
 from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons.exercise import Exercise
-from ruleboard.app.play import session as tables
+from ruleboard.app.play import history
 from ruleboard.games.courses import course, face_of, lesson, shown
 from ruleboard.games.lessons import Lesson, Step
 from ruleboard.games.view import BaseView
@@ -102,5 +102,5 @@ def opened(game: str, id: str, at: int = 0) -> LessonSession | None:
     timeline, seat = shown(game, id, at)
     exercise = exercises.begin(timeline, step.task, step.touched, id=f"{game} {id}")
     if step.show:
-        exercise = exercises.with_table(exercise, tables.show_replay(exercise.table))
+        exercise = exercises.with_table(exercise, history.show_replay(exercise.table))
     return LessonSession(game, found, at, exercise, seat)

@@ -12,8 +12,7 @@ from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.lessons.session import CoursePage, LessonSession, RulesPage
 from ruleboard.app.messages import Gesture, Handler, Input, Updated
-from ruleboard.app.play import animation, announcements
-from ruleboard.app.play import session as tables
+from ruleboard.app.play import animation, announcements, gestures, history
 from ruleboard.app.play.table import Table
 from ruleboard.app.storage.progress import with_done, without
 
@@ -70,7 +69,7 @@ def _on_table(change: Callable[[Table, str], Table]) -> Handler[LessonSession]:
 
 
 def _replay_step(table: Table, value: str) -> Table:
-    return tables.advance_replay(table, int(value)) if value in ("1", "-1") else table
+    return history.advance_replay(table, int(value)) if value in ("1", "-1") else table
 
 
 def _restart(page: CoursePage, _given: Input, context: Context) -> Updated[CoursePage]:
@@ -87,8 +86,8 @@ MESSAGES: Mapping[str, Handler[LessonSession]] = {
     "hint": _on_exercise(lambda exercise, _value: exercises.show_hint(exercise)),
     "whole": _on_table(lambda table, _value: replace(table, shows_whole_board=not table.shows_whole_board)),
     "show_step": _on_table(_replay_step),
-    "show_skip": _on_table(lambda table, _value: tables.skip_replay(table)),
-    "show_again": _on_table(lambda table, _value: tables.show_replay(table)),
+    "show_skip": _on_table(lambda table, _value: history.skip_replay(table)),
+    "show_again": _on_table(lambda table, _value: history.show_replay(table)),
 }
 COURSE_MESSAGES: Mapping[str, Handler[CoursePage]] = {"restart": _restart}
 RULES_MESSAGES: Mapping[str, Handler[RulesPage]] = {"search": _search}
@@ -114,5 +113,5 @@ def pressed(session: LessonSession, key: str, context: Context) -> Updated[Lesso
     """Answer a key, None if it has no meaning here."""
     if key != "Escape":
         return None
-    exercise = exercises.with_table(session.exercise, tables.cancel(session.exercise.table))
+    exercise = exercises.with_table(session.exercise, gestures.cancel(session.exercise.table))
     return _changed(session, exercise, context)

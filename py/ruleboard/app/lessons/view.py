@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from ruleboard.app.lessons.session import CoursePage, LessonSession
 from ruleboard.app.lessons.snippet import lesson_snippet
+from ruleboard.app.play import history
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.animation import last_paths
@@ -163,7 +164,7 @@ def _task_class(session: LessonSession) -> str:
 def _board(session: LessonSession) -> Node:
     table, seat = session.exercise.table, session.seat
     if table.replay:
-        return tables.frames(table, seat)[table.replay.step].picture._replace(key="picture")
+        return history.frames(table, seat)[table.replay.step].picture._replace(key="picture")
     timeline = table.timeline
     notice = frozenset(session.step.notice) if not session.exercise.changed else frozenset()
     marks = table.marks
@@ -187,7 +188,7 @@ def _task(session: LessonSession) -> tuple[Node | None, ...]:
     exercise, table = session.exercise, session.exercise.table
     task = session.step.task
     if table.replay:
-        return (show_panel(table, tables.frames(table, session.seat), "lessons"),)
+        return (show_panel(table, history.frames(table, session.seat), "lessons"),)
     return (
         el("p", text=_(task.ask), cls="ask") if task else None,
         el("div", *_feedback(session), cls="answer", aria_live="polite"),
@@ -203,7 +204,7 @@ def _task(session: LessonSession) -> tuple[Node | None, ...]:
             if task and not exercise.hint and not exercise.still
             else None,
             button(_("Show the last turn again"), "lessons.show_again", cls="quiet")
-            if tables.latest_replay(table)
+            if history.latest_replay(table)
             else None,
             cls="row",
         ),

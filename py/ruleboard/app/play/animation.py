@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from ruleboard.app.play import advice
+from ruleboard.app.play.history import frames
 from ruleboard.app.play.review import better
-from ruleboard.app.play.session import frames
 from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.timeline import Timeline

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ruleboard.app.play import advice, announcements, inquiry, steps
+from ruleboard.app.play import advice, announcements, history, inquiry, steps
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.clock_view import time_is_up, time_is_up_controls
@@ -182,7 +182,7 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
     elif table.viewed_at is not None:
         if not far:
             kids.append(_continue(table) if table.can_continue else None)
-            if tables.latest_replay(table):
+            if history.latest_replay(table):
                 kids.append(button(_("Show again"), "play.show_again"))
             kids.append(button(_("Back to the game"), "play.now"))
     elif player == table.answering:
@@ -210,7 +210,7 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
             button(_("Redo"), "play.redo", picture="redo", bare=True, disabled=timeline.is_last),
             button(_("Cancel"), "play.put_down", cls="quiet") if begun else None,
             button(_("Show the opponent's turn again"), "play.turn_again", picture="again", bare=True)
-            if hints and tables.last_opponents_turn(table) is not None
+            if hints and history.last_opponents_turn(table) is not None
             else None,
             button(_("Hint"), "play.hint", picture="hint", bare=True) if hints else None,
             button(_("Threats"), "play.threats", picture="threats", bare=True) if hints else None,
@@ -302,7 +302,7 @@ def _setups_opener(table: Table) -> Node:
 
 
 def _undo(table: Table) -> Node:
-    return button(_("Undo"), "play.undo", picture="undo", bare=True, disabled=not tables.can_undo(table))
+    return button(_("Undo"), "play.undo", picture="undo", bare=True, disabled=not history.can_undo(table))
 
 
 def _withdraw() -> Node:

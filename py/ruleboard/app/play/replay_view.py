@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ruleboard.app.play import session as tables
+from ruleboard.app.play import history
 from ruleboard.app.play.replay import Chapter
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.components import button, item
@@ -54,7 +54,7 @@ def look_again() -> tuple[Node, ...]:
 
 def again_items(table: Table, within: str) -> tuple[Node, ...]:
     """Return the same as items of a menu, if there is a replay."""
-    if tables.latest_replay(table) is None:
+    if history.latest_replay(table) is None:
         return ()
     return (
         item(_("Show the last turn again"), "play.show_again", within=within),
@@ -72,7 +72,7 @@ def story_page(table: Table) -> Node:
             button(_("Back to the game"), "play.story", cls="primary"),
             cls="story-head",
         ),
-        (_chapter(chapter) for chapter in reversed(tables.replay_history(table))),
+        (_chapter(chapter) for chapter in reversed(history.replay_history(table))),
         cls="story",
         key="story",
         role="region",

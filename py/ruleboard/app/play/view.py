@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from ruleboard.app.play import history
 from ruleboard.app.play import inquiry as inquiries
-from ruleboard.app.play import session as tables
 from ruleboard.app.play.animation import hinted_paths, last_paths
 from ruleboard.app.play.clock_view import face as clock_face
 from ruleboard.app.play.clock_view import pause_item, paused
@@ -48,7 +48,7 @@ def table(
         dialogs: the dialogs of other features that the page opens.
     """
     near = seat(table, settings)
-    frames = tables.frames(table, near)
+    frames = history.frames(table, near)
     count = len(table.timeline.game.sides(table.timeline.state))
     front = _at_hand(table, near)
     others = [(front + step) % count for step in range(1, count)]
@@ -226,7 +226,7 @@ def _stage(table: Table, near: int, frames: tuple[ReplayFrame, ...]) -> Node:
             el("h2", text=_("It is {player}'s turn to choose in secret").format(player=name)),
             el("p", text=_("Hand the device over. When nobody else can see it:")),
             button(_("I am {player}: show my side").format(player=name), "play.uncover", cls="primary large"),
-            el("div", look_again(), cls="row") if tables.latest_replay(table) else None,
+            el("div", look_again(), cls="row") if history.latest_replay(table) else None,
             VIEWS[timeline.game.id].curtained(timeline.public_state(), near),
             cls="curtain",
             key="curtain",

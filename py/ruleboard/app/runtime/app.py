@@ -58,9 +58,8 @@ from ruleboard.app.messages import Updated
 from ruleboard.app.new_game import session as new_game
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.notices import Notice
-from ruleboard.app.play import clocks
+from ruleboard.app.play import clocks, saving, viewing
 from ruleboard.app.play import session as tables
-from ruleboard.app.play import update as play
 from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route, parse_route
 from ruleboard.app.runtime.documents import Documents
@@ -179,7 +178,7 @@ class App:
                 self._start_game(record, replaces)
             case PlaySetup(actions) if model.table:
                 after = tables.play_batch(model.table, actions)
-                self.take_table(play.change(model.table, after, self.context))
+                self.take_table(saving.change(model.table, after, self.context))
             case PreferOptions(game, options):
                 page = model.suspended or new_game.begun(game, model.settings.names, model.settings.seats)
                 self.model = replace(model, suspended=replace(page, options={**page.options, **options}))
@@ -280,7 +279,7 @@ class App:
             return  # this page has gone there itself: nothing is put down, no replay left
         if table is not None and route.page == "play" and route.name == table.id:
             self.model = replace(self.model, route=route)
-            self.take_table(play.went(table, route.at, self.context))
+            self.take_table(viewing.went(table, route.at, self.context))
             return
         page = self.model.page
         if isinstance(page, StudySession) and route.page == "study" and route.name == page.id:
@@ -296,7 +295,7 @@ class App:
         now = self.browser.milliseconds()
         after = clocks.settled(table, now) if leaving else clocks.refreshed(table, now)
         if after is not table:
-            self.take_table(play.clock_changed(table, after, self.context))
+            self.take_table(saving.clock_changed(table, after, self.context))
 
     def open(self, route: Route) -> None:
         """Show the page of a route, even if it is shown already."""
@@ -338,7 +337,7 @@ class App:
     def mark_taken_over(self) -> None:
         """Let another tab have the game that is played."""
         if table := self.model.table:
-            self.take_table(play.taken_over(table, self.context))
+            self.take_table(saving.taken_over(table, self.context))
 
     def _set_route(self, route: Route, replaces: bool) -> None:
         """Give the page that is shown another address."""
@@ -352,7 +351,7 @@ class App:
         self.refresh_clock(leaving=True)
         id, timeline = self.games.begin(record)
         table, route = tables.open_table(id, timeline), Route("play", id)
-        self.run(play.stored(table, self.context) or ())
+        self.run(saving.stored(table, self.context) or ())
         self.model = replace(self.model, route=route, page=PlayPage(table), suspended=None, announced="")
         self.browser.go(format_route(route), replace=replaces)
 

@@ -14,6 +14,7 @@ from ruleboard.app.lessons.update import entered
 from ruleboard.app.library.session import Home, NotFound, Opening
 from ruleboard.app.new_game import session as new_game
 from ruleboard.app.new_game.session import NewGame
+from ruleboard.app.play import history
 from ruleboard.app.play import session as tables
 from ruleboard.app.routes import Route
 from ruleboard.app.runtime.model import Page, PlayPage
@@ -128,7 +129,7 @@ def opening(id: str, at: int | None, games: GameStore) -> Steps[Entered]:
     except RecordError as error:
         return Entered(NotFound(sentence(str(error)), games.entry(id)))
     table = tables.open_table(id, timeline)
-    page = PlayPage(table if at is None else tables.view_at(table, table.entries_at(at)))
+    page = PlayPage(table if at is None else history.view_at(table, table.entries_at(at)))
     return Entered(page, (Reveal(Place.CURRENT_MOVE),))
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ruleboard.app import notices
 from ruleboard.app.messages import Updated
-from ruleboard.app.play import update as play
+from ruleboard.app.play import opponent_update as play
 from ruleboard.app.play.opponent_loop import OpponentLoop
 from ruleboard.app.play.opponents import Step
 from ruleboard.app.play.table import Table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ruleboard.app.library.session import NotFound
-from ruleboard.app.play import update as play
+from ruleboard.app.play import saving
 from ruleboard.app.runtime.app import App
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.app.storage.preferences import KEY as SETTINGS
@@ -44,7 +44,7 @@ def stored(app: App, key: str) -> None:
         if not app.games.is_current(table.id):
             app.mark_taken_over()
         elif table.taken_over:
-            app.take_table(play.refreshed(table))
+            app.take_table(saving.refreshed(table))
     elif isinstance(page, StudySession) and key in (STUDIES + page.id, ""):
         if not page.taken_over and not app.studies.is_current(page.id):
             app.take_study(study.taken_over(page))

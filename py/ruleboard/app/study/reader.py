@@ -9,6 +9,7 @@ from typing import Any
 
 from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons.exercise import Exercise
+from ruleboard.app.play import gestures, history
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
@@ -211,7 +212,7 @@ def step(reader: Reader, by: int) -> Reader:
         place = next_place(reader)
         return reader if place is None else go(reader, place)
     if reader.off_line:
-        table = replace(tables.undo(replace(reader.table, replay=None)), curtain=False)
+        table = replace(history.undo(replace(reader.table, replay=None)), curtain=False)
         after = replace(reader, table=table, exercise=None)
         return after if after.off_line and table is not reader.table else go(reader, reader.place)
     parent = reader.here.parent
@@ -253,7 +254,7 @@ def touch(reader: Reader, target: str) -> Reader:
     reader = _after_praise(reader)
     if reader.exercise:
         return _answered(reader, exercises.touch(reader.exercise, target))
-    return _moved(reader, *tables.touch(reader.table, target))
+    return _moved(reader, *gestures.touch(reader.table, target))
 
 
 def begin_drag(reader: Reader, target: str) -> Reader:
@@ -261,26 +262,26 @@ def begin_drag(reader: Reader, target: str) -> Reader:
     reader = _after_praise(reader)
     if reader.exercise:
         return _answered(reader, exercises.begin_drag(reader.exercise, target))
-    return replace(reader, table=tables.begin_drag(reader.table, target))
+    return replace(reader, table=gestures.begin_drag(reader.table, target))
 
 
 def drop(reader: Reader, target: str) -> Reader:
     """Return the reader after a drag has ended on a target."""
     if reader.exercise:
         return _answered(reader, exercises.drop(reader.exercise, target))
-    return _moved(reader, *tables.drop(reader.table, target))
+    return _moved(reader, *gestures.drop(reader.table, target))
 
 
 def choose(reader: Reader, text: str) -> Reader:
     """Return the reader after one of several complete actions was chosen by its text."""
     if reader.exercise:
         return _answered(reader, exercises.choose(reader.exercise, text))
-    return _moved(reader, *tables.choose(reader.table, text))
+    return _moved(reader, *gestures.choose(reader.table, text))
 
 
 def cancel(reader: Reader) -> Reader:
     """Return the reader with nothing taken up, as after Escape."""
-    table = tables.cancel(reader.table)
+    table = gestures.cancel(reader.table)
     exercise = exercises.with_table(reader.exercise, table) if reader.exercise else None
     return replace(reader, table=table, exercise=exercise)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from ruleboard.app.play import gestures
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.table import Table
 from ruleboard.app.study import reader as readers
@@ -314,32 +315,32 @@ def touch(session: StudySession, target: str) -> StudySession:
     """Return the session after a touch on the board: a mark is drawn, or a move made."""
     if session.draws:
         return _drawn(session, target)
-    return _played(session, *tables.touch(session.table, target))
+    return _played(session, *gestures.touch(session.table, target))
 
 
 def begin_drag(session: StudySession, target: str) -> StudySession:
     """Return the session after a drag of a piece has begun."""
-    return replace(session, table=tables.begin_drag(session.table, target))
+    return replace(session, table=gestures.begin_drag(session.table, target))
 
 
 def drop(session: StudySession, target: str) -> StudySession:
     """Return the session after a dragged piece was dropped."""
-    return _played(session, *tables.drop(session.table, target))
+    return _played(session, *gestures.drop(session.table, target))
 
 
 def point(session: StudySession, target: str) -> StudySession:
     """Return the session after a drag of a piece that cannot be dragged has ended on a target."""
-    return replace(session, table=tables.point(session.table, target))
+    return replace(session, table=gestures.point(session.table, target))
 
 
 def choose(session: StudySession, text: str) -> StudySession:
     """Return the session after one of several complete actions was chosen by its text."""
-    return _played(session, *tables.choose(session.table, text))
+    return _played(session, *gestures.choose(session.table, text))
 
 
 def cancel(session: StudySession) -> StudySession:
     """Return the session with nothing taken up, as after Escape."""
-    return replace(session, table=tables.cancel(session.table), begun="", problem="")
+    return replace(session, table=gestures.cancel(session.table), begun="", problem="")
 
 
 def _played(session: StudySession, table: Table, action: Action[Any] | None) -> StudySession:
@@ -596,7 +597,7 @@ def show_panel(session: StudySession, panel: str) -> StudySession:
     """Return the session with another part of the page; nothing stays taken up on the board."""
     if panel not in PANELS:
         return session
-    return replace(session, panel=panel, table=tables.put_down(session.table), begun="", problem="")
+    return replace(session, panel=panel, table=gestures.put_down(session.table), begun="", problem="")
 
 
 def toggle_enlarged(session: StudySession) -> StudySession:

@@ -20,6 +20,7 @@ from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import building, dangers, reasons
 from ruleboard.games.tesulda.board import SIZE
 from ruleboard.games.tesulda.completions import Completion, completions, winning
+from ruleboard.games.tesulda.endings import ending
 from ruleboard.games.tesulda.figures import CROWN, traits
 from ruleboard.games.tesulda.movegen import legal_actions
 from ruleboard.games.tesulda.moves import ArmyCommand, Move, MoveFigure
@@ -29,6 +30,8 @@ from ruleboard.games.tesulda.turn import next_state
 
 _SCALE: Final = 220
 """The advantage with which the chances are three to one: about two figures."""
+_LIKELY: Final = WON * 7 // 8
+"""The score of a win that Moves alone would force: the other side's swaps and pieces of the pool may still avert it."""
 _FAR: Final = 3
 """The least distance, in squares, that counts as far."""
 _PAUSE: Final = 10
@@ -168,10 +171,19 @@ def _choice(state: State, way: Completion, value: int, replies: Sequence[Turn], 
         actions.append(next(action for action in legal_actions(state) if action.move == move))
         state = next_state(state, move)
         yield spent
-    score = WON if value >= SURE else -WON if value <= -SURE else graded(value, _SCALE)
     expected = [MoveFigure(*divmod(turn, SIZE * SIZE)) for turn in replies[:1]]
     reply = [action for action in legal_actions(state) if action.move in expected]
-    return Choice(tuple(actions), score, (*actions, *reply), spent)
+    return Choice(tuple(actions), _score(state, value), (*actions, *reply), spent)
+
+
+def _score(after: State, value: int) -> int:
+    """Return the score of a turn from the state after it and the value that a search for Moves has found."""
+    end = ending(after)
+    if end is not None:
+        return int(WON * end.returns[1 - after.side])
+    if abs(value) < SURE:
+        return graded(value, _SCALE)
+    return _LIKELY if value > 0 else -_LIKELY
 
 
 def _army(state: State, seed: int, exchanges: int) -> tuple[Action[Move], ...]:

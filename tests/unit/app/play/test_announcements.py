@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ruleboard.app.play import announcements as announcing
+from ruleboard.app.play import gestures, history
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.session import open_table
 from ruleboard.app.play.table import Table
@@ -23,7 +24,7 @@ def table(game: str, *actions: str, start: str | None = None, **options: str) ->
 def touching(game: str, *touches: str, **options: str) -> Table:
     board = tables.uncover(table(game, **options))
     for target in touches:
-        board, _ = tables.touch(board, target)
+        board, _ = gestures.touch(board, target)
     return board
 
 
@@ -64,7 +65,7 @@ def test_what_is_taken_up_is_told_with_where_it_may_go() -> None:
 def test_captures_are_told_from_simple_goals() -> None:
     """Tensor Chess: a rook alone on an edge, with an enemy pawn two squares up."""
     start = "9k/10/10/10/10/p9/10/R4K4 w - - 0 1"
-    board, _ = tables.touch(table("tensor-chess", start=start), "a1")
+    board, _ = gestures.touch(table("tensor-chess", start=start), "a1")
     told = announcing.selection(board)
     assert told.startswith("Taken up: a1, white rook. Possible: ")
     goals = told.removesuffix(".").partition("Possible: ")[2].split("; ")
@@ -82,7 +83,7 @@ def test_where_much_is_possible_it_is_counted() -> None:
     done = ("setup I@0,0 A@-1,1", "setup I@0,0 T@0,1", "code add", "download A,S,S", "run add -1,1 I@1,-1")
     done = (*done, "tweak S", "tweak V", "load A@-1,1", "pass")
     board = open_table("x", replay(Record("equilibrium", {"players": "2", "start": "1"}, 428, ("", ""), done), GAMES))
-    told = announcing.selection(tables.touch(board, "storage:2:S")[0])
+    told = announcing.selection(gestures.touch(board, "storage:2:S")[0])
     assert told.startswith("Taken up: Teal's storage: 2 sensor tiles.")
     assert told.endswith(" 17 possibilities.")
 
@@ -92,7 +93,7 @@ def test_two_ways_to_be_meant_are_asked_about() -> None:
     rich = "3q1k4/2p4p2/4bt4/1rttT1Nt2/1R1T1Tn3/4B1T3/2P4P2/3Q1K4 w - - 0 1"
     board = table("tensor-chess", start=rich)
     for target in ("d4", "d6"):
-        board, _ = tables.touch(board, target)
+        board, _ = gestures.touch(board, target)
     told = announcing.selection(board)
     assert told.startswith("Chosen: d6, ")
     assert "Which of these? Possible: " in told
@@ -101,9 +102,9 @@ def test_two_ways_to_be_meant_are_asked_about() -> None:
 
 def test_looking_back_tells_what_was_done_there_and_nothing_unseen() -> None:
     board = table("sensei", "b1-b5", "end")
-    assert announcing.past_move(tables.view_at(board, 1)) == "1 of 2. Green's stone goes from b1 to b5."
-    assert announcing.past_move(tables.view_at(board, 0)) == "0 of 2."
-    unseen = tables.view_at(table("tensor-cards", "put r5", "take r", "lay r1 b2 y3"), 1)
+    assert announcing.past_move(history.view_at(board, 1)) == "1 of 2. Green's stone goes from b1 to b5."
+    assert announcing.past_move(history.view_at(board, 0)) == "0 of 2."
+    unseen = history.view_at(table("tensor-cards", "put r5", "take r", "lay r1 b2 y3"), 1)
     assert announcing.past_move(unseen) == "0 of 1."  # Black has decided once, in however many steps
 
 
@@ -124,7 +125,7 @@ def test_a_round_that_ends_is_told_once_and_then_step_by_step() -> None:
     """Equilibrium: once everyone has passed, the round ends."""
     setup = ("setup I@0,0 A@-1,1", "setup I@0,0 T@0,1", "pass")
     before = open_table("x", replay(Record("equilibrium", {"players": "2", "start": "1"}, 428, ("", ""), setup), GAMES))
-    after, action = tables.touch(before, "do:pass")
+    after, action = gestures.touch(before, "do:pass")
     assert action is not None
     story = announcing.new_event(before, after)
     assert story.startswith("Everyone has passed, so round 1 is over.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from ruleboard.app.play import gestures, history
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.animation import between
 from ruleboard.app.play.session import open_table
@@ -39,9 +40,9 @@ def test_the_page_is_the_same_whatever_the_first_army_is() -> None:
 def test_looking_back_tells_nothing_of_the_first_army() -> None:
     boards = [tables.uncover(table(*actions, "T>a9")) for actions in (LIGHT, OTHER)]
     for at in range(1, 7):
-        assert len({shown(tables.view_at(board, at)) for board in boards}) == 1
+        assert len({shown(history.view_at(board, at)) for board in boards}) == 1
         for board in boards:
-            assert between(tables.view_at(board, at), tables.view_at(board, at - 1), 0) == ()
+            assert between(history.view_at(board, at), history.view_at(board, at - 1), 0) == ()
 
 
 def test_a_refusal_tells_nothing_of_the_first_army() -> None:
@@ -50,7 +51,7 @@ def test_a_refusal_tells_nothing_of_the_first_army() -> None:
     view = game.view(state, 1)
     for square in (f"{file}{rank}" for file in "abcdefghij" for rank in (1, 2, 5)):
         for first in ("base:S", "store:k", "a9"):
-            touched, _ = tables.touch(tables.touch(board, first)[0], square)
+            touched, _ = gestures.touch(gestures.touch(board, first)[0], square)
             assert touched.refusal.sentence == game.explain(view, (first, square)).sentence
-        touched, _ = tables.touch(board, square)
+        touched, _ = gestures.touch(board, square)
         assert touched.refusal.sentence == game.explain(view, (square,)).sentence

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ruleboard.app.play import announcements as announcing
-from ruleboard.app.play import inquiry
-from ruleboard.app.play import session as tables
+from ruleboard.app.play import gestures, history, inquiry
 from ruleboard.app.play.table import Table
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.engine.record import Record, format_record
@@ -28,7 +27,7 @@ def opened() -> Tab:
 
 def test_a_touch_names_the_attackers_and_shows_their_ways() -> None:
     asking = inquiry.toggle(chess())
-    asked, action = tables.touch(asking, "d6")
+    asked, action = gestures.touch(asking, "d6")
     assert action is None
     assert inquiry.words(asked) == "d6 is attacked by the white bishop on c1 by a bounce off the beast on f4."
     assert inquiry.ways(asked) == (("c1", "f4", "d6"),)
@@ -37,23 +36,23 @@ def test_a_touch_names_the_attackers_and_shows_their_ways() -> None:
 
 def test_nothing_is_taken_up_or_dragged_until_it_is_closed() -> None:
     asking = inquiry.toggle(chess())
-    assert tables.touch(asking, "c1")[0].selected == ()
-    assert tables.begin_drag(asking, "c1") == asking
-    closed = inquiry.toggle(tables.touch(asking, "c1")[0])
-    assert tables.touch(closed, "c1")[0].selected == ("c1",)
+    assert gestures.touch(asking, "c1")[0].selected == ()
+    assert gestures.begin_drag(asking, "c1") == asking
+    closed = inquiry.toggle(gestures.touch(asking, "c1")[0])
+    assert gestures.touch(closed, "c1")[0].selected == ("c1",)
 
 
 def test_a_square_out_of_reach_and_what_is_no_square() -> None:
     asking = inquiry.toggle(chess())
-    assert inquiry.words(tables.touch(asking, "a8")[0]) == "Nothing attacks a8."
-    assert tables.touch(asking, "do:end") == (asking, None)
+    assert inquiry.words(gestures.touch(asking, "a8")[0]) == "Nothing attacks a8."
+    assert gestures.touch(asking, "do:end") == (asking, None)
     assert inquiry.words(asking) == "Touch a square to see what attacks it."
 
 
 def test_the_state_that_is_shown_is_asked() -> None:
     asking = inquiry.toggle(chess("c1d2"))
-    assert inquiry.words(tables.touch(asking, "b2")[0]) == "Nothing attacks b2."
-    back = tables.touch(tables.view_at(asking, 0), "b2")[0]
+    assert inquiry.words(gestures.touch(asking, "b2")[0]) == "Nothing attacks b2."
+    back = gestures.touch(history.view_at(asking, 0), "b2")[0]
     assert inquiry.words(back) == "b2 is attacked by the white bishop on c1."
 
 

@@ -9,8 +9,7 @@ from math import atan2
 
 import pytest
 
-from ruleboard.app.play import advice
-from ruleboard.app.play import session as tables
+from ruleboard.app.play import advice, history
 from ruleboard.app.play.animation import hinted_paths, last_paths
 from ruleboard.app.play.table import Table
 from ruleboard.engine.record import Record, format_record, parse_record
@@ -60,11 +59,11 @@ def test_the_marks_of_a_turn_go_with_the_next_players_first_action() -> None:
 
 def test_looking_back_shows_the_turn_up_to_there() -> None:
     board = table("sensei", *TURN, "a7-a6", "end", "a1-a2")
-    at_its_end = tables.view_at(board, 3)
+    at_its_end = history.view_at(board, 3)
     assert at_its_end.marks.last == {"b1", "b4", "c1", "c3", "d1", "e1"}
     assert len(last_paths(at_its_end, 0)) == 3
-    assert tables.view_at(board, 2).marks.last == {"b1", "b4", "c1", "c3"}
-    assert last_paths(tables.view_at(board, 0), 0) == ()
+    assert history.view_at(board, 2).marks.last == {"b1", "b4", "c1", "c3"}
+    assert last_paths(history.view_at(board, 0), 0) == ()
 
 
 def test_a_reload_changes_nothing_of_it() -> None:

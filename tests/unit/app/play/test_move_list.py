@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ruleboard.app.play import session as tables
+from ruleboard.app.play import history
 from ruleboard.app.play.move_list import WINDOW, moves
 from ruleboard.app.play.table import Table
 from ruleboard.app.storage.games import PREFIX
@@ -138,6 +138,6 @@ def test_the_turn_of_a_place_is_the_one_that_was_going_on() -> None:
     table = tab.play_page.table
     for turn in table.timeline.turns()[200:210]:
         first, last = turn.items[0][0], turn.items[-1][0]
-        marks = tables.view_at(table, last + 1).marks
+        marks = history.view_at(table, last + 1).marks
         targets = {target for entry in table.timeline.entries[first : last + 1] for target in entry.targets}
         assert marks.last == targets

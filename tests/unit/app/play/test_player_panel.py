@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from ruleboard.app.play import endings
+from ruleboard.app.play import endings, gestures, history
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.player_panel import controls
@@ -27,10 +27,10 @@ def table(*actions: str) -> Table:
 WAYS: dict[str, tuple[Callable[[], Table], Callable[[Table], Table]]] = {
     "a draw is accepted": (lambda: endings.offer_draw(table("f2f3")), lambda at: endings.answer_draw_offer(at, True)),
     "a draw is declined": (lambda: endings.offer_draw(table("f2f3")), lambda at: endings.answer_draw_offer(at, False)),
-    "played on from where one looked": (lambda: tables.view_at(table("f2f3", "g7g5"), 1), tables.continue_from_view),
-    "back to the game": (lambda: tables.view_at(table("f2f3", "g7g5"), 1), lambda at: tables.view_at(at, 2)),
+    "played on from where one looked": (lambda: history.view_at(table("f2f3", "g7g5"), 1), history.continue_from_view),
+    "back to the game": (lambda: history.view_at(table("f2f3", "g7g5"), 1), lambda at: history.view_at(at, 2)),
     "resigned": (lambda: table("f2f3"), lambda at: endings.resign(at, 1)),
-    "taken back after the end": (lambda: endings.resign(table("f2f3"), 1), tables.undo),
+    "taken back after the end": (lambda: endings.resign(table("f2f3"), 1), history.undo),
 }
 """The cases of a button in the panel: the table before, and how it goes on."""
 
@@ -57,7 +57,7 @@ def test_the_next_players_pass_is_another_button() -> None:
     setup = ("setup I@0,0 A@-1,1", "setup I@0,0 T@0,1")
     options = {"players": "2", "start": "1"}
     before = open_table("id", replay(Record("equilibrium", options, 428, ("Ann", "Bob"), setup), GAMES))
-    after, action = tables.touch(before, "do:pass")
+    after, action = gestures.touch(before, "do:pass")
     assert action is not None
     assert after.timeline.to_move != before.timeline.to_move
     old, new = (
@@ -93,7 +93,7 @@ CAPTURED = "9(ck)/4(tsh)5/4(Sc)5/10/10/10/10/10/10/(Ck)9 l - 0"
 def test_the_end_of_a_turn_is_emphasised_only_if_nothing_else_can_be_done() -> None:
     """Sensei: before that, most players go on."""
     assert emphasis(at("sensei", "a1-a4")) == {"do:end": ""}
-    assert emphasis(tables.touch(at("sensei", "a1-a4"), "b1")[0]) == {"do:end": ""}
+    assert emphasis(gestures.touch(at("sensei", "a1-a4"), "b1")[0]) == {"do:end": ""}
     alone = at("sensei", position="rrrRrrr/7/7/G6/7/7/7 g 21 arashi")
     assert emphasis(alone) == {"do:end": "primary"}
 
@@ -111,13 +111,13 @@ def test_laying_is_emphasised_once_the_cards_are_chosen() -> None:
     assert "primary" not in emphasis(laying).values()
     for touches in (("card:1", "piece:red"), ("card:2", "piece:blue"), ("card:3", "piece:yellow")):
         for target in touches:
-            laying, _ = tables.touch(laying, target)
+            laying, _ = gestures.touch(laying, target)
     assert emphasis(laying)["do:lay"] == "primary"
 
 
 def test_an_army_is_called_ready_once_it_is_and_filled_up_before() -> None:
     building = at("tesulda", setup="build")
     assert emphasis(building)["do:fill"] == "primary"
-    ready = tables.uncover(tables.touch(building, "do:fill")[0])
+    ready = tables.uncover(gestures.touch(building, "do:fill")[0])
     assert emphasis(ready)["do:done"] == "primary"
     assert "primary" not in {look for target, look in emphasis(ready).items() if target != "do:done"}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.app.play import session as tables
+from ruleboard.app.play import gestures
 from ruleboard.app.play.session import open_table
 from ruleboard.app.play.table import Table
 from ruleboard.engine.record import Record
@@ -25,7 +25,7 @@ def at(game: str, start: str) -> Table:
 
 def touched(table: Table, *targets: str) -> Table:
     for target in targets:
-        table, _ = tables.touch(table, target)
+        table, _ = gestures.touch(table, target)
     return table
 
 
@@ -60,8 +60,8 @@ def test_after_a_refused_leap_a_legal_one_works(between: tuple[str, ...]) -> Non
 
 
 def test_a_drag_of_the_stone_begins_anew_and_a_drop_on_it_says_why() -> None:
-    assert tables.begin_drag(touched(LEAPS, "d1"), "d5").selected == ("d5",)
-    dropped, action = tables.drop(tables.begin_drag(LEAPS, "d1"), "d5")
+    assert gestures.begin_drag(touched(LEAPS, "d1"), "d5").selected == ("d5",)
+    dropped, action = gestures.drop(gestures.begin_drag(LEAPS, "d1"), "d5")
     assert (action, dropped.selected) == (None, ("d1",))
     assert said(dropped) == BLOCKED.removesuffix(" " + AGAIN.format("d5"))
 
@@ -83,7 +83,7 @@ NO_HELP = "Your king is in check, and the pawn on d2 cannot help."
 def test_a_touch_after_a_refused_piece_does_not_hide_why_it_cannot_move(goal: str) -> None:
     refused = touched(CHECKED, "d2")
     assert said(refused) == NO_HELP
-    for again in (touched(refused, goal), touched(refused, goal, goal), tables.point(refused, goal)):
+    for again in (touched(refused, goal), touched(refused, goal, goal), gestures.point(refused, goal)):
         assert said(again) == NO_HELP
         assert (again.selected, again.refused_target) == ((), "d2")
 
@@ -114,15 +114,15 @@ def test_a_pawn_that_cannot_go_anywhere_says_why_there_and_everywhere() -> None:
     passing = "The pawn on d5 could be captured in passing only right after going two squares."
     assert said(touched(PASSED, "e5")) == stuck
     assert said(touched(PASSED, "e5", "d6")) == f"{stuck} {passing}"
-    dragged = tables.begin_drag(PASSED, "e5")
-    assert said(tables.point(dragged, "d6")) == f"{stuck} {passing}"
-    assert said(tables.point(dragged, "e6")) == f"{stuck} Only a beast can capture a beast."
+    dragged = gestures.begin_drag(PASSED, "e5")
+    assert said(gestures.point(dragged, "d6")) == f"{stuck} {passing}"
+    assert said(gestures.point(dragged, "e6")) == f"{stuck} Only a beast can capture a beast."
 
 
 def test_pointing_with_nothing_refused_or_with_something_taken_up_does_nothing() -> None:
-    assert tables.point(PASSED, "e6") == PASSED
+    assert gestures.point(PASSED, "e6") == PASSED
     taken = touched(PASSED, "j1")
-    assert tables.point(taken, "j2") == taken
+    assert gestures.point(taken, "j2") == taken
 
 
 CASTLING = at("tensor-chess", "1k8/10/10/10/10/10/10/R4K3R w KQ - 0 1")

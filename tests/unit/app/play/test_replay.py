@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from ruleboard.app.play import endings
+from ruleboard.app.play import endings, history
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.animation import between
 from ruleboard.app.play.orientation import seat
@@ -42,7 +42,7 @@ def revealed() -> Table:
 
 
 def words(board: Table) -> list[str]:
-    return [frame.words for frame in tables.frames(board, WHITE)]
+    return [frame.words for frame in history.frames(board, WHITE)]
 
 
 def shown(board: Table) -> str:
@@ -53,9 +53,9 @@ def test_what_is_laid_face_down_is_no_show() -> None:
     board = play(tables.uncover(at_table()), BOTH[0])
     assert board.replay is None
     assert board.curtain
-    assert tables.latest_replay(board) is None
-    assert tables.show_replay(board) == board
-    assert tables.replay_history(board) == ()
+    assert history.latest_replay(board) is None
+    assert history.show_replay(board) == board
+    assert history.replay_history(board) == ()
 
 
 def test_a_reveal_is_shown_from_its_first_card() -> None:
@@ -78,45 +78,47 @@ def test_steps_lead_through_the_show_and_out_of_it() -> None:
     board = revealed()
     count = len(words(board))
     for step in range(1, count):
-        board = tables.advance_replay(board, 1)
+        board = history.advance_replay(board, 1)
         assert board.replay is not None
         assert board.replay.step == step
-    assert tables.advance_replay(board, -1).replay == tables.advance_replay(tables.advance_replay(board, -2), 1).replay
-    assert tables.advance_replay(board, 1).replay is None
+    assert (
+        history.advance_replay(board, -1).replay == history.advance_replay(history.advance_replay(board, -2), 1).replay
+    )
+    assert history.advance_replay(board, 1).replay is None
 
 
 def test_there_is_nothing_before_the_first_step() -> None:
-    assert tables.advance_replay(revealed(), -1) == revealed()
+    assert history.advance_replay(revealed(), -1) == revealed()
 
 
 def test_behind_the_show_waits_what_comes_next() -> None:
-    board = tables.skip_replay(revealed())
+    board = history.skip_replay(revealed())
     assert board.replay is None
     assert not board.curtain  # Black chooses in the open
     assert set(board.marks.next) == {"2,4", "3,5", "do:toward-first", "do:right-first"}
-    done = tables.skip_replay(play(board, "order toward-first"))
+    done = history.skip_replay(play(board, "order toward-first"))
     assert done.curtain  # Black lays again
 
 
 def test_each_decision_shows_only_what_follows_from_it() -> None:
-    board = play(tables.skip_replay(revealed()), "order toward-first")
-    told = [frame.words for frame in tables.frames(board, BLACK)]
+    board = play(history.skip_replay(revealed()), "order toward-first")
+    told = [frame.words for frame in history.frames(board, BLACK)]
     assert told[0].startswith("Black's 2: blue goes")
     assert any(line.startswith("Yellow:") for line in told)
 
 
 def test_a_turn_can_be_seen_again_as_a_whole() -> None:
-    board = tables.show_replay(at_table(*TURN))
+    board = history.show_replay(at_table(*TURN))
     assert board.replay is not None
     assert words(board)[: len(words(revealed()))] == words(revealed())
     assert words(board)[len(words(revealed()))].startswith("Black's 2: blue goes")
     assert board.curtain  # and afterwards everything is as before
-    assert tables.skip_replay(board) == at_table(*TURN)
+    assert history.skip_replay(board) == at_table(*TURN)
 
 
 def test_turns_are_told_one_by_one() -> None:
     board = at_table(*TURN, "lay r1 b3 y4", "lay r1 b3 y4")
-    first, second = tables.replay_history(board)
+    first, second = history.replay_history(board)
     cards = "1.1 Black: red 5, blue 2, yellow 9 – White: red 9, blue 8, yellow 10"
     assert first.title == f"{cards} Black moves blue toward Black first"
     assert second.title == "1.2 Black: red 1, blue 3, yellow 4 – White: red 1, blue 3, yellow 4"
@@ -128,33 +130,33 @@ def test_turns_are_told_one_by_one() -> None:
         "Yellow: both have laid 4.",
         "Equal cards cancel each other: nothing happens.",
     )
-    again = tables.show_replay(board, first.replay.last)
+    again = history.show_replay(board, first.replay.last)
     assert again.replay == first.replay
 
 
 def test_who_looks_back_sees_the_show_of_that_turn_again() -> None:
-    board = tables.view_at(at_table(*TURN, "lay r1 b3 y4", "lay r1 b3 y4"), 3)
-    again = tables.show_replay(board)
-    assert words(again) == list(tables.replay_history(board)[0].words)
-    assert tables.skip_replay(again) == board
+    board = history.view_at(at_table(*TURN, "lay r1 b3 y4", "lay r1 b3 y4"), 3)
+    again = history.show_replay(board)
+    assert words(again) == list(history.replay_history(board)[0].words)
+    assert history.skip_replay(again) == board
 
 
 def test_nothing_is_undone_during_a_show_behind_a_curtain_or_in_the_story() -> None:
     begun = play(tables.uncover(at_table()), "put r9")
-    for board in (revealed(), tables.show_history(begun), at_table("put r9")):
+    for board in (revealed(), history.show_history(begun), at_table("put r9")):
         assert board.covered
-        assert tables.undo(board) == board
-        assert tables.redo(board) == board
-    assert tables.undo(begun) != begun
+        assert history.undo(board) == board
+        assert history.redo(board) == board
+    assert history.undo(begun) != begun
 
 
 def test_nobody_plays_on_from_another_ones_cards() -> None:
-    board = tables.view_at(at_table("put r9", "put b8"), 1)
+    board = history.view_at(at_table("put r9", "put b8"), 1)
     assert board.curtain
-    assert tables.continue_from_view(board) == board
+    assert history.continue_from_view(board) == board
     assert "Play on from here" not in shown(board)
-    own = tables.view_at(tables.uncover(at_table("put r9", "put b8")), 1)
-    assert tables.continue_from_view(own).timeline.at == 1
+    own = history.view_at(tables.uncover(at_table("put r9", "put b8")), 1)
+    assert history.continue_from_view(own).timeline.at == 1
 
 
 def test_the_end_is_not_told_before_it_is_shown() -> None:
@@ -164,9 +166,9 @@ def test_the_end_is_not_told_before_it_is_shown() -> None:
     board = play(tables.uncover(open_table("x", replay(record, GAMES))), "lay r9 b8 y7")
     assert board.timeline.outcome is not None
     assert "wins" not in shown(board)
-    assert "Rematch" not in shown(tables.advance_replay(board, 0)).replace("Rematch, sides changed", "")
+    assert "Rematch" not in shown(history.advance_replay(board, 0)).replace("Rematch, sides changed", "")
     assert any("ends on a star: White wins" in line for line in words(board))
-    assert "wins" in shown(tables.skip_replay(board))
+    assert "wins" in shown(history.skip_replay(board))
 
 
 @pytest.mark.parametrize("flip", ["never", "turn", "face"])
@@ -175,7 +177,7 @@ def test_whoever_lays_sees_the_board_from_their_own_side_and_it_does_not_turn_in
     assert seat(at_table(), settings) == BLACK
     assert seat(at_table(BOTH[0]), settings) == WHITE
     assert seat(revealed(), settings) == WHITE  # who has just laid still holds the device
-    choosing = tables.skip_replay(revealed())
+    choosing = history.skip_replay(revealed())
     assert choosing.timeline.to_move == BLACK
     assert seat(choosing, settings) == WHITE
     assert seat(at_table(*TURN), settings) == BLACK
@@ -184,14 +186,14 @@ def test_whoever_lays_sees_the_board_from_their_own_side_and_it_does_not_turn_in
 def test_things_move_with_each_step_only() -> None:
     before = tables.uncover(at_table(BOTH[0]))
     board = revealed()
-    assert between(before, board, WHITE) == tables.frames(board, WHITE)[0].motions
-    step = tables.advance_replay(board, 1)
+    assert between(before, board, WHITE) == history.frames(board, WHITE)[0].motions
+    step = history.advance_replay(board, 1)
     (motion,) = [found for found in between(board, step, WHITE) if found.end == "piece-red"]
     assert len(motion.points) == 2
     assert between(step, board, WHITE) == ()
     assert between(step, step, WHITE) == ()
-    assert between(step, tables.skip_replay(step), WHITE) == ()
-    assert between(at_table(*TURN), tables.show_replay(at_table(*TURN)), WHITE) == ()
+    assert between(step, history.skip_replay(step), WHITE) == ()
+    assert between(at_table(*TURN), history.show_replay(at_table(*TURN)), WHITE) == ()
 
 
 # --- secrecy: whatever is laid, the page is the same
@@ -214,7 +216,7 @@ def test_the_curtain_hides_what_is_laid() -> None:
 def test_looking_back_tells_nothing_of_what_is_laid() -> None:
     boards = [tables.uncover(at_table(*texts)) for texts in LAYS]
     for at in range(4):
-        assert len({shown(tables.view_at(board, at)) for board in boards}) == 1
+        assert len({shown(history.view_at(board, at)) for board in boards}) == 1
 
 
 def test_an_offered_draw_is_answered_without_seeing_the_cards() -> None:

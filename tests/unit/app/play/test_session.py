@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ruleboard.app.play import announcements as announcing
-from ruleboard.app.play import endings
+from ruleboard.app.play import endings, gestures, history
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.animation import between
 from ruleboard.app.play.session import open_table
@@ -30,7 +30,7 @@ def table(*actions: str, start: str | None = None, **more: Any) -> Table:
 
 def touched(board: Table, *targets: str) -> Table:
     for target in targets:
-        board, _ = tables.touch(board, target)
+        board, _ = gestures.touch(board, target)
     return board
 
 
@@ -42,7 +42,7 @@ def texts(board: Table) -> list[str]:
 
 
 def test_a_touch_takes_up_and_marks_where_it_may_go() -> None:
-    board, action = tables.touch(table(), "a1")
+    board, action = gestures.touch(table(), "a1")
     assert action is None
     assert board.selected == ("a1",)
     assert board.marks.selected == ("a1",)
@@ -50,7 +50,7 @@ def test_a_touch_takes_up_and_marks_where_it_may_go() -> None:
 
 
 def test_a_second_touch_makes_the_action() -> None:
-    board, action = tables.touch(touched(table(), "a1"), "a4")
+    board, action = gestures.touch(touched(table(), "a1"), "a4")
     assert str(action) == "a1-a4"
     assert texts(board) == ["a1-a4"]
     assert board.selected == ()
@@ -97,39 +97,39 @@ def test_a_turn_ends_by_its_button() -> None:
 
 
 def test_escape_takes_back_one_touch_and_what_was_said() -> None:
-    board = tables.cancel(touched(table(), "a1", "b2"))
+    board = gestures.cancel(touched(table(), "a1", "b2"))
     assert (board.selected, board.refusal.sentence, board.refused_target) == ((), "", "")
-    assert tables.cancel(table()) == table()
+    assert gestures.cancel(table()) == table()
 
 
 def test_a_drag_takes_up_unless_it_is_taken_up_already() -> None:
-    assert tables.begin_drag(table(), "a1").selected == ("a1",)
-    assert tables.begin_drag(touched(table(), "a1"), "a1").selected == ("a1",)
-    assert tables.begin_drag(touched(table(), "a1"), "b1").selected == ("b1",)
+    assert gestures.begin_drag(table(), "a1").selected == ("a1",)
+    assert gestures.begin_drag(touched(table(), "a1"), "a1").selected == ("a1",)
+    assert gestures.begin_drag(touched(table(), "a1"), "b1").selected == ("b1",)
 
 
 @pytest.mark.parametrize("target", ["a7", "d4", "z9"])
 def test_what_cannot_be_dragged_says_why_and_nothing_is_taken_up(target: str) -> None:
     said = touched(table(), target).refusal
     for before in (table(), touched(table(), "a1"), touched(table(), "a1", "b2")):
-        board = tables.begin_drag(before, target)
+        board = gestures.begin_drag(before, target)
         assert (board.selected, board.refused_target, board.refusal) == ((), target, said)
-        assert tables.begin_drag(board, "b1").selected == ("b1",)
+        assert gestures.begin_drag(board, "b1").selected == ("b1",)
 
 
 def test_a_drop_plays_or_says_why_not_and_the_next_drag_begins_anew() -> None:
-    board, action = tables.drop(tables.begin_drag(table(), "a1"), "a4")
+    board, action = gestures.drop(gestures.begin_drag(table(), "a1"), "a4")
     assert str(action) == "a1-a4"
-    board, action = tables.drop(tables.begin_drag(board, "b1"), "c3")
+    board, action = gestures.drop(gestures.begin_drag(board, "b1"), "c3")
     assert action is None
     assert (board.selected, board.refused_target) == (("b1",), "c3")
     assert board.refusal.sentence.endswith(".")
-    assert tables.begin_drag(board, "c1").selected == ("c1",)
-    assert not tables.begin_drag(board, "b1").refusal
+    assert gestures.begin_drag(board, "c1").selected == ("c1",)
+    assert not gestures.begin_drag(board, "b1").refusal
 
 
 def test_a_drop_on_another_stone_of_ones_own_does_not_take_that_up() -> None:
-    board, _ = tables.drop(tables.begin_drag(table(), "a1"), "b1")
+    board, _ = gestures.drop(gestures.begin_drag(table(), "a1"), "b1")
     assert (board.selected, board.refused_target) == (("a1",), "b1")
 
 
@@ -140,92 +140,92 @@ def test_after_a_refusal_the_same_touch_keeps_what_was_taken_up() -> None:
 
 
 def test_a_drop_of_nothing_does_nothing() -> None:
-    assert tables.drop(table(), "a1") == (table(), None)
+    assert gestures.drop(table(), "a1") == (table(), None)
 
 
 def test_a_drag_never_makes_an_action_by_itself() -> None:
     """Not even if a button alone is an action, or if the drag begins on the goal."""
-    assert tables.begin_drag(table(), "do:end").selected == ()
-    assert texts(tables.begin_drag(touched(table(), "a1", "a4"), "do:end")) == ["a1-a4"]
-    assert texts(tables.begin_drag(touched(table(), "a1"), "a4")) == []
+    assert gestures.begin_drag(table(), "do:end").selected == ()
+    assert texts(gestures.begin_drag(touched(table(), "a1", "a4"), "do:end")) == ["a1-a4"]
+    assert texts(gestures.begin_drag(touched(table(), "a1"), "a4")) == []
 
 
 def test_choosing_what_is_not_offered_changes_nothing() -> None:
     board = touched(table(), "a1")
-    assert tables.choose(board, "a1-a4") == (board, None)
-    assert tables.choose(board, "nonsense") == (board, None)
+    assert gestures.choose(board, "a1-a4") == (board, None)
+    assert gestures.choose(board, "nonsense") == (board, None)
 
 
 # --- to and fro -------------------------------------------------------------------------------------------------
 
 
 def test_undo_and_redo_drop_what_was_taken_up() -> None:
-    board = tables.undo(touched(table("a1-a4"), "b1"))
+    board = history.undo(touched(table("a1-a4"), "b1"))
     assert (board.timeline.at, board.selected) == (0, ())
-    board = tables.redo(touched(board, "c1"))
+    board = history.redo(touched(board, "c1"))
     assert (board.timeline.at, board.selected) == (1, ())
 
 
 def test_nothing_to_undo_or_redo() -> None:
-    assert tables.undo(table()).timeline == table().timeline
-    assert tables.redo(table(*TURN)).timeline == table(*TURN).timeline
+    assert history.undo(table()).timeline == table().timeline
+    assert history.redo(table(*TURN)).timeline == table(*TURN).timeline
 
 
 def test_looking_back_is_still_and_changes_nothing() -> None:
-    board = tables.view_at(touched(table(*TURN), "a7"), 1)
+    board = history.view_at(touched(table(*TURN), "a7"), 1)
     assert board.read_only
     assert board.selected == ()
     assert board.shown.at == 1
     assert board.timeline.at == 3
     assert not board.marks.next
     assert replace(touched(board, "b1", "b4"), note="") == board
-    assert tables.begin_drag(board, "b1") == board
+    assert gestures.begin_drag(board, "b1") == board
 
 
 @pytest.mark.parametrize(("at", "looking"), [(-5, 0), (0, 0), (2, 2), (3, None), (99, None)])
 def test_looking_stays_in_the_game(at: int, looking: int | None) -> None:
-    assert tables.view_at(table(*TURN), at).viewed_at == looking
+    assert history.view_at(table(*TURN), at).viewed_at == looking
 
 
 @pytest.mark.parametrize(
     ("board", "told"),
     [
-        (tables.view_at(table(*TURN), 1), "play on from here in a new game"),
-        (tables.view_at(tables.undo(table(*TURN)), 3), "play on from here."),
-        (tables.view_at(table("a1-a4", "end"), 1), "play on from here in a new game"),
+        (history.view_at(table(*TURN), 1), "play on from here in a new game"),
+        (history.view_at(history.undo(table(*TURN)), 3), "play on from here."),
+        (history.view_at(table("a1-a4", "end"), 1), "play on from here in a new game"),
     ],
 )
 def test_a_touch_while_looking_back_tells_what_can_be_done(board: Table, told: str) -> None:
-    after, action = tables.touch(board, "a1")
+    after, action = gestures.touch(board, "a1")
     assert action is None
     assert "Go back to now" in after.note
     assert told in after.note
     assert announcing.touched(board, after) == after.note
-    assert tables.view_at(after, after.timeline.at).note == ""
+    assert history.view_at(after, after.timeline.at).note == ""
 
 
 def test_looking_at_what_was_taken_back() -> None:
-    board = tables.view_at(tables.undo(table(*TURN)), 3)
+    board = history.view_at(history.undo(table(*TURN)), 3)
     assert (board.viewed_at, board.shown.at, board.timeline.at) == (3, 3, 2)
     assert board.read_only
 
 
 def test_playing_on_keeps_the_rest_until_something_new_is_played() -> None:
-    board = tables.continue_from_view(tables.view_at(table(*TURN), 1))
+    board = history.continue_from_view(history.view_at(table(*TURN), 1))
     assert (board.viewed_at, board.timeline.at) == (None, 1)
     assert texts(board) == list(TURN)
-    assert texts(tables.redo(board)) == list(TURN)
+    assert texts(history.redo(board)) == list(TURN)
     assert texts(touched(board, "c1", "c3")) == ["a1-a4", "c1-c3"]
 
 
 def test_playing_the_same_action_again_is_new_too() -> None:
     """The entries after it belonged to another game."""
-    board = touched(tables.continue_from_view(tables.view_at(table(*TURN), 1)), "b1", "b4")
+    board = touched(history.continue_from_view(history.view_at(table(*TURN), 1)), "b1", "b4")
     assert texts(board) == ["a1-a4", "b1-b4"]
 
 
 def test_playing_on_from_where_one_is_changes_nothing() -> None:
-    assert tables.continue_from_view(table(*TURN)) == table(*TURN)
+    assert history.continue_from_view(table(*TURN)) == table(*TURN)
 
 
 # --- endings ----------------------------------------------------------------------------------------------------
@@ -250,7 +250,7 @@ def test_nobody_else_can_resign_and_nobody_twice() -> None:
 
 
 def test_an_ending_can_be_undone() -> None:
-    board = tables.undo(endings.resign(table(*TURN), 0))
+    board = history.undo(endings.resign(table(*TURN), 0))
     assert board.timeline.outcome is None
     assert touched(board, "a7").selected == ("a7",)
 
@@ -333,7 +333,7 @@ def test_the_curtain_falls_when_the_decision_changes_hands() -> None:
     board = touched(tables.uncover(board), "a1", "a4")
     assert not board.curtain
     assert touched(board, "do:end").curtain
-    assert tables.redo(tables.undo(touched(board, "do:end"))).curtain
+    assert history.redo(history.undo(touched(board, "do:end"))).curtain
 
 
 def test_open_games_have_no_curtain() -> None:
@@ -367,24 +367,24 @@ def test_an_action_travels_forth_and_its_undo_back(seen: list[tuple[str, int]]) 
     after = touched(before, "a4")
     assert between(before, after, 1) == FORTH
     assert seen == [("a1-a4", 1)]
-    assert between(after, tables.undo(after), 0) == BACK
-    assert between(tables.undo(after), tables.redo(tables.undo(after)), 0) == FORTH
+    assert between(after, history.undo(after), 0) == BACK
+    assert between(history.undo(after), history.redo(history.undo(after)), 0) == FORTH
 
 
 def test_looking_one_step_travels_too(seen: list[tuple[str, int]]) -> None:
     board = table(*TURN)
-    assert between(tables.view_at(board, 0), tables.view_at(board, 1), 0) == FORTH
-    assert between(tables.view_at(board, 2), tables.view_at(board, 1), 0) == BACK
+    assert between(history.view_at(board, 0), history.view_at(board, 1), 0) == FORTH
+    assert between(history.view_at(board, 2), history.view_at(board, 1), 0) == BACK
     assert seen == [("a1-a4", 0), ("b1-b4", 0)]
 
 
 def test_nothing_travels_further_or_elsewhere(seen: list[tuple[str, int]]) -> None:
     board = table(*TURN)
     other = Table("y", board.timeline)
-    assert between(board, tables.view_at(board, 0), 0) == ()
+    assert between(board, history.view_at(board, 0), 0) == ()
     assert between(board, board, 0) == ()
     assert between(board, touched(board, "a7"), 0) == ()
-    assert between(tables.undo(board), other, 0) == ()
+    assert between(history.undo(board), other, 0) == ()
     assert between(board, endings.resign(board, 0), 0) == ()
     assert between(endings.resign(board, 0), board, 0) == ()
     assert seen == []
@@ -424,7 +424,7 @@ def test_a_note_that_is_wished_stays_open_while_one_plays() -> None:
     board = preview_table()
     code = next(action for action in board.actions if action.text.startswith("code"))
     assert opened(tables.play(board, code)) == "preview"
-    assert opened(tables.undo(tables.play(board, code))) == "preview"
+    assert opened(history.undo(tables.play(board, code))) == "preview"
 
 
 def test_a_note_that_is_wished_comes_back_after_recent_events() -> None:

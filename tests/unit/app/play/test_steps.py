@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.app.play import session as tables
+from ruleboard.app.play import gestures
 from ruleboard.app.play.player_panel import controls
 from ruleboard.app.play.table import Table
 from ruleboard.engine.timeline import starting_at
@@ -21,7 +21,7 @@ def table(*targets: str) -> Table:
     mine = player(board=board, storage="S", hand=["add", "mul"], weights=[5, 3, 3, 3, 3])
     found = Table("x", starting_at(GAME, position(mine, player(board={"0,0": "V"}))))
     for target in targets:
-        found, _ = tables.touch(found, target)
+        found, _ = gestures.touch(found, target)
     return found
 
 
@@ -60,13 +60,13 @@ def test_tesulda_take_and_swap_say_their_steps() -> None:
 @pytest.mark.parametrize("elsewhere", ["tile:0", "hand:1:mul", "storage:1:S", "do:pass"])
 def test_a_touch_elsewhere_is_told_first_and_drops_nothing(elsewhere: str) -> None:
     board = table(*ADDING)
-    told, action = tables.touch(board, elsewhere)
+    told, action = gestures.touch(board, elsewhere)
     assert action is None
     assert told.selected == ADDING
     assert told.refused_target == elsewhere
     assert "begins another action" in told.refusal.sentence
     assert cancels(told)
-    again, action = tables.touch(told, elsewhere)
+    again, action = gestures.touch(told, elsewhere)
     assert again.selected == (elsewhere,) or action, "a second touch means it"
 
 
@@ -83,7 +83,7 @@ def test_one_thing_taken_up_gives_way_to_another_at_once() -> None:
 
 def test_cancel_drops_all_touches() -> None:
     assert cancels(table(*ADDING))
-    board = tables.put_down(table(*ADDING, "tile:0"))
+    board = gestures.put_down(table(*ADDING, "tile:0"))
     assert board.selected == ()
     assert not board.refusal
     assert not cancels(board)

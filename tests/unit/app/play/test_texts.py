@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ruleboard.app.play import session as tables
+from ruleboard.app.play import history
 from ruleboard.app.play.animation import last_paths
 from ruleboard.app.play.session import open_table
 from ruleboard.app.storage.games import PREFIX
@@ -110,9 +110,9 @@ def test_roads_are_those_of_the_last_action_before_where_one_looks() -> None:
     record = Record("tensor-chess", {}, 0, ("", ""), (*CHESS, "resign 2"))
     table = open_table("x", replay(record, GAMES))
     assert last_paths(table, 0) == ()
-    propel = last_paths(tables.view_at(table, 3), 0)
+    propel = last_paths(history.view_at(table, 3), 0)
     assert [len(path) for path in propel] == [2, 2]
     assert propel[0][-1] == propel[1][0]
-    assert last_paths(tables.view_at(table, 3), 1) != propel
-    assert len(last_paths(tables.view_at(table, 1), 0)) == 1
-    assert last_paths(tables.view_at(table, 0), 0) == ()
+    assert last_paths(history.view_at(table, 3), 1) != propel
+    assert len(last_paths(history.view_at(table, 1), 0)) == 1
+    assert last_paths(history.view_at(table, 0), 0) == ()

@@ -26,6 +26,7 @@ from ruleboard.app.lessons.session import CourseList, CoursePage, LessonSession,
 from ruleboard.app.library.session import Home, NotFound
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.notices import Notice
+from ruleboard.app.play import gestures, history
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.advice import show_threats, with_hint
 from ruleboard.app.play.replay import ReplayPosition
@@ -62,7 +63,7 @@ from tools.fake_browser import Element, Storage, Tab, begin, same, walk
 
 def after_replay(session: LessonSession) -> LessonSession:
     exercise = session.exercise
-    return session.with_exercise(exercises.with_table(exercise, tables.skip_replay(exercise.table)))
+    return session.with_exercise(exercises.with_table(exercise, history.skip_replay(exercise.table)))
 
 
 def hinted(session: LessonSession) -> LessonSession:
@@ -180,7 +181,7 @@ TABLES = {
     "begin": table(),
     "mid-turn": table("a1-a4"),
     "taken": table("a1-a4", selected=("b1",)),
-    "refused": tables.touch(table(), "a7")[0],
+    "refused": gestures.touch(table(), "a7")[0],
     "undone": replace(table("a1-a4", "b1-b4", "end"), timeline=table("a1-a4", "b1-b4", "end").timeline.jump(1)),
     "looking": table("a1-a4", "b1-b4", viewed_at=1),
     "offer": table("a1-a4", offer=0),
@@ -255,7 +256,7 @@ TABLES |= {
 
 TABLES_OF_FOUR = {
     "begin": four(0),
-    "a tile is chosen": tables.touch(four(8), "tile:0")[0],
+    "a tile is chosen": gestures.touch(four(8), "tile:0")[0],
     "mid-round": four(40),
     "a round told": four(33),
     "a round told, last step": four(33, step=4),

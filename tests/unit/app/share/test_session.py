@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleboard.app.play.session import open_table, view_at
+from ruleboard.app.play.history import view_at
+from ruleboard.app.play.session import open_table
 from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route, parse_route
 from ruleboard.app.share import session as shares
