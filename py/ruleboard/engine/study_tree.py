@@ -195,6 +195,19 @@ def open_chapter(
     return OpenChapter(chapter, places, tuple(tree.lines))
 
 
+def noted(opened: OpenChapter, chapter: Chapter, place: int, note: Note) -> OpenChapter:
+    """Return an opened chapter after an edit that has changed nothing but the note on a place, and not its task.
+
+    Args:
+        opened: the chapter before the edit.
+        chapter: the edited chapter.
+        place: the place.
+        note: the new note.
+    """
+    changed = replace(opened.places[place], note=note)
+    return replace(opened, chapter=chapter, places=(*opened.places[:place], changed, *opened.places[place + 1 :]))
+
+
 def _has_same_start(one: Chapter, other: Chapter) -> bool:
     return (one.game, one.options, one.seed, one.start) == (other.game, other.options, other.seed, other.start)
 

@@ -13,7 +13,7 @@ from ruleboard.engine.errors import StudyError
 from ruleboard.engine.study import Chapter, Note, StudyMove
 from ruleboard.engine.study_edit import promoted, task_of_move, with_moves, with_note, without
 from ruleboard.engine.study_text import DEEPEST
-from ruleboard.engine.study_tree import OpenChapter, open_chapter
+from ruleboard.engine.study_tree import OpenChapter, noted, open_chapter
 from ruleboard.games.registry import GAMES
 from tests.kit.studies import studies
 
@@ -121,5 +121,8 @@ def test_an_edited_chapter_opens_as_if_it_were_read_anew(study, data):
         edits.append(with_moves(before, place, [data.draw(st.sampled_from(actions[:40])).text]))
     if place:
         edits += [without(before, place), promoted(before, place)]
+    note = Note("y", task=before.places[place].note.task)
+    chapter = with_note(before, place, note)
+    assert noted(before, chapter, place, note) == open_chapter(chapter, GAMES)
     for chapter in edits:
         assert open_chapter(chapter, GAMES, before=before) == open_chapter(chapter, GAMES)

@@ -37,7 +37,7 @@ from ruleboard.engine.study_text import (
     MOST_CHAPTERS,
     MOST_MARKS,
 )
-from ruleboard.engine.study_tree import OpenChapter, Place, open_chapter
+from ruleboard.engine.study_tree import OpenChapter, Place, noted, open_chapter
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
 from ruleboard.scene.drawings import Drawing
@@ -241,7 +241,12 @@ def _shown(session: StudySession, study: Study, number: int, texts: Sequence[str
 
 
 def _edit(
-    session: StudySession, study: Study, number: int, texts: Sequence[str] = (), edited: str = ""
+    session: StudySession,
+    study: Study,
+    number: int,
+    texts: Sequence[str] = (),
+    edited: str = "",
+    opened: OpenChapter | None = None,
 ) -> StudySession:
     """Return the session after an edit; the state before it can be undone to.
 
@@ -251,27 +256,42 @@ def _edit(
         number: the number of the chapter that is shown.
         texts: the texts of the entries before the place that is shown.
         edited: the text that was edited; further edits of the same are undone together.
+        opened: the chapter that is shown, if it is known already; its places have the numbers they had.
     """
+    past = session.past
     if study == session.study:
         return session
-    past = session.past
     if not edited or edited != session.edited:
         past = (*past, Version(session.study, session.number, session.texts))[-_MOST_UNDONE:]
-    after = _shown(session, study, number, texts)
+    if opened:
+        after = go(replace(session, study=study, chapter=opened), session.place)
+    else:
+        after = _shown(session, study, number, texts)
     return replace(after, past=past, future=(), edited=edited)
 
 
-def _edit_chapter(session: StudySession, chapter: Chapter, texts: Sequence[str], edited: str = "") -> StudySession:
+def _edit_chapter(
+    session: StudySession,
+    chapter: Chapter,
+    texts: Sequence[str],
+    edited: str = "",
+    opened: OpenChapter | None = None,
+) -> StudySession:
     if chapter is session.chapter.chapter:
         return session
     chapters = (*session.study.chapters[: session.number], chapter, *session.study.chapters[session.number + 1 :])
-    return _edit(session, replace(session.study, chapters=chapters), session.number, texts, edited)
+    return _edit(session, replace(session.study, chapters=chapters), session.number, texts, edited, opened)
 
 
 def _edit_note(session: StudySession, note: Note, edited: str = "", place: int | None = None) -> StudySession:
     at = session.place if place is None else place
     note = NO_NOTE if note == NO_NOTE else note
-    return _edit_chapter(session, with_note(session.chapter, at, note), session.texts, edited)
+    before = session.chapter.places[at].note
+    if note == before:
+        return session
+    chapter = with_note(session.chapter, at, note)
+    opened = noted(session.chapter, chapter, at, note) if note.task == before.task else None
+    return _edit_chapter(session, chapter, session.texts, edited, opened)
 
 
 def undo(session: StudySession) -> StudySession:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from gettext import NullTranslations
+from typing import Any
 
+from ruleboard.engine.move_text import Turn
 from ruleboard.engine.study import GLYPHS
 from ruleboard.engine.study_tree import OpenChapter
+from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _, spoken
 from ruleboard.scene.node import Node, el
@@ -54,6 +57,10 @@ class _Line:
     parts: tuple[_Turn | _Line, ...]
 
 
+_MOST_TOLD = 256
+"""The most lines whose turns in words are remembered: a letter more in a comment must not format them all anew."""
+_told: dict[int, tuple[tuple[Any, ...], NullTranslations, tuple[Turn, ...]]] = {}
+"""The turns of lines in words, by the identity of their states, which are kept here, too."""
 _recent: deque[tuple[OpenChapter, NullTranslations, _Line]] = deque(maxlen=2)
 """The lists of chapters made last: that of one is the same at all its places."""
 
@@ -94,7 +101,7 @@ def _listed_line(chapter: OpenChapter, number: int) -> _Line:
 def _parts(chapter: OpenChapter, number: int) -> Iterator[_Turn | _Line]:
     line = chapter.lines[number]
     timeline = line.timeline
-    turns = timeline.turns()
+    turns = _turns_in_words(timeline)
     branches = [(chapter.lines[one].first, one) for one in line.variations]
     first = line.first
     is_numbered = not any(turn.label for turn in turns)
@@ -102,17 +109,34 @@ def _parts(chapter: OpenChapter, number: int) -> Iterator[_Turn | _Line]:
         own = [(ply, text) for ply, text in turn.items if ply >= line.first]
         if not own:
             continue
-        told = dict(VIEWS[timeline.game.id].turn_in_words(turn, timeline.states, timeline.entries).items)
         items = []
         for ply, text in own:
             places = line.places[first - line.first : ply + 1 - line.first]  # an item may stand for several actions
-            items.append(_item(chapter, places, told.get(ply, text)))
+            items.append(_item(chapter, places, text))
             first = ply + 1
         player = "all" if turn.player is None else f"p{turn.player}"
         label = f"{number_of_turn + 1}." if is_numbered else turn.label
         yield _Turn(label, player, number_of_turn, tuple(items))
         while branches and branches[0][0] <= own[-1][0]:
             yield _listed_line(chapter, branches.pop(0)[1])
+
+
+def _turns_in_words(timeline: Timeline[Any]) -> tuple[Turn, ...]:
+    """Return the turns of a line with their texts in words, where the game has words for them."""
+    key = id(timeline.states)
+    if key in _told and _told[key][0] is timeline.states and _told[key][1] is spoken():
+        return _told[key][2]
+    view = VIEWS[timeline.game.id]
+
+    def told(turn: Turn) -> Turn:
+        words = dict(view.turn_in_words(turn, timeline.states, timeline.entries).items)
+        return replace(turn, items=tuple((ply, words.get(ply, text)) for ply, text in turn.items))
+
+    turns = tuple(map(told, timeline.turns()))
+    _told[key] = timeline.states, spoken(), turns
+    if len(_told) > _MOST_TOLD:
+        del _told[next(iter(_told))]
+    return turns
 
 
 def _item(chapter: OpenChapter, places: tuple[int, ...], text: str) -> _Item:
