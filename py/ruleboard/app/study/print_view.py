@@ -66,6 +66,7 @@ def _line(opened: OpenChapter, number: int, answers: _Answers) -> Iterator[Node]
     branches = [(opened.lines[one].first, one) for one in line.variations]
     turns = timeline.turns()
     is_numbered = not any(turn.label for turn in turns)
+    latest = ""
 
     def told() -> Iterator[Node]:
         if moves:
@@ -73,12 +74,15 @@ def _line(opened: OpenChapter, number: int, answers: _Answers) -> Iterator[Node]
             moves.clear()
 
     for number_of_turn, turn in enumerate(turns):
+        latest = turn.label or latest
         own = [(ply, text) for ply, text in turn.items if ply >= line.first]
         if not own:
             continue
         words = VIEWS[timeline.game.id].turn_in_words(turn, timeline.states, timeline.entries)
         texts = dict(words.items)
         label = f"{number_of_turn + 1}." if is_numbered else turn.label
+        if not label and not moves and latest:
+            label = f"{latest.rstrip('.')}…"
         if label:
             moves.append(label)
         for ply, text in own:

@@ -105,7 +105,10 @@ def _parts(chapter: OpenChapter, number: int) -> Iterator[_Turn | _Line]:
     branches = [(chapter.lines[one].first, one) for one in line.variations]
     first = line.first
     is_numbered = not any(turn.label for turn in turns)
+    latest = ""
+    resumes = number > 0  # the first turn of a variation, or the one after it, says where in the game it is
     for number_of_turn, turn in enumerate(turns):
+        latest = turn.label or latest
         own = [(ply, text) for ply, text in turn.items if ply >= line.first]
         if not own:
             continue
@@ -116,9 +119,13 @@ def _parts(chapter: OpenChapter, number: int) -> Iterator[_Turn | _Line]:
             first = ply + 1
         player = "all" if turn.player is None else f"p{turn.player}"
         label = f"{number_of_turn + 1}." if is_numbered else turn.label
+        if resumes and not label and latest:
+            label = f"{latest.rstrip('.')}…"
+        resumes = False
         yield _Turn(label, player, number_of_turn, tuple(items))
         while branches and branches[0][0] <= own[-1][0]:
             yield _listed_line(chapter, branches.pop(0)[1])
+            resumes = True
 
 
 def _turns_in_words(timeline: Timeline[Any]) -> tuple[Turn, ...]:

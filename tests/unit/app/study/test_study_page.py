@@ -53,6 +53,7 @@ def test_playing_something_else_keeps_what_there_was_as_the_main_line() -> None:
     (first, second, _third) = stored(tab).chapters[0].moves
     assert (first.text, second.text) == ("e2e4", "e7e5")
     assert [[move.text for move in line] for line in second.variations] == [["d7d5"]]
+    assert "1… | d5" in tab.text, "a variation that begins with Black's move says which it is"
     tab.click("study.promote")
     assert stored(tab).chapters[0].moves[1].text == "d7d5"
     tab.click("study.undo")
