@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-FIRST = ("tokens.css", "page.css", "table.css", "share.css", "embed.css", "print.css")
+FIRST = ("tokens.css", "page.css", "table.css", "share.css", "embed.css", "study.css", "print.css")
 """The style sheets whose order matters; the games' own, in css/games, follow in any order."""
 
 

@@ -5,11 +5,11 @@
 /** Actions in the game. Afterwards their place may hold a button of another player, or one that does something else. */
 const GAME_ACTIONS = [
   ...["choose", "answer", "withdraw", "now", "continue", "uncover", "rematch", "claim_time", "drop_clock"].map((name) => `play.${name}`),
-  ...["embed.choose", "embed.uncover", "lessons.choose"],
+  ...["embed.choose", "embed.uncover", "lessons.choose", "study.choose", "study.read.choose"],
 ];
 
 /** Actions that a player may repeat for as long as there is something left to undo or redo. */
-const HISTORY_ACTIONS = ["play.undo", "play.redo", "embed.undo", "embed.redo"];
+const HISTORY_ACTIONS = ["play.undo", "play.redo", "embed.undo", "embed.redo", "study.undo", "study.redo"];
 
 /** Sent by the faces of a clock. */
 export const CLOCK = "play.clock";

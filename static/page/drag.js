@@ -139,7 +139,7 @@ document.addEventListener("pointerdown", (event) => {
   if (button && event.button === 0) pressPalette(button, event);
   // On an embedded board: the selected target, or empty. Without a selection, a finger scrolls the page around.
   const selected = board?.closest("[data-taken]")?.dataset.taken;
-  if (!board || event.button !== 0) return;
+  if (!board || event.button !== 0 || board.dataset.pencil) return;
   const draggable = isDraggable(board, target);
   if (!draggable && board.dataset.drags === undefined) return;
   if (event.pointerType === "touch" && (selected === "" || (selected !== undefined && !draggable))) return;

@@ -10,6 +10,7 @@ import { updateClocks } from "./clock.js";
 import { listen, send } from "./dispatch.js";
 import { adoptPrerendered, mountTree } from "./dom.js";
 import "./drag.js";
+import "./draw.js";
 import "./events.js";
 import "./first_page.js";
 import { download, downloadPng, readStyles } from "./files.js";

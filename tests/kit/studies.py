@@ -31,7 +31,7 @@ def notes(draw: st.DrawFn, game: Any, state: Any, *, glyph: bool = True) -> Note
         accept = draw(st.lists(st.sampled_from(texts).map(lambda text: (text,)), min_size=1, max_size=2))
         task = StudyTask(tuple(accept), draw(WORDS), draw(WORDS), draw(WORDS), tuple(wrong))
     verdict = draw(st.sampled_from(["", *GLYPHS])) if glyph else ""
-    return Note(draw(WORDS), tuple(draw(st.lists(MARKS, max_size=2))), verdict, task)
+    return Note(draw(WORDS), tuple(draw(st.lists(MARKS, max_size=2))), verdict, task, draw(st.booleans()))
 
 
 @st.composite

@@ -10,6 +10,7 @@ from ruleboard.app.storage.games import GameStore
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.storage.progress import Progress
 from ruleboard.app.storage.setups import Setups
+from ruleboard.app.storage.studies import StudyStore
 from ruleboard.engine.timeline import Timeline
 
 
@@ -53,6 +54,7 @@ class Context:
         open_game: the game that is played now, None on other pages.
         games: the stored games: saving needs an answer at once, since another tab may have the game now.
         device: the browser's answers.
+        studies: the stored studies.
     """
 
     route: Route
@@ -62,3 +64,4 @@ class Context:
     open_game: OpenGame | None
     games: GameStore
     device: Device
+    studies: StudyStore

@@ -68,6 +68,7 @@ class Place(Enum):
     BOARD = "board"
     LESSON_TASK = "lesson task"
     START_FIELD = "start field"
+    TOP = "top"
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,8 +210,17 @@ class DeletedGame:
 
 
 @dataclass(frozen=True, slots=True)
+class DeletedStudy:
+    """Offer to restore a deleted study, as long as the page is open."""
+
+    id: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class ListGames:
-    """Read the list of stored games anew."""
+    """Read the lists of stored games and studies anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,6 +341,7 @@ Effect: TypeAlias = (
     | DownloadUnreadable
     | DeleteUnreadable
     | DeletedGame
+    | DeletedStudy
     | ListGames
     | ImportGames
     | StopImport

@@ -11,16 +11,16 @@ class Route:
     """A page and the subject that it shows.
 
     Attributes:
-        page: "home", "new", "edit", "boards", "from", "game", "learn", "rules", "rulings", "play", "settings", "help",
-            or "missing" for an address of none of them.
+        page: "home", "new", "edit", "boards", "from", "game", "learn", "rules", "rulings", "play", "study", "settings",
+            "help", or "missing" for an address of none of them.
         name: the game's id ("new", "edit", "boards", "from", "learn", "rules", "rulings"; empty for all courses), the
-            saved game's ("play"), a whole game as ``engine.game_link`` packs it ("game"), or the address itself
-            ("missing").
+            saved game's ("play"), the study's ("study"), a whole game as ``engine.game_link`` packs it ("game"), or the
+            address itself ("missing").
         at: the number of entries after which a game is shown ("play"), None for its present state; the step of a
-            lesson, from 0 ("learn").
+            lesson, from 0 ("learn"); the number of a place in the tree of a chapter ("study").
         text: the position to begin from, to change or to continue ("new", "edit", "from"), empty for the game's
             initial one; the name of a board ("boards"), empty for all of them; the id of a lesson ("learn"), empty for
-            the whole course.
+            the whole course; the number of a chapter, from 1 ("study"), empty for the first one.
     """
 
     page: str
@@ -64,9 +64,18 @@ def parse_route(address: str) -> Route:
             return Route(page, name, text=text)
         case ["learn", name, text, at] if text and at.isascii() and at.isdigit() and 0 < int(at[:7]) < 1000:
             return Route("learn", name, int(at) - 1, text)
+        case ["study", name]:
+            return Route("study", name)
+        case ["study", name, chapter, *rest] if all(map(_is_place, (chapter, *rest))) and len(rest) < 2:
+            return Route("study", name, int(rest[0]) if rest else None, chapter)
         case ["play", name, at] if at.isascii() and at.isdigit() and len(at) < 7:
             return Route("play", name, int(at))
     return Route("missing", address)
+
+
+def _is_place(text: str) -> bool:
+    """Return True if a part of an address is the number of a chapter or of a place in it."""
+    return text.isascii() and text.isdigit() and len(text) < 6
 
 
 def format_route(route: Route) -> str:
@@ -81,6 +90,8 @@ def format_route(route: Route) -> str:
         case "learn" if not route.name:
             return "#/learn"
     address = f"#/{route.page}/{_quote(route.name)}"
+    if route.page == "study" and route.text:
+        return "/".join((address, route.text, *(() if route.at is None else (str(route.at),))))
     if route.text:
         address = f"{address}/{_quote(route.text)}"
         return f"{address}/{route.at + 1}" if route.page == "learn" and route.at is not None else address

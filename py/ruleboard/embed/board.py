@@ -288,17 +288,6 @@ def _check_marks(parameters: Parameters, start: Timeline[Any]) -> None:
         raise ParameterError(what, where="marks")
 
 
-def described(timeline: Timeline[Any], at: int) -> str:
-    """Return the action after ``at`` entries in words that everybody may read; empty if the entry is no action."""
-    game, state, entry = timeline.game, timeline.states[at], timeline.entries[at]
-    if not isinstance(entry, Action):
-        return ""
-    mover = game.to_move(state)
-    if timeline.is_hidden(at) and mover is not None:
-        return _("{side} has decided something unseen").format(side=_(game.sides(state)[mover]))
-    return game.describe(state, entry)
-
-
 # --- opponents --------------------------------------------------------------------------------------------
 
 

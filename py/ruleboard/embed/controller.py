@@ -11,17 +11,19 @@ from ruleboard.app.play import advice, announcements
 from ruleboard.app.play.animation import between, travels
 from ruleboard.app.play.opponent_loop import OpponentLoop
 from ruleboard.app.play.opponents import Step
+from ruleboard.app.study import reader as readers
+from ruleboard.app.study.reader import Reader
+from ruleboard.app.study.reader_events import read_on
+from ruleboard.app.study.reader_view import reader_announcement, reader_page, waiting_page
 from ruleboard.embed import board as boards
 from ruleboard.embed import messages
-from ruleboard.embed import reader as readers
 from ruleboard.embed.board import Board
 from ruleboard.embed.browser import Browser
 from ruleboard.embed.parameters import Parameters, parse_fragment, parse_parameters, with_position
-from ruleboard.embed.reader import Reader
-from ruleboard.embed.reader_view import reader_announcement, reader_page, waiting_page
 from ruleboard.embed.view import problem_page, view
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError, StudyError
+from ruleboard.engine.study import Study
 from ruleboard.engine.study_pgn import parse_study_pgn
 from ruleboard.engine.study_text import parse_study
 from ruleboard.games.registry import GAMES, TOKENS
@@ -174,7 +176,7 @@ class Controller:
         if self.board:
             return view(self.board, self._announced)
         if self.reader:
-            return reader_page(self.reader, self._announced)
+            return reader_page(self.reader, self._awaited.caption if self._awaited else "", self._announced)
         return problem_page(self._problem) if self._problem else waiting_page()
 
     # --- studies -----------------------------------------------------------------------------------------------------
@@ -192,7 +194,7 @@ class Controller:
         self.reader, self._problem, self._announced = None, "", ""
         try:
             study = parse_study(text) if _is_json(text) else parse_study_pgn(text, GAMES, TOKENS)
-            self.reader = readers.open_study(parameters, study)
+            self.reader = _opened(parameters, study)
         except RuleboardError as error:
             self._problem = sentence(str(error))
             raise
@@ -202,7 +204,7 @@ class Controller:
     def _read(self, reader: Reader, kind: str, name: str, value: str) -> None:
         """Take an input event of the reader of a study."""
         try:
-            self.reader = _read_on(reader, kind, name, value)
+            self.reader = read_on(reader, kind, name.removeprefix("embed."), value)
         except RuleboardError as error:  # a chapter that is opened now
             self.reader, self._problem = None, sentence(str(error))
             self.browser.post(messages.error(error))
@@ -246,8 +248,8 @@ class Controller:
                     self.board = boards.restart(self.board)
                 case messages.Play(action) if self.reader:
                     self.reader = readers.play(self.reader, action)
-                case messages.Reset() if self.reader:
-                    self.reader = readers.open_study(self.reader.parameters, self.reader.study)
+                case messages.Reset() if self.reader and self._awaited:
+                    self.reader = _opened(self._awaited, self.reader.study)
         except StudyError as error:
             self.browser.post(messages.error(error))
         except RuleboardError as error:
@@ -329,48 +331,13 @@ def _updated(board: Board, kind: str, name: str, value: str) -> Board:
     return board
 
 
-def _read_on(reader: Reader, kind: str, name: str, value: str) -> Reader:
-    """Return the reader of a study after an input event, with the arguments of ``Controller.handle``.
+def _opened(parameters: Parameters, study: Study) -> Reader:
+    """Return the reader of a study, as the parameters ask for it.
 
     Raises:
-        StudyError: the rules do not allow a move of a chapter that is opened.
+        StudyError: the rules do not allow a move of the chapter.
     """
-    match kind, name:
-        case "touch", target:
-            return readers.touch(reader, target)
-        case "take", target:
-            return readers.begin_drag(reader, target)
-        case "drop", target:
-            return readers.drop(reader, target)
-        case "do", "embed.choose":
-            return readers.choose(reader, value)
-        case ("do", "embed.next") | ("key", "ArrowRight" | "]"):
-            return readers.step(reader, 1)
-        case ("do", "embed.previous") | ("key", "ArrowLeft" | "[" | "u" | "Ctrl+z"):
-            return readers.step(reader, -1)
-        case ("do", "embed.first") | ("key", "Home"):
-            return readers.to_start(reader)
-        case ("do", "embed.last") | ("key", "End"):
-            return readers.to_end(reader)
-        case "do", "embed.go" if _is_number(value) and readers.can_go(reader, int(value)):
-            return readers.go(reader, int(value))
-        case "do", "embed.chapter" if _is_number(value):
-            return readers.choose_chapter(reader, int(value))
-        case "do", "embed.back_to_study":
-            return readers.back_to_study(reader)
-        case "do", "embed.restart":
-            return readers.restart(reader)
-        case "do", "embed.hint":
-            return readers.show_hint(reader)
-        case "do", "embed.show_answer":
-            return readers.show_answer(reader)
-        case ("do", "embed.turn") | ("key", "f"):
-            return readers.turn(reader)
-        case "do", "embed.enlarge":
-            return readers.toggle_enlarged(reader)
-        case "key", "Escape":
-            return readers.cancel(reader)
-    return reader
+    return readers.open_study(study, parameters.chapter, parameters.start, flip=parameters.flip)
 
 
 def _is_json(text: str) -> bool:
@@ -391,7 +358,7 @@ def _announcement(before: Board, after: Board) -> str:
         state = new.states[new.at - 1]
         # The same player may still hear it.
         own = after.viewer is not None and before.viewer == after.viewer == new.game.to_move(state)
-        parts.append(sentence(new.game.describe(state, entry) if own else boards.described(new, new.at - 1)))
+        parts.append(sentence(new.game.describe(state, entry) if own else announcements.described(new, new.at - 1)))
     if after.exercise and before.exercise and after.exercise.feedback != before.exercise.feedback:
         parts.append(after.exercise.feedback)
     if after.exercise and before.exercise and after.exercise.hint != before.exercise.hint:

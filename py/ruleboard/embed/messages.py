@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from ruleboard.app.lessons.exercise import Exercise
-from ruleboard.embed.board import Board, described
-from ruleboard.embed.reader import Reader
+from ruleboard.app.play.announcements import described
+from ruleboard.app.study.reader import Reader
+from ruleboard.embed.board import Board
 from ruleboard.engine.action import Action
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import RuleboardError, printable

@@ -9,12 +9,13 @@ from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.play import advice, history
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.animation import hinted_paths
+from ruleboard.app.play.announcements import described
 from ruleboard.app.play.replay_view import show_panel
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui.components import button, closer, drags
 from ruleboard.app.ui.prose import prose
 from ruleboard.embed import board as boards
-from ruleboard.embed.board import Board, described
+from ruleboard.embed.board import Board
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.opponents import opponent_name
 from ruleboard.games.registry import VIEWS

@@ -73,12 +73,14 @@ class Note:
         marks: the marks on the board.
         glyph: the verdict on the move that led here, one of ``GLYPHS`` or empty.
         task: the task that is set here, None for none.
+        diagram: True if the board is drawn here where the study is printed.
     """
 
     comment: str = ""
     marks: tuple[StudyMark, ...] = ()
     glyph: str = ""
     task: StudyTask | None = None
+    diagram: bool = False
 
 
 NO_NOTE: Final = Note()

@@ -55,7 +55,7 @@ MOST_IN_ARROW: Final = 12
 DEEPEST: Final = 16
 """Variations within variations."""
 
-_NOTE_FIELDS: Final = ("comment", "marks", "glyph", "task")
+_NOTE_FIELDS: Final = ("comment", "marks", "glyph", "task", "diagram")
 _DRAWN: Final = (ARROW, RING, LABEL)
 
 T = TypeVar("T")
@@ -66,8 +66,17 @@ T = TypeVar("T")
 
 def format_study(study: Study) -> str:
     """Return a study as indented JSON text, in characters that any file can hold."""
-    text = json.dumps(study_data(study), ensure_ascii=False, indent=1) + "\n"
-    return _HALVES.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
+    return _holdable(json.dumps(study_data(study), ensure_ascii=False, indent=1) + "\n")
+
+
+def compact_study(study: Study) -> str:
+    """Return a study as JSON text on one line, as it is stored: it is written after every change."""
+    return _holdable(json.dumps(study_data(study), ensure_ascii=False, separators=(",", ":")))
+
+
+def _holdable(text: str) -> str:
+    """Return a JSON text without lone surrogates."""
+    return text if text.isascii() else _HALVES.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
 
 
 def study_data(study: Study) -> dict[str, Any]:
@@ -105,6 +114,8 @@ def _note(note: Note) -> dict[str, Any]:
         data["marks"] = list(map(_mark, note.marks))
     if note.task:
         data["task"] = task_data(note.task)
+    if note.diagram:
+        data["diagram"] = True
     return data
 
 
@@ -222,6 +233,7 @@ def _read_note(data: dict[str, Any], where: str) -> Note:
         _list(data, "marks", where, MOST_MARKS, _read_mark),
         glyph,
         read_task(data["task"], _at(where, "task")) if "task" in data else None,
+        _flag(data, "diagram", where),
     )
     return NO_NOTE if note == NO_NOTE else note
 
@@ -354,6 +366,13 @@ def _whole(data: dict[str, Any], name: str, where: str, least: int) -> int:
         raise StudyError(
             _("is not a whole number"), where=_at(where, name), expected=_("a number from {n} up").format(n=least)
         )
+    return value
+
+
+def _flag(data: dict[str, Any], name: str, where: str) -> bool:
+    value = data.get(name, False)
+    if not isinstance(value, bool):
+        raise StudyError(_("is neither true nor false"), where=_at(where, name), expected="true, false")
     return value
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any
 
 from ruleboard.engine.action import Action
@@ -12,7 +13,7 @@ from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.game import Game
 from ruleboard.engine.record import Record
 from ruleboard.engine.study import Chapter, Note, StudyMove, StudyTask, WrongAnswer
-from ruleboard.engine.timeline import Timeline, starting_at
+from ruleboard.engine.timeline import Timeline, as_recorded, starting_at
 from ruleboard.i18n import _
 
 AnyGame = Game[Any, Any]
@@ -73,6 +74,21 @@ class OpenChapter:
         place = self.places[number]
         return self.lines[place.line].timeline.jump(place.at).cut()
 
+    def texts(self, number: int) -> tuple[str, ...]:
+        """Return the texts of the entries before a place, from the first position of the chapter."""
+        place = self.places[number]
+        return self.lines[place.line].timeline.texts[: place.at]
+
+    def find(self, texts: Sequence[str]) -> int:
+        """Return the number of the place after some entries; of the last one before it if the tree has none."""
+        number = 0
+        for text in texts:
+            following = self.following(number, text)
+            if following is None:
+                break
+            number = following
+        return number
+
     def on_main_line(self, at: int) -> int:
         """Return the number of the place of the main line after ``at`` entries; of its last one if it is shorter."""
         return (0, *self.lines[0].places)[max(0, min(at, len(self.lines[0].places)))]
@@ -89,8 +105,10 @@ class OpenChapter:
 class _Tree:
     """The tree of a chapter while it is being made."""
 
-    def __init__(self, game: AnyGame, start: Timeline[Any]) -> None:
+    def __init__(self, game: AnyGame, start: Timeline[Any], played: Sequence[Timeline[Any]] = ()) -> None:
+        """``played``: lines from the same start, of which nothing has to be played again."""
         self.game = game
+        self.played = played
         self.places: list[Place] = []
         self.lines: list[Line] = []
         self.children: dict[int, list[int]] = {}
@@ -119,28 +137,49 @@ class _Tree:
         number = len(self.lines)
         self.lines.append(Line(before, before.at, (), ()))
         timeline = before
+        played = self._played(before, moves)
         known: list[int] = []
-        branches: list[tuple[Timeline[Any], int, Sequence[StudyMove], str]] = []
+        branches: list[tuple[Timeline[Any], tuple[int, Sequence[StudyMove], str]]] = []
         for index, move in enumerate(moves, 1):
             place = f"{where}[{index}]"
             for turn, variation in enumerate(move.variations, 1):
-                branches.append((timeline, parent, variation, f"{place}.variations[{turn}]"))
-            timeline = _with_entry(timeline, move.text, place)
+                branches.append((timeline, (parent, variation, f"{place}.variations[{turn}]")))
+            if played and index <= played.at - before.at:
+                timeline = played.jump(before.at + index)
+            else:
+                timeline = _with_entry(timeline.cut() if played else timeline, move.text, place)
+                played = None
             note = _checked_note(timeline, move.note, place)
             parent = self.add_place(Place(number, timeline.at, parent, note))
             known.append(parent)
-        variations = tuple(self.add_line(*branch) for branch in branches)
+        timeline = timeline.cut() if played else timeline
+        variations = tuple(self.add_line(leaving.cut(), *rest) for leaving, rest in branches)
         self.lines[number] = Line(timeline, before.at, tuple(known), variations)
         return number
 
+    def _played(self, before: Timeline[Any], moves: Sequence[StudyMove]) -> Timeline[Any] | None:
+        """Return a known line at the last entry that it has in common with a line; None if it has none of its moves."""
+        best: Timeline[Any] | None = None
+        for line in self.played:
+            if line.texts[: before.at] != before.texts[: before.at]:
+                continue
+            pairs = zip(line.texts[before.at :], moves, strict=False)
+            common = before.at + sum(1 for _pair in takewhile(lambda pair: pair[0] == pair[1].text, pairs))
+            if common > (best.at if best else before.at):
+                best = line.jump(common)
+        return best
 
-def open_chapter(chapter: Chapter, games: Mapping[str, AnyGame], where: str = "") -> OpenChapter:
+
+def open_chapter(
+    chapter: Chapter, games: Mapping[str, AnyGame], where: str = "", before: OpenChapter | None = None
+) -> OpenChapter:
     """Return a chapter with all its positions.
 
     Args:
         chapter: the chapter.
         games: the games by their ids.
         where: its place in the study's text, for errors.
+        before: the chapter before it was edited: the lines that it has in common with it are not played again.
 
     Raises:
         StudyError: the game or an option is unknown, the start cannot be read, or a move or an answer is not allowed;
@@ -148,11 +187,29 @@ def open_chapter(chapter: Chapter, games: Mapping[str, AnyGame], where: str = ""
     """
     inside = f"{where}." if where else ""
     start = chapter_start(chapter, games, inside)
-    tree = _Tree(start.game, start)
+    known = before.lines if before and _has_same_start(before.chapter, chapter) else ()
+    tree = _Tree(start.game, start, tuple(line.timeline for line in known))
     tree.add_place(Place(0, 0, None, _checked_note(start, chapter.note, inside.removesuffix("."))))
     tree.add_line(start, 0, chapter.moves, f"{inside}moves")
     places = tuple(replace(place, children=tuple(tree.children[at])) for at, place in enumerate(tree.places))
     return OpenChapter(chapter, places, tuple(tree.lines))
+
+
+def noted(opened: OpenChapter, chapter: Chapter, place: int, note: Note) -> OpenChapter:
+    """Return an opened chapter after an edit that has changed nothing but the note on a place, and not its task.
+
+    Args:
+        opened: the chapter before the edit.
+        chapter: the edited chapter.
+        place: the place.
+        note: the new note.
+    """
+    changed = replace(opened.places[place], note=note)
+    return replace(opened, chapter=chapter, places=(*opened.places[:place], changed, *opened.places[place + 1 :]))
+
+
+def _has_same_start(one: Chapter, other: Chapter) -> bool:
+    return (one.game, one.options, one.seed, one.start) == (other.game, other.options, other.seed, other.start)
 
 
 def chapter_start(chapter: Chapter, games: Mapping[str, AnyGame], inside: str = "") -> Timeline[Any]:
@@ -170,6 +227,8 @@ def chapter_start(chapter: Chapter, games: Mapping[str, AnyGame], inside: str = 
         what = _("there is no game {name}").format(name=repr(chapter.game[:30]))
         raise StudyError(what, where=f"{inside}game", expected=_("one of {names}").format(names=", ".join(games)))
     game = games[chapter.game]
+    if chapter.options:  # as of a record: one from before a rule was added does not name it
+        game = as_recorded(game, chapter.options)
     try:
         state = game.initial(chapter.options, chapter.seed)
     except RuleboardError as error:
@@ -210,6 +269,7 @@ def _checked_note(timeline: Timeline[Any], note: Note, where: str) -> Note:
     """
     if note.task is None:
         return note
+    timeline = timeline.cut()
     task, inside = note.task, f"{where}.task" if where else "task"
     accept = tuple(_played(timeline, line, f"{inside}.accept[{number}]") for number, line in enumerate(task.accept, 1))
     wrong = tuple(

@@ -100,7 +100,7 @@ def drawn(picture: Node, drawings: Sequence[Drawing], boxes: Mapping[str, Box]) 
     if not known:
         return picture
     order = sorted(known, key=lambda one: _ORDER.index(one.kind))
-    shapes = [_shape(one, [boxes[target] for target in one.targets]) for one in order]
+    shapes = [shape_of(one, [boxes[target] for target in one.targets]) for one in order]
     layer = el("g", shapes, key="drawn", cls="drawn", aria_hidden="true")
     return picture._replace(children=(*picture.children, layer))
 
@@ -113,8 +113,15 @@ _DASHES = {"green": (), "red": (0.16, 0.09), "blue": (0.34, 0.1), "yellow": (0.0
 """The dashes of each colour as shares of a target: no colour is needed to tell them apart. The last are dots."""
 
 
-def _shape(drawing: Drawing, boxes: Sequence[Box]) -> Node:
-    size = min(min(box.width, box.height) for box in boxes)
+def shape_of(drawing: Drawing, boxes: Sequence[Box], size: float = 0) -> Node:
+    """Return the shapes of a mark.
+
+    Args:
+        drawing: the mark.
+        boxes: the places of its targets.
+        size: the size of a target, which lines and heads are fit to; by default the least that the boxes have.
+    """
+    size = size or min(min(box.width, box.height) for box in boxes)
     match drawing.kind:
         case "arrow":
             parts = _arrow([box.middle for box in boxes], size, drawing.color)

@@ -91,7 +91,7 @@ def test_the_keys_step_on_and_back_and_a_move_is_announced_with_verdict_and_comm
 
 def test_a_variation_is_listed_and_can_be_gone_to():
     frame = opened(GAME)
-    assert moves(frame).split() == ["Moves", "1.", "e4", "e5!", "d5", "2.", "exd5", "2.", "f4"]
+    assert moves(frame).split() == ["Moves", "1.", "e4", "e5!", "1…", "d5", "2.", "exd5", "2.", "f4"]
     frame.controller.handle("do", "embed.go", "5")
     assert frame.words("comment") == "A pawn."
     frame.click("embed.previous")

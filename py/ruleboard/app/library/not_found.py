@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ruleboard.app.library.session import NotFound
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.storage.games import Entry
 from ruleboard.app.ui.components import Shell, button, frame, link
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
@@ -14,7 +13,9 @@ from ruleboard.scene.node import Node, el
 def not_found(shell: Shell, page: NotFound) -> Node:
     """Return the page with the reason, and with links to go on."""
     entry, game = page.entry, page.game
-    if game or page.linked:
+    if page.study:
+        heading = _("This study cannot be opened")
+    elif game or page.linked:
         heading = _("This link cannot be opened")
     else:
         heading = _("This game cannot be opened") if entry else _("There is nothing here")
@@ -23,11 +24,14 @@ def not_found(shell: Shell, page: NotFound) -> Node:
         "missing",
         el("h1", text=heading),
         el("p", cls="lead", text=page.reason),
-        el("p", text=_advice(entry)) if entry else None,
+        el("p", text=_advice(entry.unsupported != "")) if entry else None,
+        el("p", text=_advice(page.study.is_newer)) if page.study else None,
         el(
             "div",
             button(_("Download what was saved"), "library.export", entry.id) if entry else None,
             button(_("Delete it"), "library.delete", entry.id, cls="danger-text") if entry else None,
+            button(_("Download what was saved"), "study.export_listed", page.study.id) if page.study else None,
+            button(_("Delete it"), "study.delete_listed", page.study.id, cls="danger-text") if page.study else None,
             link(
                 _("Begin {game} from its start").format(game=_(GAMES[game].title)),
                 format_route(Route("new", game)),
@@ -42,8 +46,8 @@ def not_found(shell: Shell, page: NotFound) -> Node:
     )
 
 
-def _advice(entry: Entry) -> str:
-    """Return the advice for a stored game that cannot be opened."""
-    if entry.unsupported:
+def _advice(is_unsupported: bool) -> str:
+    """Return the advice for a stored text that cannot be opened; ``is_unsupported``: another version may read it."""
+    if is_unsupported:
         return _("What was saved has not been touched, and a version that knows it can open it. You can download it.")
     return _("What was saved has not been touched. You can download it, and perhaps somebody can mend it.")

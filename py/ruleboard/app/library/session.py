@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ruleboard.app.storage.games import Entry
+from ruleboard.app.storage.studies import StudyEntry
 from ruleboard.engine.record import Record
 
 
@@ -28,12 +29,14 @@ class NotFound:
         entry: the stored game that cannot be opened; None for other reasons.
         game: the id of the game whose position in a link cannot be opened; empty for other reasons.
         linked: True if a whole game in a link cannot be opened.
+        study: the stored study that cannot be opened; None for other reasons.
     """
 
     reason: str
     entry: Entry | None = None
     game: str = ""
     linked: bool = False
+    study: StudyEntry | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,10 @@ from datetime import datetime
 from ruleboard.app.library.session import Home
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.games import Entry
+from ruleboard.app.storage.studies import StudyEntry
 from ruleboard.app.storage.summaries import TURNS
-from ruleboard.app.ui.components import Shell, about, button, frame, item, link, menu
+from ruleboard.app.ui.components import Shell, about, button, frame, icon, item, link, menu
+from ruleboard.app.ui.fields import file_button
 from ruleboard.app.ui.forms import is_number
 from ruleboard.app.ui.names import UNOFFICIAL, called, makers, players, result
 from ruleboard.app.ui.thumbnails import small_board, small_board_at
@@ -16,26 +18,31 @@ from ruleboard.games.courses import course
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.node import Node, el
+from ruleboard.wording import cleaned
 
 _DIGITS = 6
 """The most digits of a number of turns: more are no number of a game's."""
+_NEW = "new-study"
+"""The id of the menu with the games of which a study can be begun."""
 LISTED_AT_FIRST = 12
 """The number of stored games that are listed until all are asked for."""
 
 
-def home(shell: Shell, page: Home, entries: tuple[Entry, ...]) -> Node:
+def home(shell: Shell, page: Home, entries: tuple[Entry, ...], studies: tuple[StudyEntry, ...] = ()) -> Node:
     """Return the home page.
 
     Args:
         shell: the parts of the page around it.
         page: its session.
         entries: the stored games, the one changed last first.
+        studies: the stored studies, the one made last first.
     """
     return frame(
         shell,
         "home",
         _stored_games(page, entries),
         _games(),
+        _studies(studies),
         tools=(
             link(_("Settings"), "#/settings", picture="settings", bare=True),
             link(_("Help"), "#/help", picture="help", bare=True),
@@ -160,3 +167,66 @@ def _length(entry: Entry) -> str:
     if len(count) > _DIGITS or not is_number(count) or not int(count):
         return ""
     return ngettext("{n} turn", "{n} turns", int(count)).format(n=int(count))
+
+
+# --- studies ----------------------------------------------------------------------------------------------------------
+
+
+def _studies(entries: tuple[StudyEntry, ...]) -> Node:
+    """Return the list of studies, with the buttons that begin and import one."""
+    told = _("Games with your comments, variations, arrows and tasks: to teach, to remember, to show on your own page.")
+    return el(
+        "section",
+        el("h1", text=_("Studies")),
+        el("p", cls="small", text=told) if not entries else None,
+        el("ul", map(_study, entries), cls="kept") if entries else None,
+        el(
+            "div",
+            el(
+                "button", icon("plus"), el("span", text=_("New study")), type="button", cls="button", popovertarget=_NEW
+            ),
+            el(
+                "div",
+                (item(_(game.title), "study.new", id, within=_NEW) for id, game in GAMES.items()),
+                id=_NEW,
+                popover="auto",
+                cls="menu-list",
+            ),
+            file_button(_("Import a study"), "study.import_files", ".json,application/json", many=True),
+            cls="row",
+        ),
+        cls="yours studies",
+    )
+
+
+def _study(entry: StudyEntry) -> Node:
+    id = f"menu-study-{entry.id}"
+    name = cleaned(entry.title) or (_("A study of a newer version") if entry.is_newer else _("A damaged study"))
+    known = [_(GAMES[game].title) for game in entry.games if game in GAMES]
+    picture = small_board(entry.games[0]) if entry.games and entry.games[0] in GAMES else None
+    count = ngettext("{n} chapter", "{n} chapters", entry.chapters).format(n=entry.chapters)
+    state = _("Cannot be opened: {why}.").format(why=entry.damage) if entry.damage else " · ".join((*known, count))
+    return el(
+        "li",
+        el(
+            "a",
+            el(
+                "span",
+                picture,
+                cls="plate",
+                aria_hidden="true",
+            ),
+            el("span", el("strong", text=name), el("span", cls="small state", text=state), cls="words"),
+            href=format_route(Route("study", entry.id)),
+        ),
+        menu(
+            id,
+            _("More for {game}").format(game=name),
+            (
+                item(_("Export"), "study.export_listed", entry.id, within=id),
+                item(_("Delete"), "study.delete_listed", entry.id, within=id, danger=True),
+            ),
+        ),
+        key=f"study-{entry.id}",
+        cls="entry damaged" if entry.damage and not entry.is_newer else "entry",
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from ruleboard.app.play import inquiry, review_words
 from ruleboard.app.play.review import shown_point
@@ -11,6 +12,7 @@ from ruleboard.app.play.table import Table
 from ruleboard.app.ui.names import players, title
 from ruleboard.engine.action import Action
 from ruleboard.engine.endings import ending_words
+from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.node import Node
 from ruleboard.wording import sentence
@@ -203,3 +205,14 @@ def heading(table: Table, named: str = "") -> str:
     told = outcome.reason if outcome else _("{name} to move").format(name=names[to_move]) if to_move is not None else ""
     named = named or title(timeline.record)
     return _("{title} · {told}").format(title=named, told=told) if told else named
+
+
+def described(timeline: Timeline[Any], at: int) -> str:
+    """Return the action after ``at`` entries in words that everybody may read; empty if the entry is no action."""
+    game, state, entry = timeline.game, timeline.states[at], timeline.entries[at]
+    if not isinstance(entry, Action):
+        return ""
+    mover = game.to_move(state)
+    if timeline.is_hidden(at) and mover is not None:
+        return _("{side} has decided something unseen").format(side=_(game.sides(state)[mover]))
+    return game.describe(state, entry)

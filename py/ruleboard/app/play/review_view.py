@@ -32,6 +32,7 @@ def panel(table: Table) -> Node:
     told: tuple[Node | None, ...] = (_graph(timeline, review, table.viewed_at), _accuracies(timeline, review))
     if review.is_complete:
         told = (*told, _points(table, review)) if judged else (el("p", text=words.nothing_judged()),)
+        told = (*told, button(_("Open as study"), "study.from_game", table.id, key="study"))
     elif judged:
         told = (*told, _points(table, review))
     else:

@@ -15,6 +15,7 @@ from ruleboard.app.effects import (
     CheckGames,
     Copy,
     DeletedGame,
+    DeletedStudy,
     DeleteSetup,
     DeleteUnreadable,
     Dismiss,
@@ -73,6 +74,9 @@ from ruleboard.app.storage.games import READ_AT_ONCE, GameStore, ImportResult
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.app.storage.preferences import Settings, parse_settings
 from ruleboard.app.storage.store import StoreFull
+from ruleboard.app.storage.studies import StudyStore
+from ruleboard.app.study import update as study
+from ruleboard.app.study.session import StudySession
 from ruleboard.engine.record import Record
 from ruleboard.engine.steps import finished
 from ruleboard.engine.timeline import replay
@@ -91,6 +95,7 @@ class App:
         browser: the browser the page is in.
         draw: draws the model: for what is answered later than it was asked.
         games: the stored games.
+        studies: the stored studies.
         documents: the documents stored beside them.
         model: the app's state.
     """
@@ -99,6 +104,7 @@ class App:
         self.browser = browser
         self.draw = draw
         self.games = GameStore(browser.store, GAMES, browser.now)
+        self.studies = StudyStore(browser.store, browser.now)
         self.documents = Documents(self)
         self.pictures = Pictures(self)
         self.opponents = Opponents(self)
@@ -116,7 +122,9 @@ class App:
         """The state that updates may read."""
         model, table = self.model, self.model.table
         played = OpenGame(table.id, table.timeline) if table else None
-        return Context(model.route, model.settings, model.setups, model.progress, played, self.games, self.browser)
+        return Context(
+            model.route, model.settings, model.setups, model.progress, played, self.games, self.browser, self.studies
+        )
 
     # --- updates and effects ---------------------------------------------------------------------------------
 
@@ -129,6 +137,10 @@ class App:
         """Take over the table of the game that is played, and carry out the effects."""
         if isinstance(self.model.page, PlayPage):
             self.take(Updated(self.model.page.with_table(updated.session), updated.effects))
+
+    def take_study(self, updated: Updated[StudySession]) -> None:
+        """Take over the session of the study that is shown, and carry out the effects."""
+        self.take(Updated(updated.session, updated.effects))
 
     def run(self, effects: Iterable[Effect]) -> None:
         """Carry out effects, one after the other."""
@@ -189,6 +201,8 @@ class App:
                 self.documents.delete_unreadable(key)
             case DeletedGame(id, title, text):
                 self.offer_undelete(id, title, lambda: self._restore(id, text))
+            case DeletedStudy(id, title, text):
+                self.offer_undelete(f"study-{id}", title, lambda: self._restore_study(id, text))
             case ListGames():
                 self.list_games()
             case ImportGames(texts):
@@ -267,6 +281,11 @@ class App:
             self.model = replace(self.model, route=route)
             self.take_table(viewing.went(table, route.at, self.context))
             return
+        page = self.model.page
+        if isinstance(page, StudySession) and route.page == "study" and route.name == page.id:
+            self.model = replace(self.model, route=route)
+            self.take_study(study.went(page, route.text, route.at, self.context))
+            return
         self.open(route)
 
     def refresh_clock(self, *, leaving: bool = False) -> None:
@@ -340,12 +359,12 @@ class App:
 
     def retry_saving(self) -> None:
         """Save what found no room before, if there is room now."""
-        if all((self.games.retry(), self.documents.store.retry())):
+        if all((self.games.retry(), self.studies.retry(), self.documents.store.retry())):
             self.dismiss("full")
 
     def list_games(self) -> None:
         """Read the lists of what is stored anew."""
-        self.model = replace(self.model, entries=tuple(self.games.entries()))
+        self.model = replace(self.model, entries=tuple(self.games.entries()), studies=self.studies.entries())
         if self.model.route.page == "settings":
             self.documents.list_unreadable()
 
@@ -469,6 +488,15 @@ class App:
         """Restore a deleted game; always True, for what finds no room is kept in memory."""
         try:
             self.games.restore(id, text)
+        except StoreFull:
+            self.notify("full", notices.full())
+        self.list_games()
+        return True
+
+    def _restore_study(self, id: str, text: str) -> bool:
+        """Restore a deleted study, as ``_restore`` does a game."""
+        try:
+            self.studies.restore(id, text)
         except StoreFull:
             self.notify("full", notices.full())
         self.list_games()

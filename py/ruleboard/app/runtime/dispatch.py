@@ -21,6 +21,8 @@ from ruleboard.app.runtime.model import Page, PlayPage
 from ruleboard.app.settings import update as settings
 from ruleboard.app.setups import update as setups
 from ruleboard.app.share import update as share
+from ruleboard.app.study import update as study
+from ruleboard.app.study.session import StudySession
 from ruleboard.app.workshop import update as workshop
 from ruleboard.app.workshop.session import BoardDraft, SheetList
 
@@ -111,6 +113,7 @@ FEATURES: Mapping[str, Mapping[str, Answer]] = {
     "settings": _anywhere(settings.COMMANDS),
     "setups": _on_play(lambda page: page.setups_dialog, PlayPage.with_setups, setups.MESSAGES),
     "share": _on_play(lambda page: page.share_dialog, PlayPage.with_sharing, share.MESSAGES),
+    "study": _first(_on(StudySession, study.MESSAGES), _anywhere(study.COMMANDS)),
     "workshop": _first(_on(SheetList, workshop.LIST_MESSAGES), _on(BoardDraft, workshop.MESSAGES)),
 }
 """The answers to all messages, by feature and name."""
@@ -143,6 +146,8 @@ def gesture(page: Page, given: Gesture, context: Context) -> Updated[Page]:
             return _lift(lessons.gesture(page, given, context))
         case EditorSession():
             return _lift(editor.gesture(page, given, context))
+        case StudySession():
+            return _lift(study.gesture(page, given, context))
         case BoardDraft():
             return _lift(workshop.gesture(page, given, context))
     return Updated(page)
@@ -159,6 +164,8 @@ def key(page: Page, name: str, context: Context) -> Updated[Page]:
             updated = _lifted(lessons.pressed(page, name, context))
         case EditorSession():
             updated = _lifted(editor.pressed(page, name, context))
+        case StudySession():
+            updated = _lifted(study.pressed(page, name, context))
         case BoardDraft():
             updated = _lifted(workshop.pressed(page, name, context))
     effects = (KEYS[name],) if name in KEYS else ()

@@ -21,6 +21,8 @@ from ruleboard.app.storage.games import Entry
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.storage.progress import Progress
 from ruleboard.app.storage.setups import Setup
+from ruleboard.app.storage.studies import StudyEntry
+from ruleboard.app.study.session import StudySession
 from ruleboard.app.ui.components import Copied
 from ruleboard.app.workshop.session import BoardDraft, SheetList
 
@@ -81,6 +83,7 @@ Page: TypeAlias = (
     | RulesPage
     | RulingsPage
     | PlayPage
+    | StudySession
 )
 """The session of the page that is shown. Entering a page makes its session, leaving it drops it."""
 
@@ -97,6 +100,7 @@ class Model:
         progress: the lessons that were completed.
         setups: the stored setups.
         entries: the stored games, the one changed last first.
+        studies: the stored studies, the one made last first.
         unreadable: the unreadable texts that were set aside, by key.
         notices: the notices above the page, by name.
         copied: the field that was copied last.
@@ -112,6 +116,7 @@ class Model:
     progress: Progress = field(default_factory=dict)
     setups: tuple[Setup, ...] = ()
     entries: tuple[Entry, ...] = ()
+    studies: tuple[StudyEntry, ...] = ()
     unreadable: Mapping[str, str] = field(default_factory=dict)
     notices: Mapping[str, Notice] = field(default_factory=dict)
     copied: Copied = ("", False)

@@ -22,9 +22,10 @@ from ruleboard.app.runtime.model import Page, PlayPage
 from ruleboard.app.settings.session import SettingsPage
 from ruleboard.app.share import session as shares
 from ruleboard.app.storage.games import GameStore
+from ruleboard.app.study import session as studies
 from ruleboard.app.workshop import session as workshop
 from ruleboard.app.workshop.session import SheetList
-from ruleboard.engine.errors import RecordError, RuleboardError
+from ruleboard.engine.errors import RecordError, RuleboardError, StudyError
 from ruleboard.engine.game_link import linked_record
 from ruleboard.engine.record import Record
 from ruleboard.engine.steps import Steps, finished
@@ -99,6 +100,8 @@ def enter(route: Route, context: Context, suspended: NewGame | None) -> Entered:
             return Entered(RulingsPage(route.name))
         case "play":
             return _game(route, context)
+        case "study":
+            return _study(route, context)
         case "missing":
             return _not_found(_("The address {address} leads to no page.").format(address=route.name[:60]))
     known = ", ".join(_(game.title) for game in GAMES.values())
@@ -137,6 +140,19 @@ def opening(id: str, at: int | None, games: GameStore) -> Steps[Entered]:
     table = tables.open_table(id, timeline)
     page = PlayPage(table if at is None else history.view_at(table, table.entries_at(at)))
     return Entered(page, (Reveal(Place.CURRENT_MOVE),))
+
+
+def _study(route: Route, context: Context) -> Entered:
+    """Return the page of a stored study, or the one that says why it cannot be shown."""
+    number = int(route.text) - 1 if route.text else 0
+    try:
+        study = context.studies.open(route.name)
+        page = studies.open_session(route.name, study, number, route.at or 0)
+        return Entered(page, (Reveal(Place.TOP),))
+    except KeyError:
+        return _not_found(_("There is no study “{name}” in this browser.").format(name=route.name[:40]))
+    except StudyError as error:
+        return Entered(NotFound(sentence(str(error)), study=context.studies.entry(route.name)))
 
 
 def _position(route: Route, context: Context) -> Entered:

@@ -11,6 +11,9 @@ from ruleboard.app.storage.games import PREFIX
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.app.storage.progress import KEY as PROGRESS
 from ruleboard.app.storage.setups import KEY as SETUPS
+from ruleboard.app.storage.studies import PREFIX as STUDIES
+from ruleboard.app.study import update as study
+from ruleboard.app.study.session import StudySession
 
 
 def catch_up(app: App) -> None:
@@ -42,9 +45,14 @@ def stored(app: App, key: str) -> None:
             app.mark_taken_over()
         elif table.taken_over:
             app.take_table(saving.refreshed(table))
+    elif isinstance(page, StudySession) and key in (STUDIES + page.id, ""):
+        if not page.taken_over and not app.studies.is_current(page.id):
+            app.take_study(study.taken_over(page))
     elif app.model.route.page in ("home", "settings"):
         app.list_games()
     elif isinstance(page, NotFound) and page.entry:
         app.model = replace(app.model, page=replace(page, entry=app.games.entry(page.entry.id)))
+    elif isinstance(page, NotFound) and page.study:
+        app.model = replace(app.model, page=replace(page, study=app.studies.entry(page.study.id)))
     elif isinstance(page, NotFound) and key == PREFIX + app.model.route.name:
         app.open(app.model.route)

@@ -24,6 +24,8 @@ from ruleboard.app.settings.session import SettingsPage
 from ruleboard.app.settings.view import Stored, settings
 from ruleboard.app.setups import view as setups
 from ruleboard.app.share import view as share
+from ruleboard.app.study.session import StudySession
+from ruleboard.app.study.view import study
 from ruleboard.app.ui.components import Shell
 from ruleboard.app.ui.names import title
 from ruleboard.app.workshop.session import BoardDraft, SheetList, choices
@@ -32,6 +34,7 @@ from ruleboard.engine.options import Choice
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node
+from ruleboard.wording import cleaned
 
 
 def view(model: Model) -> Node:
@@ -39,7 +42,7 @@ def view(model: Model) -> Node:
     shell = Shell(model.notices, model.announced, model.copied)
     match model.page:
         case Home() as page:
-            return home(shell, page, model.entries)
+            return home(shell, page, model.entries, model.studies)
         case NotFound() as page:
             return not_found(shell, page)
         case Opening() as page:
@@ -67,6 +70,8 @@ def view(model: Model) -> Node:
             return rules(shell, page)
         case RulingsPage() as page:
             return rulings(shell, page)
+        case StudySession() as page:
+            return study(shell, page, model.entries)
         case PlayPage() as page:
             return _play(shell, page, model)
 
@@ -91,4 +96,6 @@ def _own_choices(model: Model, game: str) -> Mapping[str, tuple[Choice, ...]]:
 
 def page_title(model: Model) -> str:
     """Return the title of the browser's window."""
+    if isinstance(model.page, StudySession):
+        return f"{cleaned(model.page.study.title)} · Ruleboard"
     return f"{title(model.table.timeline.record)} · Ruleboard" if model.table else "Ruleboard"

@@ -14,6 +14,7 @@ PLACES: Mapping[Place, str] = {
     Place.BOARD: ".page-table > .stage",
     Place.LESSON_TASK: ".lesson-task",
     Place.START_FIELD: ".setup > .start",
+    Place.TOP: ".masthead",
 }
 """The selectors of the parts of a page that can be scrolled into view."""
 

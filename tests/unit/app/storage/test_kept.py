@@ -12,13 +12,15 @@ from ruleboard.app.storage.games import PREFIX, GameStore
 from ruleboard.app.storage.preferences import Settings, parse_settings
 from ruleboard.app.storage.progress import parse_progress
 from ruleboard.app.storage.setups import parse_setups
+from ruleboard.app.storage.studies import StudyStore
 from ruleboard.engine.record import Record, parse_record
 from ruleboard.engine.steps import finished
+from ruleboard.engine.study_text import parse_study
 from ruleboard.games.registry import GAMES
 from tests.kit.kept import IDS, LINKS, MEANING, TEXTS
 from tools.fake_browser import FakeStore, Storage, Tab
 
-FROZEN = "0946b9d4a3ef20f2847dceb9bc4d02c7837ac2fa11b3d6cc6d15ebc3454ba49d"
+FROZEN = "f4154cca830cc08f5768fe3dad2184e34c0e035fcb5df2ed54e371a9950b86d3"
 
 
 def without_change(record: Record) -> Record:
@@ -80,6 +82,19 @@ def test_a_link_with_a_whole_game_is_opened_at_its_end_and_kept_by_nobody(id: st
     assert list(outcome.winners) == MEANING[id]["winners"]
     assert [text for turn in tab.timeline.turns() for _, text in turn.items] == MEANING[id]["moves"]
     assert tab.storage.texts == {}
+
+
+def test_a_study_is_opened_whole_and_kept_again_as_it_was() -> None:
+    key = "ruleboard/1/study/openings"
+    storage = Storage({key: TEXTS[key]})
+    tab = Tab(storage, "#/study/openings/1/2")
+    for words in ("How to open a game", "2. Stones", "The classical answer", "a3", "dxe4??"):
+        assert words in tab.text
+    study = parse_study(TEXTS[key])
+    assert (study.author, study.chapters[1].seat, study.chapters[1].seed) == ("Zoë \U0001f600", 1, 7)
+    studies = StudyStore(FakeStore(storage), lambda: "2030-01-01T00:00:00Z")
+    studies.save("openings", studies.open("openings"))
+    assert storage.texts[key] == TEXTS[key]
 
 
 def test_what_is_kept_beside_the_games_is_read() -> None:

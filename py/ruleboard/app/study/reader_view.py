@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any, Final
 
 from ruleboard.app.play import announcements
 from ruleboard.app.play.action_buttons import choices
+from ruleboard.app.play.announcements import described
+from ruleboard.app.study import reader as readers
+from ruleboard.app.study.reader import Reader
+from ruleboard.app.study.tree_view import tree
 from ruleboard.app.ui.components import button, closer, drags
 from ruleboard.app.ui.fields import choice_list
-from ruleboard.embed import reader as readers
-from ruleboard.embed.board import described
-from ruleboard.embed.reader import Reader
 from ruleboard.engine.action import Action
 from ruleboard.engine.endings import ending_words
 from ruleboard.engine.timeline import Timeline
@@ -23,7 +23,7 @@ from ruleboard.scene.drawings import drawn, target_boxes
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import cleaned, sentence
 
-_VERDICTS: Final[Mapping[str, str]] = {
+VERDICTS: Final[Mapping[str, str]] = {
     "!": N_("Good move"),
     "?": N_("Mistake"),
     "!!": N_("Excellent move"),
@@ -41,16 +41,33 @@ def waiting_page() -> Node:
     )
 
 
-def reader_page(reader: Reader, announced: str = "") -> Node:
-    """Return the page of a study.
+def reader_page(reader: Reader, caption: str = "", announced: str = "") -> Node:
+    """Return the page of a study in a frame.
 
     Args:
         reader: the reader of the study.
+        caption: the caption of the board; may be empty.
         announced: the text that screen readers read.
     """
-    table, caption = reader.table, cleaned(reader.parameters.caption)
     return el(
         "main",
+        *reader_parts(reader, "embed", cleaned(caption)),
+        el("p", text=announced, cls="unseen", aria_live="polite", id="live"),
+        cls=f"embed study of-{reader.table.timeline.game.id}",
+        key="study",
+    )
+
+
+def reader_parts(reader: Reader, do: str, caption: str = "") -> tuple[Node, Node]:
+    """Return the board, and beside it the words, the buttons and the moves.
+
+    Args:
+        reader: the reader of the study.
+        do: the beginning of the messages of its buttons.
+        caption: the caption of the board; may be empty.
+    """
+    table = reader.table
+    return (
         el(
             "figure",
             el(
@@ -63,16 +80,13 @@ def reader_page(reader: Reader, announced: str = "") -> Node:
         ),
         el(
             "div",
-            _head(reader),
-            _controls(reader),
+            _head(reader, do),
+            _controls(reader, do),
             _words(reader),
-            _answers(reader),
-            _tree(reader),
+            _answers(reader, do),
+            _tree(reader, do),
             cls="hand",
         ),
-        el("p", text=announced, cls="unseen", aria_live="polite", id="live"),
-        cls=f"embed study of-{table.timeline.game.id}",
-        key="study",
     )
 
 
@@ -95,7 +109,7 @@ def _picture(reader: Reader) -> Node:
 # --- the words -------------------------------------------------------------------------------------------------------
 
 
-def _head(reader: Reader) -> Node:
+def _head(reader: Reader, do: str) -> Node:
     study = reader.study
     titles = [(str(at), _chapter_title(reader, at)) for at in range(len(study.chapters))]
     author = cleaned(study.author)
@@ -107,7 +121,7 @@ def _head(reader: Reader) -> Node:
         "header",
         el("h1", text=title, lang=study.language or None),
         el("p", text=_("by {author}").format(author=author), cls="small soft") if author else None,
-        choice_list(_("Chapter"), "embed.chapter", str(reader.number), titles) if several else None,
+        choice_list(_("Chapter"), f"{do}.chapter", str(reader.number), titles) if several else None,
         cls="study-head",
         key="head",
     )
@@ -163,7 +177,11 @@ def _to_move(reader: Reader) -> str:
 
 def last_move(reader: Reader) -> str:
     """Return the last move in words, with the author's verdict on it."""
-    timeline = reader.table.timeline
+    return move_words(reader.table.timeline, "" if reader.off_line else reader.note.glyph)
+
+
+def move_words(timeline: Timeline[Any], glyph: str = "") -> str:
+    """Return the last move of a game in words, with a verdict on it, if there is one."""
     if not timeline.at:
         return _("Where it begins.")
     entry = timeline.entries[timeline.at - 1]
@@ -171,37 +189,36 @@ def last_move(reader: Reader) -> str:
         words = sentence(described(timeline, timeline.at - 1))
     else:
         words = ending_words(timeline.game, timeline.state, entry)
-    glyph = "" if reader.off_line else reader.note.glyph
-    return f"{words} {_(_VERDICTS[glyph])} ({glyph})." if glyph else words
+    return f"{words} {_(VERDICTS[glyph])} ({glyph})." if glyph else words
 
 
-def _answers(reader: Reader) -> Node | None:
+def _answers(reader: Reader, do: str) -> Node | None:
     """Return the buttons of the game, those of a task, and the one that leads back to the study."""
     exercise, found = reader.exercise, []
     if exercise and exercise.missed:
-        found.append(button(_("Try again"), "embed.restart", cls="primary", key="again"))
+        found.append(button(_("Try again"), f"{do}.restart", cls="primary", key="again"))
     elif not (exercise and exercise.still):
-        found += choices(reader.table, "embed")
+        found += choices(reader.table, do)
     if exercise and not exercise.solved:
         hinted = bool(exercise.hint)
-        found.append(button(_("Hint"), "embed.hint", cls="quiet", disabled=hinted, key="hint"))
-        found.append(button(_("Show the answer"), "embed.show_answer", cls="quiet", key="answer"))
+        found.append(button(_("Hint"), f"{do}.hint", cls="quiet", disabled=hinted, key="hint"))
+        found.append(button(_("Show the answer"), f"{do}.show_answer", cls="quiet", key="answer"))
     elif reader.off_line:
-        found.append(button(_("Back to the study"), "embed.back_to_study", cls="primary", key="back"))
+        found.append(button(_("Back to the study"), f"{do}.back_to_study", cls="primary", key="back"))
     return el("div", *found, cls="choices-of", key="choices") if found else None
 
 
-def _controls(reader: Reader) -> Node:
+def _controls(reader: Reader, do: str) -> Node:
     at_start = reader.place == 0 and not reader.off_line
     at_end = readers.next_place(reader) is None
     return el(
         "nav",
-        button(_("To the start"), "embed.first", picture="first", bare=True, disabled=at_start),
-        button(_("One back"), "embed.previous", picture="previous", bare=True, disabled=at_start),
-        button(_("One on"), "embed.next", picture="next", bare=True, disabled=at_end),
-        button(_("To the end"), "embed.last", picture="last", bare=True, disabled=at_end),
-        closer(not reader.enlarged, "embed.enlarge"),
-        button(_("Turn the board"), "embed.turn", picture="turn", bare=True),
+        button(_("To the start"), f"{do}.first", picture="first", bare=True, disabled=at_start),
+        button(_("One back"), f"{do}.previous", picture="previous", bare=True, disabled=at_start),
+        button(_("One on"), f"{do}.next", picture="next", bare=True, disabled=at_end),
+        button(_("To the end"), f"{do}.last", picture="last", bare=True, disabled=at_end),
+        closer(not reader.enlarged, f"{do}.enlarge"),
+        button(_("Turn the board"), f"{do}.turn", picture="turn", bare=True),
         cls="steps-of",
         aria_label=_("Moves"),
         key="controls",
@@ -211,12 +228,9 @@ def _controls(reader: Reader) -> Node:
 # --- the tree of moves -----------------------------------------------------------------------------------------------
 
 
-def _tree(reader: Reader) -> Node | None:
-    if not reader.chapter.lines[0].places:
-        return None
+def _tree(reader: Reader, do: str) -> Node | None:
     is_hiding = any(map(reader.is_open_task, range(len(reader.chapter.places))))
-    lines = _line(reader, 0, _shown_places(reader) if is_hiding else None)
-    return el("div", el("h2", text=_("Moves"), cls="unseen"), lines, cls="tree list", key="tree")
+    return tree(reader.chapter, reader.place, f"{do}.go", _shown_places(reader) if is_hiding else None)
 
 
 def _shown_places(reader: Reader) -> frozenset[int]:
@@ -228,81 +242,6 @@ def _shown_places(reader: Reader) -> frozenset[int]:
         if not reader.is_open_task(place):
             waiting += reader.chapter.places[place].children
     return frozenset(shown)
-
-
-def _line(reader: Reader, number: int, shown: frozenset[int] | None) -> Node:
-    """Return the list of a line's turns, each followed by the lines that vary it.
-
-    Args:
-        reader: the reader.
-        number: the number of the line.
-        shown: the places that may be named, None for all.
-    """
-    chapter = reader.chapter
-    line = chapter.lines[number]
-    timeline = line.timeline
-    branches = [(chapter.lines[one].first, one) for one in line.variations]
-    items: list[Node] = []
-    first = line.first
-    is_numbered = not any(turn.label for turn in timeline.turns())
-    for number_of_turn, turn in enumerate(timeline.turns()):
-        own = [(ply, text) for ply, text in turn.items if ply >= line.first]
-        if not own:
-            continue
-        told = dict(VIEWS[timeline.game.id].turn_in_words(turn, timeline.states, timeline.entries).items)
-        texts: list[tuple[int, str]] = []
-        current = -1
-        for ply, text in own:
-            places = line.places[first - line.first : ply + 1 - line.first]  # an item may stand for several actions
-            if shown is not None and places[-1] not in shown:
-                break
-            glyphs = "".join(chapter.places[place].note.glyph for place in places)
-            texts.append((places[-1], told.get(ply, text) + glyphs))
-            current = places[-1] if reader.place in places else current
-            first = ply + 1
-        if texts:
-            player = "all" if turn.player is None else f"p{turn.player}"
-            label = f"{number_of_turn + 1}." if is_numbered else turn.label
-            items.append(_turn(label, player, number_of_turn, tuple(texts), current))
-        last = own[-1][0]
-        while branches and branches[0][0] <= last:
-            _first, other = branches.pop(0)
-            if shown is None or chapter.lines[other].places[0] in shown:
-                items.append(
-                    el("li", _line(reader, other, shown), cls="varied", key=f"line-{other}", aria_label=_("Variation"))
-                )
-        if len(texts) < len(own):
-            items.append(el("li", el("span", text="…", aria_label=_("A task hides the rest.")), key="hidden"))
-            break
-    return el("ol", items, cls="line", key=f"line-{number}")
-
-
-@lru_cache(maxsize=2048)
-def _turn(label: str, player: str, number: int, items: tuple[tuple[int, str], ...], current: int) -> Node:
-    """Return a turn of the list; cached, since few of them change between two pages.
-
-    Args:
-        label: the text before it.
-        player: the class of its player.
-        number: its number in the line.
-        items: the places, each with the text that leads to it.
-        current: the place that is shown, if it is among these; else -1.
-    """
-    nodes = (
-        el(
-            "button",
-            text=text,
-            type="button",
-            cls="ply now" if place == current else "ply",
-            data_do="embed.go",
-            data_value=str(place),
-            aria_current="step" if place == current else None,
-            key=str(place),
-        )
-        for place, text in items
-    )
-    name = el("span", text=label, cls="label") if label else None
-    return el("li", name, nodes, cls=f"turn {player}", key=str(number))
 
 
 # --- screen readers --------------------------------------------------------------------------------------------------

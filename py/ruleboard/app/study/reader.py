@@ -12,7 +12,6 @@ from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.play import gestures, history
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.table import Table
-from ruleboard.embed.parameters import Parameters
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import IllegalAction
 from ruleboard.engine.study import Note, Study, StudyTask
@@ -31,7 +30,6 @@ class Reader:
     """A study that is read.
 
     Attributes:
-        parameters: the parameters of the frame.
         study: the study.
         number: the number of the chapter, from 0.
         chapter: the chapter.
@@ -41,9 +39,9 @@ class Reader:
         done: the tasks that are solved or were given up: pairs of a chapter and a place.
         turned: True if the board was turned by hand.
         enlarged: True if a board too small to be read is enlarged and panned.
+        flip: True if all boards are seen from the other side than the author has them.
     """
 
-    parameters: Parameters
     study: Study
     number: int
     chapter: OpenChapter
@@ -53,6 +51,7 @@ class Reader:
     done: frozenset[tuple[int, int]] = frozenset()
     turned: bool = False
     enlarged: bool = False
+    flip: bool = False
 
     @property
     def here(self) -> Place:
@@ -74,7 +73,7 @@ class Reader:
         """The player whose side is nearest the reader, from 0."""
         timeline = self.table.timeline
         base = self.chapter.chapter.seat
-        turned = self.turned != self.parameters.flip
+        turned = self.turned != self.flip
         return (base + 1) % len(timeline.game.sides(timeline.state)) if turned else base
 
     @property
@@ -122,21 +121,27 @@ class Reader:
         return self.chapter.places[place].note.task is not None and (self.number, place) not in self.done
 
 
-def open_study(parameters: Parameters, study: Study) -> Reader:
-    """Return the reader at the chapter and the place that the parameters ask for, or the nearest there is.
+def open_study(study: Study, chapter: int = 1, start: int = 0, *, flip: bool = False) -> Reader:
+    """Return the reader of a study.
+
+    Args:
+        study: the study.
+        chapter: the number of the chapter that is shown first, from 1; the last one for a number beyond it.
+        start: the number of entries before the place of its main line that is shown first; the last one beyond it.
+        flip: see ``Reader``.
 
     Raises:
         StudyError: the rules do not allow a move of the chapter.
     """
-    reader = _at_chapter(parameters, study, min(parameters.chapter, len(study.chapters)) - 1)
-    place = reader.chapter.on_main_line(parameters.start)
+    reader = replace(_at_chapter(study, min(chapter, len(study.chapters)) - 1), flip=flip)
+    place = reader.chapter.on_main_line(start)
     before = frozenset((reader.number, one) for one in _ancestors(reader.chapter, place))
     return go(replace(reader, done=before), place)
 
 
-def _at_chapter(parameters: Parameters, study: Study, number: int) -> Reader:
+def _at_chapter(study: Study, number: int) -> Reader:
     chapter = open_chapter(study.chapters[number], GAMES, f"chapters[{number + 1}]")
-    return go(Reader(parameters, study, number, chapter, 0, tables.open_table(_ID, chapter.timeline(0))), 0)
+    return go(Reader(study, number, chapter, 0, tables.open_table(_ID, chapter.timeline(0))), 0)
 
 
 def _ancestors(chapter: OpenChapter, place: int) -> Iterator[int]:
@@ -154,8 +159,8 @@ def choose_chapter(reader: Reader, number: int) -> Reader:
     """
     if not 0 <= number < len(reader.study.chapters):
         return reader
-    fresh = _at_chapter(reader.parameters, reader.study, number)
-    return go(replace(fresh, done=reader.done, enlarged=reader.enlarged), 0)
+    fresh = _at_chapter(reader.study, number)
+    return go(replace(fresh, done=reader.done, enlarged=reader.enlarged, flip=reader.flip), 0)
 
 
 # --- going through the tree ------------------------------------------------------------------------------------------

@@ -1,0 +1,507 @@
+"""The page of a study that is made: the board, the comment, the moves, drawings, tasks and chapters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from ruleboard.app.play.action_buttons import choices
+from ruleboard.app.storage.games import Entry
+from ruleboard.app.study.print_view import printed
+from ruleboard.app.study.reader_view import VERDICTS, move_words, reader_parts
+from ruleboard.app.study.session import (
+    CHAPTERS,
+    DRAW,
+    EDIT,
+    MOVES,
+    PRINT,
+    READ,
+    TASK,
+    StudySession,
+    accepted_length,
+)
+from ruleboard.app.study.tree_view import tree
+from ruleboard.app.ui.components import (
+    Shell,
+    button,
+    closer,
+    drags,
+    frame,
+    item,
+    link,
+    menu,
+    tab,
+)
+from ruleboard.app.ui.fields import choice_list, line, switch
+from ruleboard.app.ui.names import called
+from ruleboard.engine.study import ARROW, COLORS, GLYPHS, LABEL, RING
+from ruleboard.engine.study_text import LONGEST_COMMENT, LONGEST_LABEL, LONGEST_SENTENCE, LONGEST_TITLE
+from ruleboard.games.registry import GAMES, VIEWS
+from ruleboard.i18n import N_, _, ngettext
+from ruleboard.scene.drawings import Drawing, drawn, shape_of, target_boxes
+from ruleboard.scene.geometry import Box
+from ruleboard.scene.marks import Marks
+from ruleboard.scene.node import Node, el
+from ruleboard.wording import cleaned
+
+_MENU: Final = "menu-study"
+_LISTED: Final = 60
+"""The number of kept games of which a chapter can be made here."""
+_COLOR_NAMES: Final = {
+    "green": N_("Green, a plain line"),
+    "red": N_("Red, short dashes"),
+    "blue": N_("Blue, long dashes"),
+    "yellow": N_("Yellow, dots"),
+}
+
+
+def study(shell: Shell, session: StudySession, entries: tuple[Entry, ...]) -> Node:
+    """Return the page of a study.
+
+    Args:
+        shell: the parts of the page around it.
+        session: its session.
+        entries: the stored games, of which chapters can be made.
+    """
+    if session.mode == PRINT:
+        return _printed(shell, session)
+    if session.reader:
+        board, hand = reader_parts(session.reader, "study.read")
+        content: tuple[Node | None, ...] = (el("div", board, hand, cls="embed study", key="reader"),)
+    else:
+        content = (_head(session), _board(session), _side(session, entries))
+    return frame(
+        shell,
+        "study",
+        *content,
+        game=session.chapter.chapter.game,
+        tools=(
+            link(_("Games"), "#/", picture="back", bare=True),
+            _mode(_("Edit"), EDIT, session) if session.reader else _mode(_("As seen"), READ, session),
+            _menu(),
+        ),
+    )
+
+
+def _mode(label: str, mode: str, session: StudySession) -> Node:
+    return button(label, "study.mode", mode, cls="quiet", key=f"mode-{mode}", disabled=session.taken_over)
+
+
+def _menu() -> Node:
+    return menu(
+        _MENU,
+        _("This study"),
+        (
+            item(_("Print"), "study.mode", PRINT, within=_MENU),
+            item(_("Export"), "study.export", within=_MENU),
+            link(_("Help"), "#/help", cls="button item"),
+            item(_("Delete"), "study.delete", within=_MENU, danger=True),
+        ),
+    )
+
+
+def _printed(shell: Shell, session: StudySession) -> Node:
+    return frame(
+        shell,
+        "study-print",
+        el(
+            "div",
+            button(_("Print"), "study.print", cls="primary"),
+            button(_("Back to the study"), "study.mode", EDIT, cls="quiet"),
+            cls="row elsewhere",
+        ),
+        *printed(session.study),
+        tools=(button(_("Back to the study"), "study.mode", EDIT, cls="quiet", picture="back"),),
+    )
+
+
+def _head(session: StudySession) -> Node:
+    titles = [(str(number), chapter_title(session, number)) for number in range(len(session.study.chapters))]
+    return el(
+        "header",
+        el("h1", text=cleaned(session.study.title), lang=session.study.language or None),
+        choice_list(_("Chapter"), "study.chapter", str(session.number), titles) if len(titles) > 1 else None,
+        cls="study-title",
+        key="head",
+    )
+
+
+# --- the board -------------------------------------------------------------------------------------------------------
+
+
+def _board(session: StudySession) -> Node:
+    table = session.table
+    timeline = table.timeline
+    view, seen = VIEWS[timeline.game.id], timeline.state_for(session.viewer)
+    marks = table.marks
+    if session.draws:
+        begun = (session.begun,) if session.begun else ()
+        marks = Marks(last=marks.last, selected=begun)
+    given: dict[str, set[str]] = {"shown": set(), "danger": set(), "last": set()}
+    for mark in session.note.marks:
+        given.setdefault(mark.kind, set()).update(mark.targets)
+    marks = replace(
+        marks,
+        highlighted=marks.highlighted | given["shown"],
+        danger=marks.danger | given["danger"],
+        last=frozenset(given["last"]) or marks.last,
+    )
+    picture = view.picture(seen, session.seat, marks)
+    attrs = {**picture.attrs, "tabindex": "0", **drags(() if session.draws else table.draggable)}
+    if session.draws:
+        attrs["data-pencil"] = "study.draw"
+        attrs["class"] = f"{attrs.get('class', '')} pencil".lstrip()
+    if session.drawings:
+        whole = view.picture(seen, session.seat, replace(marks, read_only=False)) if marks.read_only else picture
+        picture = drawn(picture, session.drawings, target_boxes(whole))
+    key = f"board-{session.number}-{session.seat}"
+    cls = "study-board closer" if session.enlarged else "study-board"
+    return el("div", picture._replace(attrs=attrs, key=key), cls=cls, key="board")
+
+
+# --- beside the board ------------------------------------------------------------------------------------------------
+
+
+def _side(session: StudySession, entries: tuple[Entry, ...]) -> Node:
+    return el(
+        "div",
+        _steps(session),
+        _words(session),
+        _comment(session),
+        _glyphs(session),
+        el(
+            "nav",
+            (
+                tab(label, "study.panel", panel, session.panel == panel, key=panel)
+                for panel, label in (
+                    (MOVES, _("Moves")),
+                    (DRAW, _("Draw")),
+                    (TASK, _("Task")),
+                    (CHAPTERS, _("Chapters")),
+                )
+            ),
+            cls="tabs",
+            aria_label=_("Parts of the study"),
+        ),
+        el("div", *_panel(session, entries), cls=f"study-panel of-{session.panel}", key=f"panel-{session.panel}"),
+        cls="study-side",
+        key="side",
+    )
+
+
+def _steps(session: StudySession) -> Node:
+    at_start, at_end = session.place == 0, not session.here.children
+    return el(
+        "div",
+        button(_("To the start"), "study.first", picture="first", bare=True, disabled=at_start),
+        button(_("One back"), "study.previous", picture="previous", bare=True, disabled=at_start),
+        button(_("One on"), "study.next", picture="next", bare=True, disabled=at_end),
+        button(_("To the end"), "study.last", picture="last", bare=True, disabled=at_end),
+        button(_("Undo"), "study.undo", picture="undo", bare=True, disabled=not session.past),
+        button(_("Redo"), "study.redo", picture="redo", bare=True, disabled=not session.future),
+        closer(not session.enlarged, "study.enlarge"),
+        button(_("Turn the board"), "study.turn", picture="turn", bare=True),
+        cls="steps",
+        key="steps",
+    )
+
+
+def _words(session: StudySession) -> Node:
+    """Return the chapter and the move that is shown, the buttons of the game, and the answer to the last touch."""
+    table = session.table
+    said = session.problem or table.refusal.sentence
+    buttons = () if session.draws else choices(table, "study")
+    return el(
+        "div",
+        el("p", text=move_words(table.timeline, session.note.glyph), cls="move", key="move"),
+        el("p", text=said, cls="error", role="status", key="said") if said else None,
+        el("p", text=table.hint, cls="small", key="hint") if table.hint and not said else None,
+        el("p", text=table.timeline.outcome.reason, cls="small", key="outcome") if table.timeline.outcome else None,
+        el("div", buttons, cls="row", key="buttons") if buttons else None,
+        cls="study-words",
+        key="words",
+    )
+
+
+def chapter_title(session: StudySession, number: int) -> str:
+    """Return the title of a chapter with its number."""
+    chapter = session.study.chapters[number]
+    game = _(GAMES[chapter.game].title) if chapter.game in GAMES else chapter.game
+    return f"{number + 1}. {cleaned(chapter.title) or game}"
+
+
+def _comment(session: StudySession) -> Node:
+    label = _("Comment on this move") if session.place else _("Comment on the start")
+    return el(
+        "label",
+        el("span", text=label, cls="unseen"),
+        el(
+            "textarea",
+            text=session.note.comment,
+            rows=3,
+            maxlength=LONGEST_COMMENT,
+            placeholder=label,
+            lang=session.study.language or None,
+            data_do="study.comment",
+            data_on="input",
+            disabled=session.taken_over,
+        ),
+        cls="field study-comment",
+        key=f"comment-{session.number}-{session.place}",
+    )
+
+
+def _glyphs(session: StudySession) -> Node:
+    none = session.place == 0
+    return el(
+        "div",
+        (
+            el(
+                "button",
+                text=glyph,
+                type="button",
+                cls="button glyph",
+                data_do="study.glyph",
+                data_value=glyph,
+                aria_label=f"{_(VERDICTS[glyph])} ({glyph})",
+                title=_(VERDICTS[glyph]),
+                aria_pressed="true" if session.note.glyph == glyph else "false",
+                disabled=none,
+                key=glyph,
+            )
+            for glyph in GLYPHS
+        ),
+        cls="glyphs",
+        role="group",
+        aria_label=_("Verdict on this move"),
+        key="glyphs",
+    )
+
+
+def _panel(session: StudySession, entries: tuple[Entry, ...]) -> Iterator[Node | None]:
+    match session.panel:
+        case "draw":
+            yield from _draw(session)
+        case "task":
+            yield from _task(session)
+        case "chapters":
+            yield from _chapters(session, entries)
+        case _:
+            yield from _moves(session)
+
+
+# --- moves -----------------------------------------------------------------------------------------------------------
+
+
+def _moves(session: StudySession) -> Iterator[Node | None]:
+    listed = tree(session.chapter, session.place, "study.go", comments=True)
+    yield listed or el("p", text=_("Play on the board: the moves are written down here."), cls="small")
+    if session.place:
+        varied = session.here.line > 0
+        yield el(
+            "div",
+            button(_("Make it the main line"), "study.promote", cls="quiet", key="promote") if varied else None,
+            button(_("Delete from here on"), "study.delete_move", cls="quiet danger-text", key="delete"),
+            cls="row",
+            key="line-tools",
+        )
+    if listed:
+        text = _("Go back and play something else: it becomes a variation.")
+        yield el("p", text=text, cls="small", key="how")
+
+
+# --- drawings --------------------------------------------------------------------------------------------------------
+
+
+def _draw(session: StudySession) -> Iterator[Node | None]:
+    yield el("p", text=_("Drag from place to place for an arrow."), cls="small")
+    names = ((RING, _("Ring")), (ARROW, _("Arrow")), (LABEL, _("Label")))
+    yield el(
+        "fieldset",
+        el("legend", text=_("A touch draws")),
+        (
+            switch(
+                el("span", text=name),
+                "study.tool",
+                session.tool == tool,
+                kind="radio",
+                key=tool,
+                name="study-tool",
+                value=tool,
+            )
+            for tool, name in names
+        ),
+        cls="segments",
+        key="tools",
+    )
+    if session.tool == LABEL:
+        yield line(
+            _("The label"),
+            session.label,
+            LONGEST_LABEL,
+            key="label",
+            data_do="study.label",
+            data_on="change",
+        )
+    yield el(
+        "fieldset",
+        el("legend", text=_("Colour")),
+        (
+            switch(
+                el("span", _sample(color), el("span", text=_(_COLOR_NAMES[color]), cls="unseen")),
+                "study.color",
+                session.color == color,
+                kind="radio",
+                key=color,
+                name="study-color",
+                value=color,
+                title=_(_COLOR_NAMES[color]),
+            )
+            for color in COLORS
+        ),
+        cls="segments colors",
+        key="colors",
+    )
+    said = _("Touch the place where the arrow ends.") if session.begun else ""
+    yield el("p", text=said, cls="small", role="status", key="begun")
+    yield el(
+        "div",
+        button(_("Clear this board"), "study.clear_marks", cls="quiet", disabled=not session.note.marks),
+        switch(
+            el("span", text=_("A diagram here on paper")), "study.diagram", session.note.diagram, cls="choice", key="d"
+        ),
+        cls="row",
+        key="draw-tools",
+    )
+
+
+def _sample(color: str) -> Node:
+    """Return a small arrow in a colour, with its line."""
+    boxes = [Box(0, 0, 40, 20), Box(56, 0, 40, 20)]
+    arrow = shape_of(Drawing(ARROW, ("a", "b"), color), boxes, 40)
+    return el("svg", el("g", arrow, cls="drawn"), viewBox="12 -2 76 24", cls="color-sample", aria_hidden="true")
+
+
+# --- tasks -----------------------------------------------------------------------------------------------------------
+
+
+def _task(session: StudySession) -> Iterator[Node | None]:
+    task = session.note.task
+    can_make = session.place and not session.table.timeline.outcome
+    if task is None:
+        yield el("p", text=_("Readers have to find the next move before they see what follows."), cls="small")
+        made = session.place > 0 and session.here.parent is not None
+        yield el(
+            "div",
+            button(_("Ask for the move just made"), "study.make_task", cls="primary", key="make") if made else None,
+            button(_("Ask for the next move"), "study.set_task", key="set") if session.answers else None,
+            cls="row",
+        )
+        if not can_make and not session.answers:
+            yield el("p", text=_("Play the move to be found first."), cls="small", key="first")
+        return
+    yield _task_line(session, "ask", _("The task"), task.ask, _("Find the move."))
+    yield el("h2", text=_("Answers"), key="answers")
+    yield el("p", text=_("Play other moves on the board to judge them here, too."), cls="small", key="other")
+    yield el("ul", (_answer(session, child) for child, _lines in session.answers), cls="answers", key="list")
+    known = {line for _child, lines in session.answers for line in lines}
+    others = [" ".join(accepted) for accepted in task.accept if accepted not in known]
+    if others:
+        yield el("p", text=_("Also accepted: {moves}").format(moves=", ".join(others)), cls="small", key="others")
+    yield _task_line(session, "hint", _("Hint"), task.hint)
+    yield _task_line(session, "praise", _("Praise"), task.praise)
+    yield button(_("Remove the task"), "study.remove_task", cls="quiet danger-text", key="remove")
+
+
+def _task_line(session: StudySession, name: str, label: str, text: str, hint: str = "") -> Node:
+    return line(
+        label,
+        text,
+        LONGEST_SENTENCE,
+        key=f"{name}-{session.number}-{session.place}",
+        placeholder=hint or None,
+        data_do=f"study.task_text.{name}",
+        data_on="input",
+    )
+
+
+def _answer(session: StudySession, child: int) -> Node:
+    """Return a move from the place: whether it is an answer and how many actions of its line are, or why it is not."""
+    task, answers = session.note.task, dict(session.answers)[child]
+    length = accepted_length(session, child)
+    first = answers[0][0]
+    wrong = next((one.comment for one in task.wrong if one.move == first), "") if task else ""
+    timeline = session.chapter.timeline(child)
+    lengths = range(1, len(answers) + 1)
+    options = [("0", _("Wrong"))]
+    options += [(str(n), ngettext("Right", "Right, with the whole line of {n}", n).format(n=n)) for n in lengths]
+    words = move_words(timeline)
+    return el(
+        "li",
+        el("span", text=words, cls="answer-move"),
+        choice_list(words, f"study.accept.{child}", str(length), options),
+        None
+        if length
+        else line(
+            _("Comment for who plays this"),
+            wrong,
+            LONGEST_SENTENCE,
+            data_do=f"study.wrong.{child}",
+            data_on="input",
+        ),
+        key=f"answer-{first}",
+    )
+
+
+# --- chapters --------------------------------------------------------------------------------------------------------
+
+
+def _chapters(session: StudySession, entries: tuple[Entry, ...]) -> Iterator[Node | None]:
+    study, chapters = session.study, session.study.chapters
+    yield line(_("Title of the study"), study.title, LONGEST_TITLE, key="title", data_do="study.title", data_on="input")
+    yield line(_("Author"), study.author, LONGEST_TITLE, key="author", data_do="study.author", data_on="input")
+    yield el("h2", text=_("Chapters"), key="heading")
+    yield el("ol", (_chapter(session, number) for number in range(len(chapters))), cls="study-chapters", key="list")
+    yield line(
+        _("Title of this chapter"),
+        session.chapter.chapter.title,
+        LONGEST_TITLE,
+        key=f"title-{session.number}",
+        placeholder=chapter_title(session, session.number).partition(" ")[2],
+        data_do="study.rename_chapter",
+        data_on="input",
+    )
+    last = session.number == len(chapters) - 1
+    yield el(
+        "div",
+        button(_("Earlier"), "study.move_chapter", "-1", cls="quiet", disabled=session.number == 0),
+        button(_("Later"), "study.move_chapter", "1", cls="quiet", disabled=last),
+        button(_("Next side in front"), "study.turn_chapter", cls="quiet"),
+        button(_("Delete"), "study.delete_chapter", cls="quiet danger-text", disabled=len(chapters) == 1),
+        cls="row",
+        key="chapter-tools",
+    )
+    games = [("", _("Add a new game …")), *((id, _(game.title)) for id, game in GAMES.items())]
+    yield choice_list(_("Add a new game"), "study.add_start", "", games)._replace(key=f"start-{len(chapters)}")
+    stored = [(entry.id, called(entry)) for entry in entries if entry.record and not entry.damage][:_LISTED]
+    if stored:
+        kept = [("", _("Add a game of yours …")), *stored]
+        yield choice_list(_("Add a game of yours"), "study.add_game", "", kept)._replace(key=f"game-{len(chapters)}")
+
+
+def _chapter(session: StudySession, number: int) -> Node:
+    here = number == session.number
+    return el(
+        "li",
+        el(
+            "button",
+            text=chapter_title(session, number),
+            type="button",
+            cls="ply now" if here else "ply",
+            data_do="study.chapter",
+            data_value=str(number),
+            aria_current="true" if here else None,
+        ),
+        key=str(number),
+    )

@@ -1,0 +1,62 @@
+"""A study made by touch on a phone, and read after the page was loaded anew."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.at_table import reload
+
+
+def drag_finger(page: Page, start: Locator, end: Locator) -> None:
+    """Draw with a finger from the middle of one element to that of another."""
+    first, last = start.bounding_box(), end.bounding_box()
+    assert first
+    assert last
+    points = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in (first, last)]
+    session = page.context.new_cdp_session(page)
+    session.send(
+        "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [dict(zip("xy", points[0], strict=True))]}
+    )
+    for part in (0.3, 0.6, 1.0):
+        x, y = (one + part * (other - one) for one, other in zip(*points, strict=True))
+        session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y}]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@pytest.mark.shared
+@pytest.mark.profiles("phone")
+def test_a_study_is_made_by_touch_and_read_after_a_reload(page: Page) -> None:
+    page.get_by_role("button", name="New study").tap()
+    page.locator("#new-study").get_by_role("button", name="Tensor Chess").tap()
+    board = page.locator(".study-board > svg")
+
+    def square(name: str) -> Locator:
+        return board.locator(f'[data-target="{name}"]')
+
+    for target in ("e2", "e4", "e7", "e5"):
+        square(target).tap()
+    page.get_by_role("button", name="One back").tap()
+    for target in ("d7", "d5"):
+        square(target).tap()
+    page.get_by_label("Comment on this move").fill("The centre opens.")
+    page.get_by_role("button", name="Dubious move").tap()
+    page.get_by_role("button", name="Draw", exact=True).tap()
+    before = page.evaluate("() => scrollY")
+    drag_finger(page, square("e4"), square("d5"))
+    square("g7").tap()
+    expect(board.locator(".drawn-arrow")).to_have_count(1)
+    expect(board.locator(".drawn-ring")).to_have_count(1)
+    assert page.evaluate("() => scrollY") == before, "the finger drew, and did not scroll"
+
+    reload(page)
+    expect(page.get_by_label("Comment on this move")).to_have_value("The centre opens.")
+    expect(board.locator(".drawn-arrow")).to_have_count(1)
+    expect(page.locator(".tree .varied")).to_contain_text("d5?!")
+    page.get_by_role("button", name="As seen").tap()
+    expect(page.locator(".say")).to_contain_text("The centre opens.")
+    page.get_by_role("button", name="To the start").tap()
+    page.get_by_role("button", name="To the end").tap()
+    expect(page.locator(".tree .now")).to_have_text("e5")
+    page.go_back()
+    expect(page.locator(".studies")).to_contain_text("A new study")

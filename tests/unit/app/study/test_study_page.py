@@ -1,0 +1,247 @@
+"""The page of a study in a simulated browser: making, saving, undoing, reading and printing one."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from ruleboard.app.storage.studies import PREFIX
+from ruleboard.app.study.session import StudySession
+from ruleboard.engine.study import Study
+from ruleboard.engine.study_text import LONGEST_COMMENT, parse_study
+from tools.fake_browser import Storage, Tab, begin, walk
+
+
+def opened(*chapters: dict[str, Any], storage: Storage | None = None, at: str = "") -> Tab:
+    """Return a tab with the page of a stored study of these chapters."""
+    text = json.dumps({"format": "ruleboard-study/1", "title": "Mine", "chapters": list(chapters)})
+    storage = storage or Storage()
+    storage.texts[f"{PREFIX}mine"] = text
+    return Tab(storage, f"#/study/mine{at}")
+
+
+def stored(tab: Tab) -> Study:
+    """Return the only study in the storage."""
+    (text,) = [text for key, text in tab.storage.texts.items() if key.startswith(PREFIX)]
+    return parse_study(text)
+
+
+def session(tab: Tab) -> StudySession:
+    page = tab.controller.model.page
+    assert isinstance(page, StudySession)
+    return page
+
+
+CHESS = {"game": "tensor-chess", "moves": ["e2e4", "e7e5", "f2f4"]}
+
+
+def test_a_new_study_is_listed_opened_and_keeps_each_move() -> None:
+    tab = Tab()
+    tab.click("study.new")
+    assert tab.browser.address().startswith("#/study/")
+    tab.touch("a1", "a4")
+    assert [move.text for move in stored(tab).chapters[0].moves] == ["a1-a4"]
+    tab.visit("#/")
+    assert "A new study" in tab.text
+
+
+def test_playing_something_else_keeps_what_there_was_as_the_main_line() -> None:
+    tab = opened(CHESS, at="/1/1")
+    tab.touch("d7", "d5")
+    (first, second, _third) = stored(tab).chapters[0].moves
+    assert (first.text, second.text) == ("e2e4", "e7e5")
+    assert [[move.text for move in line] for line in second.variations] == [["d7d5"]]
+    assert "1… | d5" in tab.text, "a variation that begins with Black's move says which it is"
+    tab.click("study.promote")
+    assert stored(tab).chapters[0].moves[1].text == "d7d5"
+    tab.click("study.undo")
+    tab.click("study.undo")
+    assert stored(tab).chapters[0].moves[1].variations == ()
+    tab.click("study.redo")
+    assert stored(tab).chapters[0].moves[1].variations
+
+
+def test_a_move_that_the_tree_has_only_leads_there() -> None:
+    tab = opened(CHESS)
+    before = dict(tab.storage.texts)
+    tab.touch("e2", "e4")
+    assert session(tab).place == 1
+    assert tab.storage.texts == before
+
+
+def test_a_comment_is_saved_with_each_letter_and_undone_as_a_whole() -> None:
+    tab = opened(CHESS, at="/1/2")
+    for text in ("S", "So", "So?"):
+        tab.send("do", "study.comment", text)
+        assert stored(tab).chapters[0].moves[1].note.comment == text
+    tab.click("study.undo")
+    assert stored(tab).chapters[0].moves[1].note.comment == ""
+    tab.send("do", "study.comment", "x" * (LONGEST_COMMENT + 9))
+    assert len(stored(tab).chapters[0].moves[1].note.comment) == LONGEST_COMMENT
+
+
+def test_a_verdict_is_given_and_taken_away() -> None:
+    tab = opened(CHESS, at="/1/1")
+    tab.click("study.glyph", "!?")
+    assert stored(tab).chapters[0].moves[0].note.glyph == "!?"
+    tab.click("study.glyph", "!?")
+    assert stored(tab).chapters[0].moves[0].note.glyph == ""
+
+
+def test_strokes_and_touches_draw_and_the_same_again_takes_away() -> None:
+    tab = opened(CHESS)
+    tab.click("study.panel", "draw")
+    tab.send("do", "study.draw", json.dumps(["e2", "e4"]))
+    tab.send("touch", "d5")
+    tab.send("do", "study.tool", "arrow")
+    tab.send("do", "study.color", "red")
+    tab.send("touch", "a2")
+    tab.send("touch", "a3")
+    marks = stored(tab).chapters[0].note.marks
+    assert [(mark.kind, mark.targets, mark.color) for mark in marks] == [
+        ("arrow", ("e2", "e4"), "green"),
+        ("ring", ("d5",), "green"),
+        ("arrow", ("a2", "a3"), "red"),
+    ]
+    assert stored(tab).chapters[0].moves[0].text == "e2e4", "nothing was played"
+    tab.send("do", "study.draw", json.dumps(["a2", "a3"]))
+    tab.click("study.clear_marks")
+    assert not stored(tab).chapters[0].note.marks
+
+
+def test_a_task_is_made_of_the_move_just_made_and_solved_as_readers_do() -> None:
+    tab = opened(CHESS, at="/1/1")
+    tab.touch("d7", "d5")
+    tab.send("do", "study.go", "2")
+    tab.click("study.panel", "task")
+    tab.click("study.make_task")
+    assert session(tab).place == 1
+    (variation,) = [child for child, _lines in session(tab).answers if child != 2]
+    tab.send("do", "study.task_text.ask", "Meet it.")
+    tab.send("do", f"study.wrong.{variation}", "That loses a pawn.")
+    task = stored(tab).chapters[0].moves[0].note.task
+    assert task is not None
+    assert (task.accept, task.ask) == ((("e7e5",),), "Meet it.")
+    assert [(wrong.move, wrong.comment) for wrong in task.wrong] == [("d7d5", "That loses a pawn.")]
+    tab.send("do", "study.accept.2", "0")
+    assert stored(tab).chapters[0].moves[0].note.task == task, "a task needs an answer"
+    tab.click("study.mode", "read")
+    tab.touch("d7", "d5")
+    assert "That loses a pawn." in tab.text
+    tab.click("study.read.restart")
+    tab.touch("e7", "e5")
+    assert "Yes, that is it." in tab.text
+
+
+def test_chapters_are_added_moved_renamed_and_deleted_with_undo() -> None:
+    tab = opened(CHESS)
+    tab.click("study.panel", "chapters")
+    tab.send("do", "study.add_start", "sensei")
+    tab.send("do", "study.rename_chapter", "Stones")
+    tab.click("study.move_chapter", "-1")
+    assert [chapter.game for chapter in stored(tab).chapters] == ["sensei", "tensor-chess"]
+    assert stored(tab).chapters[0].title == "Stones"
+    tab.click("study.delete_chapter")
+    assert len(stored(tab).chapters) == 1
+    tab.click("study.undo")
+    assert len(stored(tab).chapters) == 2
+
+
+def test_a_kept_game_becomes_a_chapter() -> None:
+    tab = begin(green="Ann", red="Bob")
+    tab.play("a1-a4 end")
+    id = tab.game_id
+    tab.visit("#/")
+    tab.click("study.new")
+    tab.click("study.panel", "chapters")
+    tab.send("do", "study.add_game", id)
+    assert stored(tab).chapters[1].title == "Ann – Bob"
+    assert [move.text for move in stored(tab).chapters[1].moves] == ["a1-a4", "end"]
+
+
+def test_the_address_names_chapter_and_place_and_back_leads_home() -> None:
+    tab = Tab()
+    tab.click("study.new")
+    tab.touch("a1", "a4")
+    assert tab.browser.address().endswith("/1/1")
+    tab.back()
+    assert tab.browser.address() in ("", "#/")
+
+
+def test_another_tab_takes_the_study_over_and_nothing_of_it_is_overwritten() -> None:
+    storage = Storage()
+    first = opened(CHESS, storage=storage)
+    second = Tab(storage, "#/study/mine/1/3")
+    second.send("do", "study.comment", "From the second.")
+    first.listen()
+    assert any("another tab" in notice for notice in first.notices)
+    first.touch("a2", "a3")
+    assert "From the second." in storage.texts[f"{PREFIX}mine"]
+    first.click("study.take_over")
+    first.touch("a2", "a3")
+    assert "From the second." in storage.texts[f"{PREFIX}mine"]
+    assert "a2a3" in storage.texts[f"{PREFIX}mine"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        '{"format": "ruleboard-study/2", "title": "?"}',
+        '{"format": "ruleboard-study/1", "title": ""}',
+    ],
+)
+def test_what_cannot_be_read_is_listed_and_stays_as_it_is(text: str) -> None:
+    storage = Storage({f"{PREFIX}odd": text})
+    tab = Tab(storage)
+    assert "Cannot be opened" in tab.text
+    tab.visit("#/study/odd")
+    assert "This study cannot be opened" in tab.text
+    tab.click("study.export_listed", "odd")
+    assert tab.browser.downloads[-1][2] == text
+    assert storage.texts[f"{PREFIX}odd"] == text
+
+
+def test_a_study_without_room_waits_in_memory_under_a_notice() -> None:
+    tab = opened(CHESS)
+    tab.storage.room = False
+    tab.send("do", "study.comment", "Not yet.")
+    assert any("could be saved" in notice for notice in tab.notices)
+    tab.visit("#/")
+    tab.storage.room = True
+    tab.visit("#/help")
+    assert stored(tab).chapters[0].note.comment == "Not yet."
+
+
+def test_a_deleted_study_can_be_restored() -> None:
+    tab = opened(CHESS)
+    before = tab.storage.texts[f"{PREFIX}mine"]
+    tab.click("study.delete")
+    assert f"{PREFIX}mine" not in tab.storage.texts
+    tab.click("app.undelete")
+    assert tab.storage.texts[f"{PREFIX}mine"] == before
+
+
+def test_what_was_exported_is_imported_once() -> None:
+    tab = opened(CHESS)
+    tab.click("study.export")
+    text = tab.browser.downloads[-1][2]
+    other = Tab()
+    other.send("do", "study.import_files", json.dumps([text, text, "{}"]))
+    assert "1 study imported. 1 was here already." in " ".join(other.notices)
+    assert stored(other) == stored(tab)
+
+
+def test_paper_has_the_moves_the_diagrams_asked_for_and_the_answers_at_the_end() -> None:
+    move = {"move": "e2e4", "comment": "A pawn goes.", "diagram": True, "glyph": "!"}
+    task = {"move": "e7e5", "task": {"accept": ["f2f4"], "ask": "What now?"}, "variations": [["d7d5"]]}
+    tab = opened({"game": "tensor-chess", "moves": [move, task, "f2f4"]})
+    tab.click("study.mode", "print")
+    boards = [part for part in walk(tab.browser.page) if part[0] == "figure"]
+    assert len(boards) == 2, "the one that was asked for, and that of the task"
+    text = tab.text
+    assert text.index("A pawn goes.") < text.index("What now?") < text.rindex("Answers")
+    tab.click("study.print")
+    assert tab.browser.prints == 1

@@ -1,0 +1,128 @@
+"""Edits of a study's tree: lines that are added, promoted and deleted, and tasks made of moves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ruleboard.engine.errors import StudyError
+from ruleboard.engine.study import Chapter, Note, StudyMove
+from ruleboard.engine.study_edit import promoted, task_of_move, with_moves, with_note, without
+from ruleboard.engine.study_text import DEEPEST
+from ruleboard.engine.study_tree import OpenChapter, noted, open_chapter
+from ruleboard.games.registry import GAMES
+from tests.kit.studies import studies
+
+EMPTY = Chapter("tensor-chess")
+
+
+def opened(chapter: Chapter) -> OpenChapter:
+    return open_chapter(chapter, GAMES)
+
+
+def grown(*lines: str) -> OpenChapter:
+    """Return a chapter to which lines from its start were added one after the other."""
+    found = opened(EMPTY)
+    for line in lines:
+        found = opened(with_moves(found, 0, line.split()))
+    return found
+
+
+def shape(moves: tuple[StudyMove, ...]) -> str:
+    """Return a line as text, with its variations in brackets after the move that they vary."""
+    return " ".join(move.text + "".join(f" ({shape(line)})" for line in move.variations) for move in moves)
+
+
+def at(found: OpenChapter, texts: str) -> int:
+    return found.find(texts.split())
+
+
+def test_a_line_goes_on_where_it_ends_and_varies_where_it_does_not():
+    assert shape(grown("e2e4", "e2e4 e7e5", "e2e4 d7d5", "d2d4").chapter.moves) == "e2e4 (d2d4) e7e5 (d7d5)"
+
+
+def test_a_line_that_is_there_is_not_added_again():
+    once = grown("e2e4 e7e5")
+    assert with_moves(once, 0, ["e2e4", "e7e5"]) is once.chapter
+
+
+def test_variations_on_a_variation_are_beside_it():
+    found = grown("e2e4 e7e5 f2f4", "e2e4 d7d5 e4d5", "e2e4 d7d5 a2a3", "e2e4 a7a6")
+    assert shape(found.chapter.moves) == "e2e4 e7e5 (d7d5 e4d5 (a2a3)) (a7a6) f2f4"
+
+
+def test_a_promoted_variation_changes_places_with_its_line_and_nothing_is_lost():
+    found = grown("e2e4 e7e5 f2f4", "e2e4 d7d5 e4d5", "e2e4 a7a6")
+    after = opened(promoted(found, at(found, "e2e4 d7d5 e4d5")))
+    assert shape(after.chapter.moves) == "e2e4 d7d5 (e7e5 f2f4) (a7a6) e4d5"
+    assert promoted(after, at(after, "e2e4 d7d5")) is after.chapter
+
+
+def test_deleting_takes_what_follows_and_the_first_variation_takes_its_place():
+    found = grown("e2e4 e7e5 f2f4", "e2e4 d7d5 e4d5", "e2e4 a7a6")
+    assert shape(without(found, at(found, "e2e4 e7e5")).moves) == "e2e4 d7d5 (a7a6) e4d5"
+    assert shape(without(found, at(found, "e2e4 a7a6")).moves) == "e2e4 e7e5 (d7d5 e4d5) f2f4"
+    assert shape(without(found, at(found, "e2e4 e7e5 f2f4")).moves) == "e2e4 e7e5 (d7d5 e4d5) (a7a6)"
+    assert shape(without(found, at(found, "e2e4")).moves) == ""
+
+
+def test_a_note_is_put_at_its_place_alone():
+    found = grown("e2e4 e7e5", "e2e4 d7d5")
+    after = opened(with_note(found, at(found, "e2e4 d7d5"), Note("Here.")))
+    assert [place.note.comment for place in after.places].count("Here.") == 1
+    assert after.places[at(after, "e2e4 d7d5")].note.comment == "Here."
+    assert with_note(found, 0, Note("First.")).note.comment == "First."
+
+
+def nested(state: Any, depth: int) -> tuple[StudyMove, ...]:
+    """Return a line of two moves; the second has a variation which has one in turn, to a depth."""
+    game = GAMES["tensor-chess"]
+    move = game.legal_actions(state)[1]
+    after = game.apply(state, move)
+    inner = (nested(after, depth - 1),) if depth else ()
+    return StudyMove(move.text), StudyMove(game.legal_actions(after)[0].text, variations=inner)
+
+
+def test_variations_are_nested_no_deeper_than_a_text_may_have_them():
+    """docs/formats.md: variations nested up to 16 deep."""
+    game = GAMES["tensor-chess"]
+    found = opened(replace(EMPTY, moves=nested(game.initial({}, 0), DEEPEST)))
+    for line, allowed in ((DEEPEST - 1, True), (DEEPEST, False)):
+        place = found.lines[line].places[0]
+        third = game.legal_actions(found.timeline(place).state)[2].text
+        if allowed:
+            assert opened(with_moves(found, place, [third])).find([*found.texts(place), third])
+        else:
+            with pytest.raises(StudyError, match="nested"):
+                with_moves(found, place, [third])
+
+
+def test_a_task_asks_for_the_whole_turn_of_the_player():
+    found = opened(with_moves(opened(Chapter("sensei")), 0, ["a1-a4", "end", "a7-a5", "end"]))
+    task = task_of_move(found, 1)
+    assert task is not None
+    assert task.accept == (("a1-a4", "end"),)
+    assert task_of_move(found, 0) is None
+
+
+@settings(max_examples=20, deadline=None)
+@given(studies(), st.data())
+def test_an_edited_chapter_opens_as_if_it_were_read_anew(study, data):
+    """Lines that were played before are not played again, and no place may differ for that."""
+    before = opened(study.chapters[0])
+    place = data.draw(st.integers(0, len(before.places) - 1))
+    edits = [with_note(before, place, Note("x"))]
+    timeline = before.timeline(place)
+    if timeline.outcome is None and (actions := timeline.game.legal_actions(timeline.state)):
+        edits.append(with_moves(before, place, [data.draw(st.sampled_from(actions[:40])).text]))
+    if place:
+        edits += [without(before, place), promoted(before, place)]
+    note = Note("y", task=before.places[place].note.task)
+    chapter = with_note(before, place, note)
+    assert noted(before, chapter, place, note) == open_chapter(chapter, GAMES)
+    for chapter in edits:
+        assert open_chapter(chapter, GAMES, before=before) == open_chapter(chapter, GAMES)
