@@ -20,7 +20,7 @@ from ruleboard.games.registry import GAMES
 from tests.kit.kept import IDS, LINKS, MEANING, TEXTS
 from tools.fake_browser import FakeStore, Storage, Tab
 
-FROZEN = "f4154cca830cc08f5768fe3dad2184e34c0e035fcb5df2ed54e371a9950b86d3"
+FROZEN = "f73ded4b9ce351529d1796d49c15ff43205dcfbcfb31b3b2e73c0b180258d52e"
 
 
 def without_change(record: Record) -> Record:
