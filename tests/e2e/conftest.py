@@ -118,8 +118,9 @@ def launch_options() -> dict[str, Any]:
         except setup.SetupError as problem:
             pytest.exit(str(problem), returncode=1)
         # Without V8's second compiler, whose work for one page after the other is never worth it here: a page starts
-        # with a fifth less of the processor, and a whole game is not slower.
-        options["args"] = [*options["args"], "--js-flags=--liftoff-only"]
+        # with a fifth less of the processor, and a whole game is not slower. The first one compiles a function when it
+        # is called: most of Pyodide's never are.
+        options["args"] = [*options["args"], "--js-flags=--liftoff-only --wasm-lazy-compilation"]
     if CONFIG["browser"] == "firefox":
         DOWNLOADS.mkdir(parents=True, exist_ok=True)
         options["downloads_path"] = DOWNLOADS
