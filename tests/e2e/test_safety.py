@@ -262,14 +262,17 @@ def test_a_thousand_games(desktop: Page, open_app):
 
 
 @pytest.mark.allow_console("^console: ", "^uncaught: ")  # it is said on the page, too
-def test_a_file_that_came_only_by_half_is_said_in_words(desktop: Page, site: str):
+@pytest.mark.parametrize("file", ["**/*.wasm", "**/ruleboard.zip"])
+def test_a_file_that_came_only_by_half_is_said_in_words(desktop: Page, site: str, file: str):
     """As if it were whole; test_half_loaded.py has files that break off."""
 
     def half(route):
         response = route.fetch()
         route.fulfill(response=response, body=response.body()[: len(response.body()) // 2])
 
-    desktop.route("**/*.wasm", half)
+    if "zip" in file:
+        desktop.route("**/snapshot.*.bin", lambda route: route.fulfill(status=404))
+    desktop.route(file, half)
     desktop.goto(site)
     message = desktop.locator("#start-message", has_text="could not start")
     message.wait_for(timeout=90_000)
