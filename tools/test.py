@@ -145,9 +145,14 @@ def processes() -> int:
 
 
 def pytest(arguments: list[str], environment: Mapping[str, str] | None = None) -> int:
-    """Run pytest and return its exit code; its summary is the last line of output."""
+    """Run pytest and return its exit code; its summary is the last line of output.
+
+    What Python compiles and pytest rewrites is kept in build/, even where the environment keeps nothing: half of what
+    each process does before its first test.
+    """
     command = [sys.executable, "-m", "pytest", *arguments]
-    return subprocess.run(command, cwd=setup.ROOT, env={**os.environ, **(environment or {})}).returncode
+    compiled = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(setup.BUILD / "pycache")}
+    return subprocess.run(command, cwd=setup.ROOT, env={**os.environ, **compiled, **(environment or {})}).returncode
 
 
 if __name__ == "__main__":

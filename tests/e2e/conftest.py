@@ -12,7 +12,7 @@ import os
 import re
 import shutil
 import tomllib
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, Play
 from playwright.sync_api import Error as PlaywrightError
 
 from ruleboard.app.storage.preferences import KEY as SETTINGS
-from tests.e2e.at_table import DOWNLOADS
+from tests.e2e.at_table import DOWNLOADS, fill_storage
 from tools import serve, setup
 from tools.build import DIST
 
@@ -34,6 +34,8 @@ LOOPBACK = "http://localhost"
 ELSEWHERE = "request to another origin:"
 """The beginning of the guard's report of something that no test may do."""
 POLICY = re.compile("Content.Security.Policy")
+EMPTY = '<!doctype html><html lang="en"><link rel="icon" href="data:,">'
+"""A page for which nothing else is asked for."""
 PICTURES = setup.BUILD / "e2e"
 """The folder of the last screenshots of a failed test's pages."""
 
@@ -118,8 +120,9 @@ def launch_options() -> dict[str, Any]:
         except setup.SetupError as problem:
             pytest.exit(str(problem), returncode=1)
         # Without V8's second compiler, whose work for one page after the other is never worth it here: a page starts
-        # with a fifth less of the processor, and a whole game is not slower.
-        options["args"] = [*options["args"], "--js-flags=--liftoff-only"]
+        # with a fifth less of the processor, and a whole game is not slower. The first one compiles a function when it
+        # is called: most of Pyodide's never are.
+        options["args"] = [*options["args"], "--js-flags=--liftoff-only --wasm-lazy-compilation"]
     if CONFIG["browser"] == "firefox":
         DOWNLOADS.mkdir(parents=True, exist_ok=True)
         options["downloads_path"] = DOWNLOADS
@@ -250,6 +253,22 @@ def open_app(site: str, problems: list[str]) -> OpenApp:
             said = [*problems, page.locator("body").inner_text()]
             pytest.fail("The app did not get ready:\n" + "\n".join(said), pytrace=False)
         return page
+
+    return open_route
+
+
+@pytest.fixture(scope="session")
+def open_kept(site: str, open_app: OpenApp) -> OpenApp:
+    """Open a route where texts are kept already: open_kept(page, {key: text}, "#/settings").
+
+    They are put into the storage from an empty page of the site, which starts no Python.
+    """
+
+    def open_route(page: Page, texts: Mapping[str, str], route: str = "") -> Page:
+        page.route(f"{site}empty", lambda route: route.fulfill(body=EMPTY, content_type="text/html"))
+        page.goto(f"{site}empty")
+        fill_storage(page, texts)
+        return open_app(page, route)
 
     return open_route
 

@@ -9,22 +9,21 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ruleboard.games.registry import WORKSHOPS
-from tests.e2e.at_table import begin, download, fill_storage, go, kept, reload, storage, store, tap
+from tests.e2e.at_table import PREFIX, begin, download, go, kept, reload, storage, tap
 
 SETTINGS, PROGRESS, SETUPS = "ruleboard/1/settings", "ruleboard/1/progress", "ruleboard/1/setups"
 
 
 @pytest.mark.core
 @pytest.mark.parametrize("full", [False, True])
-def test_what_cannot_be_read_is_told_and_not_lost(tablet: Page, open_app, full):
-    open_app(tablet)
+def test_what_cannot_be_read_is_told_and_not_lost(tablet: Page, open_kept, full):
     texts = {SETTINGS: '{"theme": "da', PROGRESS: "not even JSON"}
-    fill_storage(tablet, texts)
     if full:
         tablet.add_init_script(
-            "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };"
+            "if (!location.pathname.endsWith('/empty')) Storage.prototype.setItem ="
+            " () => { throw new DOMException('full', 'QuotaExceededError'); };"
         )
-    reload(tablet)
+    open_kept(tablet, texts)
     notices = tablet.locator(".notice.warning")
     expect(notices).to_have_count(2)
     expect(notices.filter(has_text="settings kept in this browser cannot be read")).to_be_visible()
@@ -61,17 +60,14 @@ def test_what_cannot_be_read_is_told_and_not_lost(tablet: Page, open_app, full):
     assert storage(tablet)[SETTINGS] == found[SETTINGS]
 
 
-def test_games_of_other_versions_are_called_what_they_are(phone: Page, open_app):
+def test_games_of_other_versions_are_called_what_they_are(phone: Page, open_kept):
     texts = {
         "newer": '{"format":"ruleboard/2","all":"new"}',
         "other": '{"format":"ruleboard/1","game":"ludo","seed":1,"players":["A","B"],"actions":[]}',
         "older": '{"format":"ruleboard/0"}',
     }
     called = {"newer": "A game of a newer version", "other": "A game that is not known here", "older": "A damaged game"}
-    open_app(phone)
-    for id, text in texts.items():
-        store(phone, id, text)
-    reload(phone)
+    open_kept(phone, {PREFIX + id: text for id, text in texts.items()})
     for id, name in called.items():
         entry = phone.locator(".entry", has_text=name)
         expect(entry).to_contain_text("Cannot be opened")
@@ -86,14 +82,12 @@ def test_games_of_other_versions_are_called_what_they_are(phone: Page, open_app)
     assert kept(phone) == texts
 
 
-def test_boards_and_armies_that_cannot_be_read_are_listed_with_what_is_wrong(phone: Page, open_app):
+def test_boards_and_armies_that_cannot_be_read_are_listed_with_what_is_wrong(phone: Page, open_kept):
     fresh = WORKSHOPS["tensor-cards"].blank()
     texts = {"By hand": fresh.replace('"o-', '"x-', 1), "From tomorrow": '{"format": "ruleboard/tensor-board/2"}'}
     setups = [{"game": "tensor-cards", "name": name, "text": text} for name, text in texts.items()]
     setups.append({"game": "tesulda", "name": "Wings", "text": "(Tcx)9/10"})
-    open_app(phone)
-    fill_storage(phone, {SETUPS: json.dumps({"setups": setups})})
-    reload(phone)
+    open_kept(phone, {SETUPS: json.dumps({"setups": setups})})
     expect(phone.locator(".notice")).to_have_count(0)
     go(phone, "#/boards/tensor-cards")
     reasons = {"By hand": "line 12, field drawing[1]: column 1", "From tomorrow": "this was written by a newer version"}

@@ -26,11 +26,9 @@ def ways(key: str, count: int) -> list[str]:
     return list(found)[:count]
 
 
-def test_games_edited_by_hand_in_a_dozen_ways(desktop: Page, open_app):
-    open_app(desktop)
+def test_games_edited_by_hand_in_a_dozen_ways(desktop: Page, open_kept):
     texts = {f"edited{number}": text for number, text in enumerate(ways(f"{PREFIX}x", WAYS))}
-    fill_storage(desktop, {PREFIX + id: text for id, text in texts.items()})
-    reload(desktop)
+    open_kept(desktop, {PREFIX + id: text for id, text in texts.items()})
     expect(desktop.locator(".entry")).to_have_count(WAYS)
     opened = 0
     for id in texts:

@@ -57,6 +57,10 @@ def shaky_site(dist, tmp_path):
         yield running.enter_context(serve.serving(folder, "/below/here/")), running.close
 
 
+LARGE = ((".wasm",), (".bin", "ruleboard.zip"))
+"""The large files that break off, the second of them in a start from the sources too."""
+
+
 def plays(page):
     """See that the page is good for a game."""
     begin(page)
@@ -70,6 +74,7 @@ def plays(page):
     ids=lambda endings: " and ".join(endings),
 )
 def test_a_reload_is_all_it_takes_after_a_start_that_broke_off(newcomer, shaky_site, line, endings):
+    """And without a network what was read by half is whole: of the large files, whose copy the browser has is taken."""
     url, stop = shaky_site
     line.endings = endings
     newcomer.goto(url)
@@ -81,6 +86,8 @@ def test_a_reload_is_all_it_takes_after_a_start_that_broke_off(newcomer, shaky_s
     newcomer.reload()
     newcomer.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
     assert newcomer.locator("html").get_attribute("data-start") == "snapshot"
+    if endings not in LARGE:
+        return
     plays(newcomer)
     wait_until_kept(newcomer)
     stop()
@@ -88,7 +95,7 @@ def test_a_reload_is_all_it_takes_after_a_start_that_broke_off(newcomer, shaky_s
     assert newcomer.locator("html").get_attribute("data-start") == "snapshot"
 
 
-@pytest.mark.parametrize("ending", [".wasm", "ruleboard.zip", "index.html"])
+@pytest.mark.parametrize("ending", [".wasm", "index.html"])
 def test_what_comes_by_half_is_not_kept_for_the_time_without_a_network(newcomer, shaky_site, line, ending):
     url, stop = shaky_site
     line.endings, line.asker = (ending,), "sw.js"

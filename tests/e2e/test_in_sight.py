@@ -14,7 +14,7 @@ from ruleboard.app.storage.progress import KEY as PROGRESS
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.games.courses import course
 from ruleboard.games.registry import GAMES
-from tests.e2e.at_table import RECORD, begin, fill_storage, reload, store
+from tests.e2e.at_table import PREFIX, RECORD, begin
 from tests.e2e.scenes import do, go, midway, resize, scenes, settle, visit
 
 ANSWERS = {
@@ -78,31 +78,33 @@ OVER_THE_BOARD = """selector => {
 }"""
 
 
-@pytest.mark.profiles("tablet_portrait", "tablet", "desktop")
+SCROLLED = "document.documentElement.scrollHeight - innerHeight"
+
+
+@pytest.mark.profiles("tablet", "desktop")
 def test_tables_stay_still_under_notices_which_lie_in_the_column_beside_a_board(
-    page: Page, open_app: Callable[..., Page], profile: str
+    page: Page, open_kept: Callable[..., Page], profile: str
 ) -> None:
     """At a table a notice covers nothing at all; where it lies over a longer column, that can be scrolled.
 
     On an upright tablet there is no column; there, too, a table that fits the screen stays still.
     """
-    open_app(page, "#/")
-    fill_storage(page, dict.fromkeys((SETTINGS, PROGRESS, SETUPS), "broken"))
-    reload(page)
+    open_kept(page, dict.fromkeys((SETTINGS, PROGRESS, SETUPS), "broken"), "#/")
     notices = page.locator(".notice")
     for game in GAMES:
         begin(page, game)
         expect(notices).to_have_count(3)
-        assert page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0, game
-        if profile == "tablet_portrait":
-            continue
+        for size in ("tablet", "tablet held across") if profile == "tablet" else ():
+            resize(page, SIZES[size])
+            assert page.evaluate(SCROLLED) == 0, f"{game}, {size}"
+        assert page.evaluate(SCROLLED) == 0, game
         assert not page.evaluate(OVER_THE_BOARD, ".stage"), game
         for button in page.locator(":is(.notice, .bar, .side) button:enabled").all():
             if button.is_visible():
                 button.click(trial=True)
     lesson = ("#/learn/sensei/goal", ".page-lesson h1", ".lesson-board > svg")
     editor = ("#/edit/tensor-chess", ".page-edit h1", ".bench > svg")
-    for address, shows, board in (lesson, editor) if profile != "tablet_portrait" else ():
+    for address, shows, board in (lesson, editor):
         go(page, address, shows)
         expect(notices).to_have_count(3)
         assert not page.evaluate(OVER_THE_BOARD, board), address
@@ -110,27 +112,29 @@ def test_tables_stay_still_under_notices_which_lie_in_the_column_beside_a_board(
 
 HIGHEST = "() => Math.min(...[...document.querySelectorAll('.notice')].map((it) => it.getBoundingClientRect().top))"
 CLIPPED = "() => document.querySelector('.notices').getBoundingClientRect().top"
+TURNS = {"the near player's turn": 0, "the far player's turn": 3}
+"""The numbers of actions after which somebody has the turn."""
 
 
-@pytest.mark.parametrize("actions", [0, 3], ids=["the near player's turn", "the far player's turn"])
 @pytest.mark.profiles("phone", "small_phone")
 def test_three_notices_leave_half_of_a_phone_and_all_within_reach(
-    new_context: Callable[..., BrowserContext], open_app: Callable[..., Page], profile: str, actions: int
+    new_context: Callable[..., BrowserContext], open_kept: Callable[..., Page], profile: str
 ) -> None:
     """``click(trial=True)`` scrolls as a person does, and fails where something else would be touched."""
-    page = open_app(new_context(profile, reduced_motion="reduce").new_page(), "#/")
-    store(page, "k", json.dumps({**RECORD, "actions": RECORD["actions"][:actions]}))
-    fill_storage(page, dict.fromkeys((SETTINGS, PROGRESS, SETUPS), "broken"))
-    reload(page)
-    go(page, "#/play/k", ".page-table")
+    texts = dict.fromkeys((SETTINGS, PROGRESS, SETUPS), "broken")
+    for actions in TURNS.values():
+        texts[f"{PREFIX}{actions}"] = json.dumps({**RECORD, "actions": RECORD["actions"][:actions]})
+    page = open_kept(new_context(profile, reduced_motion="reduce").new_page(), texts, "#/")
     notices = page.locator(".notice")
-    expect(notices).to_have_count(3)
-    expect(notices.first).to_contain_text("Armies, boards or decks")  # what was told last is seen first
-    expect(notices.first).to_be_in_viewport(ratio=1)
-    assert max(page.evaluate(HIGHEST), page.evaluate(CLIPPED)) >= page.evaluate("innerHeight") / 2
-    buttons = page.locator(":is(.notice, .bar, .side, .beside) button:enabled").all()
-    for button in (button for button in buttons if button.is_visible()):
-        button.click(trial=True)
+    for turn, actions in TURNS.items():
+        go(page, f"#/play/{actions}", f'.page-table[data-key="table-{actions}"]')
+        expect(notices).to_have_count(3)
+        expect(notices.first).to_contain_text("Armies, boards or decks")  # what was told last is seen first
+        expect(notices.first).to_be_in_viewport(ratio=1)
+        assert max(page.evaluate(HIGHEST), page.evaluate(CLIPPED)) >= page.evaluate("innerHeight") / 2, turn
+        buttons = page.locator(":is(.notice, .bar, .side, .beside) button:enabled").all()
+        for button in (button for button in buttons if button.is_visible()):
+            button.click(trial=True)
     for left in (2, 1, 0):
         page.get_by_role("button", name="Dismiss").last.click()
         expect(notices).to_have_count(left)

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.at_table import (
+    PREFIX,
     RECORD,
     begin,
     download,
@@ -139,12 +140,9 @@ DAMAGED = {
 
 
 @pytest.mark.core
-def test_a_damaged_save_is_kept_and_said(desktop: Page, open_app):
-    open_app(desktop)
+def test_a_damaged_save_is_kept_and_said(desktop: Page, open_kept):
     texts = {id: text for id, (text, _) in DAMAGED.items()}
-    for id, text in texts.items():
-        store(desktop, id, text)
-    reload(desktop)
+    open_kept(desktop, {PREFIX + id: text for id, text in texts.items()})
     for id, (text, said) in DAMAGED.items():
         entry = desktop.locator(".entry", has=desktop.locator(f'a[href="#/play/{id}"]'))
         expect(entry).to_contain_text("Cannot be opened")
@@ -187,12 +185,9 @@ def test_renaming(tablet: Page):
 
 
 @pytest.mark.core
-def test_out_as_a_file_and_in_again(desktop: Page, open_app):
-    open_app(desktop)
-    store(desktop, "one", json.dumps(RECORD))
-    store(desktop, "two", json.dumps({**RECORD, "players": ["", ""], "actions": []}))
-    open_app(desktop, "#/settings")
-    reload(desktop)
+def test_out_as_a_file_and_in_again(desktop: Page, open_kept):
+    texts = [json.dumps(RECORD), json.dumps({**RECORD, "players": ["", ""], "actions": []})]
+    open_kept(desktop, {f"{PREFIX}{number}": text for number, text in enumerate(texts)}, "#/settings")
     text = download(desktop, desktop.get_by_role("button", name="Export all games").click).read_text()
     assert len(json.loads(text)["games"]) == 2
     desktop.evaluate("() => localStorage.clear()")

@@ -34,7 +34,7 @@ COURSES = {
         {"setup": "build"},
         7,
         ("S>e1", "c>e1"),
-        ("uncover", "T>a2", "undo", "redo", "default", "done", "uncover", "default", "done"),
+        ("uncover", "T>a2", "default", "done", "uncover", "default", "done"),
     ),
     "tensor-cards": Course({}, 1, ("put r5", "put b7"), ("uncover", "put y4", "undo", "redo", "lay r5 b7 y4")),
     "tensor-cards, revealing": Course(

@@ -7,15 +7,13 @@ import json
 from playwright.sync_api import Page, expect
 
 from ruleboard.app.storage.games import PREFIX
-from tests.e2e.at_table import fill_storage, go, reload, storage, tap, wait_for_position
+from tests.e2e.at_table import go, storage, tap, wait_for_position
 from tests.kit.kept import IDS, MEANING, TEXTS
 
 
-def test_all_that_an_older_version_has_kept_is_opened(tablet: Page, open_app):
-    open_app(tablet)
+def test_all_that_an_older_version_has_kept_is_opened(tablet: Page, open_kept):
     texts = {**TEXTS, "ruleboard/1/settings": TEXTS["ruleboard/1/settings"].replace('"fr"', '"en"')}
-    fill_storage(tablet, texts)
-    reload(tablet)
+    open_kept(tablet, texts)
     expect(tablet.locator("html")).to_have_attribute("data-theme", "dark")
     more = tablet.get_by_role("button", name="Show")
     tap(more)

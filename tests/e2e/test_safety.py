@@ -18,7 +18,6 @@ from tests.e2e.at_table import (
     play,
     position,
     reload,
-    store,
     tap,
     touch,
     wait_for_position,
@@ -62,8 +61,7 @@ def test_addresses_are_only_ever_text(desktop: Page, open_app):
     expect(desktop.locator(".notice.warning")).to_have_count(0)
 
 
-def test_names_titles_and_what_is_stored_are_only_ever_text(desktop: Page, open_app):
-    open_app(desktop)
+def test_names_titles_and_what_is_stored_are_only_ever_text(desktop: Page, open_kept):
     half = "\ud83d"
     record = {**RECORD, "players": [EVIL, EVIL], "meta": {**RECORD["meta"], "title": EVIL, "position": EVIL}}
     stored = {
@@ -75,10 +73,7 @@ def test_names_titles_and_what_is_stored_are_only_ever_text(desktop: Page, open_
         "ruleboard/1/progress": json.dumps({"sensei": [EVIL], EVIL: [EVIL]}),
         "ruleboard/1/setups": json.dumps({"setups": [{"game": "tesulda", "name": EVIL, "text": EVIL}]}),
     }
-    desktop.evaluate(
-        "all => { for (const [key, text] of Object.entries(all)) localStorage.setItem(key, text); }", stored
-    )
-    reload(desktop)
+    open_kept(desktop, stored)
     for address in (
         *("#/", "#/settings", "#/learn", "#/learn/sensei", "#/new/sensei", "#/new/tesulda", "#/boards/tensor-cards"),
         *(f"#/play/{quote(EVIL, safe='')}", "#/play/bad", "#/play/half"),
@@ -162,13 +157,12 @@ SHOUTED = """
 NONE = "Object.defineProperty(window, 'localStorage', { get: () => null });"
 
 
-def test_games_are_there_if_the_storage_is_full_from_the_start(new_context, open_app):
+def test_games_are_there_if_the_storage_is_full_from_the_start(new_context, open_kept):
     """As Firefox says it, too: what is kept can be seen, played on and taken along."""
     context = new_context("desktop")
-    page = open_app(context.new_page())
-    store(page, "x", json.dumps(RECORD))
-    page.add_init_script(SHOUTED)
-    reload(page)
+    page = context.new_page()
+    page.add_init_script(f"if (!location.pathname.endsWith('/empty')) {{ {SHOUTED} }}")
+    open_kept(page, {f"{PREFIX}x": json.dumps(RECORD)})
     expect(page.locator(".entry")).to_contain_text("Anna – Ben")
     context.close()
 
@@ -270,6 +264,8 @@ def test_a_thousand_games(desktop: Page, open_app):
 @pytest.mark.allow_console("^console: ", "^uncaught: ")  # it is said on the page, too
 @pytest.mark.parametrize("file", ["**/*.wasm", "**/ruleboard.zip"])
 def test_a_file_that_came_only_by_half_is_said_in_words(desktop: Page, site: str, file: str):
+    """As if it were whole; test_half_loaded.py has files that break off."""
+
     def half(route):
         response = route.fetch()
         route.fulfill(response=response, body=response.body()[: len(response.body()) // 2])

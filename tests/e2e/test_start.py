@@ -12,6 +12,7 @@ SNAPSHOT = "**/snapshot.*.bin"
 
 
 @pytest.mark.core
+@pytest.mark.profiles("tablet")
 def test_page_gets_ready_and_asks_only_for_files_that_are_there_below_its_path(page, open_app, site):
     requested, answers = [], []
     page.on("request", lambda request: requested.append(request.url))

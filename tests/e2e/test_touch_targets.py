@@ -81,7 +81,7 @@ def test_all_that_is_touched_is_large_enough(
     kept_page: Callable[[str], Page], screens: dict[str, ViewportSize], group: str
 ) -> None:
     """Each scene is gone to once and seen on all screens: which it is, only style sheets know."""
-    page = kept_page("small_phone")
+    page = kept_page("phone")
     page.emulate_media(reduced_motion="reduce")
     found: dict[str, list[str]] = {}
     for scene in different():

@@ -34,6 +34,11 @@ def noise(words: int, seed: int = 1) -> bytes:
     return random.Random(seed).randbytes(4 * words)
 
 
+def patched(content: bytes) -> bytes:
+    """A content with a word of noise after each sixteen bytes."""
+    return b"".join(content[at : at + 16] + noise(1, at) for at in range(0, len(content), 16))
+
+
 @pytest.mark.parametrize(
     "content",
     [
@@ -43,7 +48,7 @@ def noise(words: int, seed: int = 1) -> bytes:
         bytes(4 * 300_000),  # a copy of itself, longer than a field can tell
         noise(70_000),  # nothing to copy, and more of it than a field can tell
         noise(70_000) + noise(9_000, 2) + noise(70_000),
-        noise(20_000) + b"".join(noise(20_000)[at : at + 16] + noise(1, at) for at in range(0, 80_000, 16)),
+        noise(20_000) + patched(noise(20_000)),
     ],
     ids=["nothing", "a word", "a few", "zeros", "noise", "twice", "patches"],
 )
