@@ -7,6 +7,16 @@ import { trace } from "./time_limits.mjs";
 const EMPTY_ZIP = "data:application/zip;base64,UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==";
 
 /**
+ * Return the pointer to the function through which Python calls most functions written in C, and its place in memory.
+ * It is a function of WebAssembly where the browser can have one, else 0: then each such call goes through JavaScript.
+ * The snapshot has that of the Node it was made in.
+ */
+function trampolinePointer({ HEAP32, __PyRuntime, __PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET: offset }) {
+  const place = (__PyRuntime + HEAP32[offset >> 2]) >> 2;
+  return { place, value: HEAP32[place] };
+}
+
+/**
  * Start Pyodide from a snapshot.
  * @param {object} description of the snapshot, by tools/snapshot.mjs
  * @param {Promise<Uint8Array>} loading the bytes of the snapshot, see snapshot_format.mjs
@@ -24,7 +34,9 @@ export function restoredPyodide(description, loading, options, onLoaded = () => 
     if (checksum(module.HEAPU8, known) !== sum) throw new Error("the snapshot was made for another Pyodide");
     if (module.HEAPU8.length < memory) module.growMemory(memory);
     header.set(bytes.subarray(0, header.length));
+    const trampoline = trampolinePointer(module);
     restore(bytes, header.length, module.HEAPU8, cleared);
+    module.HEAP32[trampoline.place] = trampoline.value;
     trace("memory restored");
     return module;
   };
