@@ -1,6 +1,7 @@
 // Makes the memory snapshot: Pyodide's memory after Python has started and imported the app.
 //
-//   node snapshot.mjs <Pyodide's folder> <PyScript's folder> <the sources as a zip> <folder to write to>
+//   node snapshot.mjs <Pyodide's folder> <its largest module, as tools/vendor.py shortens it> <PyScript's folder>
+//     <the sources as a zip> <folder to write to>
 //
 // Writes snapshot.bin (folded, gzip) and snapshot.json, the description that static/boot/interpreter.mjs needs to restore it. Blocks
 // that are the same in a fresh memory of Pyodide's are left out: see static/boot/snapshot_format.mjs.
@@ -14,11 +15,10 @@ import { fold } from "./snapshot_fold.mjs";
 const BLOCK = 1024; // bytes in a block, the unit in which memories are compared
 const MARGIN = 1 << 20; // bytes by which a browser's fresh memory may reach further than Node's
 
-const [pyodide, pyscript, sources, out] = process.argv.slice(2);
+const [pyodide, code, pyscript, sources, out] = process.argv.slice(2);
 const indexURL = resolve(pyodide) + "/";
-const load = (file) => import(pathToFileURL(join(indexURL, file)));
-const { loadPyodide } = await load("pyodide.mjs");
-const { default: create } = await load("pyodide.asm.mjs");
+const { loadPyodide } = await import(pathToFileURL(join(indexURL, "pyodide.mjs")));
+const { default: create } = await import(pathToFileURL(code));
 
 // Return Pyodide's memory as the compiled code initializes it, before Python runs.
 async function untouched(env) {
@@ -79,7 +79,7 @@ const { checksum, heapOffset, pack } = await import("../static/boot/snapshot_for
 
 // Without docstrings, assertions and the columns of each instruction, which nobody sees: that is a sixth of the bytes.
 const env = { PYTHONHASHSEED: "0", PYTHONOPTIMIZE: "2", PYTHONNODEBUGRANGES: "1" };
-const python = await loadPyodide({ indexURL, _makeSnapshot: true, env });
+const python = await loadPyodide({ indexURL, createPyodideModule: create, _makeSnapshot: true, env });
 python.unpackArchive(new Uint8Array(readFileSync(sources)), "zip");
 python.globals.set("pyscript_sources", python.toPy(pyscriptSources()));
 const script = join(dirname(fileURLToPath(import.meta.url)), "snapshot_imports.py");

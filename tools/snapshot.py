@@ -12,12 +12,14 @@ from pathlib import Path
 
 from tools.pages import tell
 from tools.setup import BUILD, NODE_MODULES, ROOT
+from tools.vendor import shortened
 
 _MADE_BY = (
     ROOT / "tools" / "snapshot.mjs",
     ROOT / "tools" / "snapshot_fold.mjs",
     ROOT / "tools" / "snapshot_imports.py",
     ROOT / "static" / "boot" / "snapshot_format.mjs",
+    ROOT / "tools" / "vendor.py",
     ROOT / "package-lock.json",
 )
 _CACHE = BUILD / "snapshot"
@@ -65,8 +67,10 @@ def modules() -> list[str]:
 def _make(sources: Path, out: Path) -> None:
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
-    packages = [NODE_MODULES / "pyodide", NODE_MODULES / "@pyscript" / "core" / "dist"]
-    command = ["node", *map(str, (_MADE_BY[0], *packages, sources, out))]
+    code = out / "pyodide.asm.mjs"
+    code.write_text(shortened(), encoding="utf-8")
+    inputs = (NODE_MODULES / "pyodide", code, NODE_MODULES / "@pyscript" / "core" / "dist", sources)
+    command = ["node", *map(str, (_MADE_BY[0], *inputs, out))]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if done.returncode:
         # A failing import of the app's is told here too; Node shows the whole of Pyodide's one line before it.
