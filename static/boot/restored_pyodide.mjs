@@ -1,20 +1,10 @@
 // Pyodide restored from the memory snapshot, in the page or in the worker in which opponents think.
 import { loadPyodide } from "../vendor/pyodide/pyodide.mjs";
 import { createPyodideModule, INDEX, restoreFetch } from "./pyodide_code.mjs";
-import { checksum, restore } from "./snapshot_format.mjs";
+import { checksum, restore, trampolinePlace } from "./snapshot_format.mjs";
 import { trace } from "./time_limits.mjs";
 
 const EMPTY_ZIP = "data:application/zip;base64,UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==";
-
-/**
- * Return the pointer to the function through which Python calls most functions written in C, and its place in memory.
- * It is a function of WebAssembly where the browser can have one, else 0: then each such call goes through JavaScript.
- * The snapshot has that of the Node it was made in.
- */
-function trampolinePointer({ HEAP32, __PyRuntime, __PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET: offset }) {
-  const place = (__PyRuntime + HEAP32[offset >> 2]) >> 2;
-  return { place, value: HEAP32[place] };
-}
 
 /**
  * Start Pyodide from a snapshot.
@@ -34,9 +24,10 @@ export function restoredPyodide(description, loading, options, onLoaded = () => 
     if (checksum(module.HEAPU8, known) !== sum) throw new Error("the snapshot was made for another Pyodide");
     if (module.HEAPU8.length < memory) module.growMemory(memory);
     header.set(bytes.subarray(0, header.length));
-    const trampoline = trampolinePointer(module);
+    const place = trampolinePlace(module);
+    const trampoline = module.HEAP32[place]; // the snapshot has none
     restore(bytes, header.length, module.HEAPU8, cleared);
-    module.HEAP32[trampoline.place] = trampoline.value;
+    module.HEAP32[place] = trampoline;
     trace("memory restored");
     return module;
   };
