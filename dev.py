@@ -37,7 +37,9 @@ class Command(NamedTuple):
 
 
 COMMANDS = {
-    "serve": Command("tools.serve", "build the app and serve it (--port, --host)", (setup.node_packages,)),
+    "serve": Command(
+        "tools.serve", "build the app and serve it (--port, --host)", (setup.node_packages, setup.python_packages)
+    ),
     "test": Command(
         "tools.test",
         "run everything (--quick: what a change concerns; --browser firefox, webkit; --field), or pytest",

@@ -351,6 +351,8 @@ def lines(browser: Browser, rounds: int) -> Iterator[Line]:
     speed = importlib.import_module("tools.bench_perft").measure(5)
     detail = f"{speed.ours:,.0f} : {speed.theirs:,.0f} nodes/s"
     yield Line("perft, Tensor Chess : python-chess", speed.ratio, 1.0, False, detail)
+    detail = f"{speed.through_contract:,.0f} : {speed.theirs:,.0f} nodes/s"
+    yield Line("the same by legal_actions and apply", speed.through_contract / speed.theirs, 1.0, False, detail)
     for id, found in legal(browser).items():
         detail = f"median {found['median']:.1f} ms, {found['positions']:.0f} positions"
         yield Line(f"legal_actions at worst in ms, {id}", found["worst"], 50, True, detail)

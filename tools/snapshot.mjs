@@ -1,24 +1,32 @@
 // Makes the memory snapshot: Pyodide's memory after Python has started and imported the app.
 //
-//   node snapshot.mjs <Pyodide's folder> <PyScript's folder> <the sources as a zip> <folder to write to>
+//   node snapshot.mjs <Pyodide's folder> <its largest module, as tools/vendor.py shortens it> <PyScript's folder>
+//     <the sources as a zip> <folder to write to>
 //
-// Writes snapshot.bin (folded, gzip) and snapshot.json, the description that static/boot/interpreter.mjs needs to restore it. Blocks
-// that are the same in a fresh memory of Pyodide's are left out: see static/boot/snapshot_format.mjs.
-import { createHash } from "node:crypto";
+// Writes snapshot.bin (folded) and snapshot.json, the description that static/boot/interpreter.mjs needs to restore it, but
+// for the name and the size that tools/snapshot.py adds when it compresses the file. Blocks that are the same in a fresh
+// memory of Pyodide's are left out: see static/boot/snapshot_format.mjs.
+import crypto from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { gzipSync } from "node:zlib";
 import { fold } from "./snapshot_fold.mjs";
 
 const BLOCK = 1024; // bytes in a block, the unit in which memories are compared
 const MARGIN = 1 << 20; // bytes by which a browser's fresh memory may reach further than Node's
 
-const [pyodide, pyscript, sources, out] = process.argv.slice(2);
+// The same sources give the same bytes: Python asks for the time and for random bytes while it starts. Nothing of it is
+// used later; where it matters, numbers are asked for anew (`Browser.seed`).
+let chance = 1;
+Date.now = () => 1000 * chance;
+performance.now = () => chance;
+Math.random = () => 1 / chance;
+crypto.randomFillSync = (bytes) => bytes.fill(chance);
+
+const [pyodide, code, pyscript, sources, out] = process.argv.slice(2);
 const indexURL = resolve(pyodide) + "/";
-const load = (file) => import(pathToFileURL(join(indexURL, file)));
-const { loadPyodide } = await load("pyodide.mjs");
-const { default: create } = await load("pyodide.asm.mjs");
+const { loadPyodide } = await import(pathToFileURL(join(indexURL, "pyodide.mjs")));
+const { default: create } = await import(pathToFileURL(code));
 
 // Return Pyodide's memory as the compiled code initializes it, before Python runs.
 async function untouched(env) {
@@ -75,24 +83,27 @@ function pyscriptSources() {
   return texts(Function(`return ${tree}`)());
 }
 
-const { checksum, heapOffset, pack } = await import("../static/boot/snapshot_format.mjs");
+const { checksum, heapOffset, pack, trampolinePlace } = await import("../static/boot/snapshot_format.mjs");
 
 // Without docstrings, assertions and the columns of each instruction, which nobody sees: that is a sixth of the bytes.
-const env = { PYTHONHASHSEED: "0", PYTHONOPTIMIZE: "2", PYTHONNODEBUGRANGES: "1" };
-const python = await loadPyodide({ indexURL, _makeSnapshot: true, env });
+const env = { LANG: "C.UTF-8", PYTHONHASHSEED: "0", PYTHONOPTIMIZE: "2", PYTHONNODEBUGRANGES: "1" };
+const python = await loadPyodide({ indexURL, createPyodideModule: create, _makeSnapshot: true, env });
 python.unpackArchive(new Uint8Array(readFileSync(sources)), "zip");
 python.globals.set("pyscript_sources", python.toPy(pyscriptSources()));
 const script = join(dirname(fileURLToPath(import.meta.url)), "snapshot_imports.py");
 const modules = JSON.parse(python.runPython(readFileSync(script, "utf8")));
 wipe(python._module);
+python._module.HEAP32[trampolinePlace(python._module)] = 0; // as in a Node that has none; browsers have their own
 const snapshot = python.makeMemorySnapshot();
 const header = snapshot.subarray(0, heapOffset(snapshot));
 const whole = snapshot.subarray(header.length);
 const end = whole.findLastIndex((byte) => byte !== 0) + 1;
 const used = whole.subarray(0, Math.ceil(end / BLOCK) * BLOCK);
 
-// Blocks of a fresh memory that do not depend on the environment and that Python has not changed are left out.
+// Blocks of a fresh memory that depend neither on the environment nor on time and chance, and that Python has not
+// changed, are left out.
 const bare = await untouched({});
+chance = 2;
 const other = await untouched({ HOME: "/home/somebody-else", LANG: "xx", MORE: "of the environment" });
 const zeros = Buffer.alloc(BLOCK);
 const empty = (memory, place) => place >= memory.length || block(memory, place).equals(zeros.subarray(0, memory.length - place));
@@ -105,13 +116,9 @@ const reach = Math.min(bare.findLastIndex((byte) => byte !== 0) + MARGIN, used.l
 const cleared = ranges(reach, (place) => empty(used, place));
 
 const content = pack(header, used, changed);
-const packed = gzipSync(fold(content), { level: 9 });
 const lock = JSON.parse(readFileSync(join(indexURL, "pyodide-lock.json"), "utf8"));
-const hash = createHash("sha256").update(packed).digest("hex").slice(0, 16);
-writeFileSync(join(out, "snapshot.bin"), packed);
+writeFileSync(join(out, "snapshot.bin"), fold(content));
 writeFileSync(join(out, "snapshot.json"), JSON.stringify({
-  file: `snapshot.${hash}.bin`,
-  packed: packed.length,
   unpacked: content.length,
   memory: used.length,
   header: header.length,

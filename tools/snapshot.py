@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
-import importlib.util
 import json
+import os
 import shutil
 import subprocess
 from pathlib import Path
 
 from tools.pages import tell
 from tools.setup import BUILD, NODE_MODULES, ROOT
+from tools.vendor import shortened
 
 _MADE_BY = (
     ROOT / "tools" / "snapshot.mjs",
     ROOT / "tools" / "snapshot_fold.mjs",
     ROOT / "tools" / "snapshot_imports.py",
     ROOT / "static" / "boot" / "snapshot_format.mjs",
+    ROOT / "tools" / "vendor.py",
     ROOT / "package-lock.json",
 )
 _CACHE = BUILD / "snapshot"
@@ -41,8 +42,7 @@ def snapshot(sources: Path, static: Path) -> None:
 
     Making one takes seconds, so it is made again only when the sources, Pyodide or these tools have changed.
     """
-    better = importlib.util.find_spec("deflate") is not None
-    made_of = [sources.read_bytes(), *(file.read_bytes() for file in _MADE_BY), bytes([better])]
+    made_of = [sources.read_bytes(), *(file.read_bytes() for file in _MADE_BY)]
     wanted = hashlib.sha256(b"".join(made_of)).hexdigest()
     stamp = _CACHE / "stamp"
     if not stamp.exists() or stamp.read_text() != wanted:
@@ -65,26 +65,26 @@ def modules() -> list[str]:
 def _make(sources: Path, out: Path) -> None:
     shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True)
-    packages = [NODE_MODULES / "pyodide", NODE_MODULES / "@pyscript" / "core" / "dist"]
-    command = ["node", *map(str, (_MADE_BY[0], *packages, sources, out))]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    code = out / "pyodide.asm.mjs"
+    code.write_text(shortened(), encoding="utf-8")
+    inputs = (NODE_MODULES / "pyodide", code, NODE_MODULES / "@pyscript" / "core" / "dist", sources)
+    command = ["node", *map(str, (_MADE_BY[0], *inputs, out))]
+    environment = {**os.environ, "TZ": "UTC"}  # Python keeps the names of time zones
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
     if done.returncode:
         # A failing import of the app's is told here too; Node shows the whole of Pyodide's one line before it.
         said = "\n".join(line[:300] for line in done.stderr.splitlines())
         raise RuntimeError(f"The memory snapshot could not be made.\n{said}")
-    _pack_better(out)
+    _pack(out)
 
 
-def _pack_better(out: Path) -> None:
-    """Compress the snapshot some 3 % better, if the library `deflate` is installed, as for all commands but `serve`."""
-    try:
-        import deflate
-    except ImportError:
-        return
+def _pack(out: Path) -> None:
+    """Compress the snapshot, some 3 % better than zlib can, and add its name and its size to the description."""
+    import deflate
+
     file, told = out / "snapshot.bin", out / "snapshot.json"
-    packed = deflate.gzip_compress(gzip.decompress(file.read_bytes()), _COMPRESSION)
+    packed = deflate.gzip_compress(file.read_bytes(), _COMPRESSION)
     made = json.loads(told.read_text(encoding="utf-8"))
-    made["packed"] = len(packed)
-    made["file"] = f"snapshot.{hashlib.sha256(packed).hexdigest()[:16]}.bin"
+    made = {"file": f"snapshot.{hashlib.sha256(packed).hexdigest()[:16]}.bin", "packed": len(packed), **made}
     file.write_bytes(packed)
     told.write_text(json.dumps(made), encoding="utf-8")

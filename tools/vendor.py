@@ -14,6 +14,29 @@ VENDOR = ROOT / "static" / "vendor"
 _PYODIDE = ("pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 _CODE = re.compile(r"async function _createPyodideModule(\(.*\})export default _createPyodideModule;\s*", re.DOTALL)
 """The form of Pyodide's largest module that the conversion to a script relies on."""
+_SHORTER = (
+    # Every function of Pyodide's is put into the table of those that dynamic libraries may call: 5,000 of them. What a
+    # library asks for is looked up when one is loaded, and none is.
+    ("updateGOT(origExports);LDSO.init()", "LDSO.init()"),
+    # 260 functions of JavaScript get one module of WebAssembly each, though there are only so many signatures.
+    (
+        "var module=new WebAssembly.Module(bytes);var instance",
+        "var module=(convertJsFunctionToWasm.modules??={})[sig]??=new WebAssembly.Module(bytes);var instance",
+    ),
+    # To see whether one of them is in the table already, all 9,000 of the table are made functions of JavaScript first;
+    # theirs have signatures, those have none.
+    (
+        "if(!functionsInTableMap){functionsInTableMap=new WeakMap;updateTableMap(0,wasmTable.length)}",
+        "functionsInTableMap??=new WeakMap;"
+        "if(!func.sig&&!getFunctionAddress.all){getFunctionAddress.all=true;updateTableMap(0,wasmTable.length)}",
+    ),
+    # The only one that has none and is new, for certain.
+    (
+        "return addFunction(trampolineInstance.exports.trampoline_call)",
+        'return addFunction(Object.assign(trampolineInstance.exports.trampoline_call,{sig:"iiiii"}))',
+    ),
+)
+"""Replacements in Pyodide's largest module, which take half of its time before Python can be restored."""
 _SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*$")
 
 
@@ -30,11 +53,27 @@ def vendor(node_modules: Path = NODE_MODULES, out: Path = VENDOR) -> None:
             _copy(file, out / "pyscript" / file.name)
     for name in _PYODIDE:
         _copy(node_modules / "pyodide" / name, out / "pyodide" / name)
-    module = (node_modules / "pyodide" / "pyodide.asm.mjs").read_text(encoding="utf-8")
-    (out / "pyodide" / "pyodide.asm.js").write_text(as_script(module), encoding="utf-8")
+    (out / "pyodide" / "pyodide.asm.js").write_text(as_script(shortened(node_modules)), encoding="utf-8")
     for package in ("@pyscript/core", "pyodide"):
         for licence in (node_modules / package).glob("LICENSE*"):
             _copy(licence, out / package.rpartition("/")[2].replace("core", "pyscript") / licence.name)
+
+
+def shortened(node_modules: Path = NODE_MODULES) -> str:
+    """Return Pyodide's largest module without the work at its start that nothing here needs.
+
+    Memory made with it refers to other places of the table of functions than memory made with Pyodide's own: a snapshot
+    is of one of them.
+
+    Raises:
+        RuntimeError: the module does that work in another way than it did.
+    """
+    module = (node_modules / "pyodide" / "pyodide.asm.mjs").read_text(encoding="utf-8")
+    for code, shorter in _SHORTER:
+        if module.count(code) != 1:
+            raise RuntimeError(f"Pyodide's code starts in another way than it did: see tools/vendor.py ({code}).")
+        module = module.replace(code, shorter)
+    return module
 
 
 def as_script(module: str) -> str:

@@ -1,7 +1,7 @@
 // Pyodide restored from the memory snapshot, in the page or in the worker in which opponents think.
 import { loadPyodide } from "../vendor/pyodide/pyodide.mjs";
 import { createPyodideModule, INDEX, restoreFetch } from "./pyodide_code.mjs";
-import { checksum, restore } from "./snapshot_format.mjs";
+import { checksum, restore, trampolinePlace } from "./snapshot_format.mjs";
 import { trace } from "./time_limits.mjs";
 
 const EMPTY_ZIP = "data:application/zip;base64,UEsFBgAAAAAAAAAAAAAAAAAAAAAAAA==";
@@ -24,7 +24,10 @@ export function restoredPyodide(description, loading, options, onLoaded = () => 
     if (checksum(module.HEAPU8, known) !== sum) throw new Error("the snapshot was made for another Pyodide");
     if (module.HEAPU8.length < memory) module.growMemory(memory);
     header.set(bytes.subarray(0, header.length));
+    const place = trampolinePlace(module);
+    const trampoline = module.HEAP32[place]; // the snapshot has none
     restore(bytes, header.length, module.HEAPU8, cleared);
+    module.HEAP32[place] = trampoline;
     trace("memory restored");
     return module;
   };

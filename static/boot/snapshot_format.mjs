@@ -8,6 +8,15 @@
 export const heapOffset = (snapshot) => new Uint32Array(snapshot.buffer, snapshot.byteOffset, 2)[1];
 
 /**
+ * Return the place of the pointer to the function through which Python calls most functions written in C, as an index of
+ * words. It is a function of WebAssembly where one can be had, else 0: then each such call goes through JavaScript.
+ * @param {object} module Pyodide's
+ * @returns {number}
+ */
+export const trampolinePlace = ({ HEAP32, __PyRuntime, __PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET: offset }) =>
+  (__PyRuntime + HEAP32[offset >> 2]) >> 2;
+
+/**
  * Make a file of the changed ranges of a memory.
  * @param {Uint8Array} header
  * @param {Uint8Array} memory

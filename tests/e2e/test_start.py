@@ -39,6 +39,17 @@ def test_what_is_painted_before_python_is_what_python_would_have_built(desktop, 
     assert desktop.evaluate("painted.isEqualNode(document.querySelector('#app > *'))")
 
 
+def test_python_does_not_call_its_functions_in_c_through_javascript(desktop, open_app):
+    """The table of functions is read from JavaScript for every such call, and for all its 9,000 to look one up."""
+    desktop.add_init_script("""
+      globalThis.reads = 0;
+      const { get } = WebAssembly.Table.prototype;
+      WebAssembly.Table.prototype.get = function (place) { reads++; return get.call(this, place); };
+    """)
+    open_app(desktop)
+    assert 0 < desktop.evaluate("reads") < 1000
+
+
 def answer_with(change):
     """Give a route that answers with the snapshot, changed."""
 

@@ -8,8 +8,10 @@ import subprocess
 
 import pytest
 
+from tools import setup
+from tools import vendor as tool
 from tools.setup import ROOT
-from tools.vendor import as_script, name_by_version, vendor
+from tools.vendor import as_script, name_by_version, shortened, vendor
 
 MODULE = (
     "async function _createPyodideModule(settings){return import.meta.url+settings}"
@@ -18,7 +20,8 @@ MODULE = (
 
 
 @pytest.fixture
-def node_modules(tmp_path):
+def node_modules(tmp_path, monkeypatch):
+    monkeypatch.setattr(tool, "_SHORTER", (("+settings", "+[settings]"),))
     dist = tmp_path / "node_modules" / "@pyscript" / "core" / "dist"
     dist.mkdir(parents=True)
     (dist / "core.js").write_text("import './x.js';\n//# sourceMappingURL=core.js.map\n")
@@ -52,6 +55,19 @@ def test_pyodide_s_module_becomes_a_script_that_can_be_loaded_again():
     run = f"{script} {script} eval(`(${{ruleboardPyodide}})`)('there').then(console.log); ''"
     done = subprocess.run(["node", "--print", run], capture_output=True, text=True)
     assert done.stdout.split() == ["there"], done.stderr
+
+
+def test_pyodide_s_module_is_shortened_where_it_is_as_it_was(node_modules):
+    assert "import.meta.url+[settings]}" in shortened(node_modules)
+    (node_modules / "pyodide" / "pyodide.asm.mjs").write_text(MODULE.replace("+settings", ""))
+    with pytest.raises(RuntimeError, match="in another way"):
+        shortened(node_modules)
+
+
+def test_pyodide_can_be_shortened_and_is_valid_then():
+    setup.node_packages()
+    done = subprocess.run(["node", "--check", "-"], input=as_script(shortened()), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize("module", ["", MODULE.replace("async ", ""), MODULE.replace("default ", "")])
