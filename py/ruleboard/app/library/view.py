@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from ruleboard.app.library.session import Home
@@ -28,7 +29,13 @@ LISTED_AT_FIRST = 12
 """The number of stored games that are listed until all are asked for."""
 
 
-def home(shell: Shell, page: Home, entries: tuple[Entry, ...], studies: tuple[StudyEntry, ...] = ()) -> Node:
+def home(
+    shell: Shell,
+    page: Home,
+    entries: tuple[Entry, ...],
+    studies: tuple[StudyEntry, ...] = (),
+    own: Sequence[tuple[str, str, str]] = (),
+) -> Node:
     """Return the home page.
 
     Args:
@@ -36,13 +43,14 @@ def home(shell: Shell, page: Home, entries: tuple[Entry, ...], studies: tuple[St
         page: its session.
         entries: the stored games, the one changed last first.
         studies: the stored studies, the one made last first.
+        own: the studies that come with the app: their ids, titles (translatable), and the ids of their games.
     """
     return frame(
         shell,
         "home",
         _stored_games(page, entries),
         _games(),
-        _studies(studies),
+        _studies(studies, own),
         tools=(
             link(_("Settings"), "#/settings", picture="settings", bare=True),
             link(_("Help"), "#/help", picture="help", bare=True),
@@ -172,14 +180,17 @@ def _length(entry: Entry) -> str:
 # --- studies ----------------------------------------------------------------------------------------------------------
 
 
-def _studies(entries: tuple[StudyEntry, ...]) -> Node:
-    """Return the list of studies, with the buttons that begin and import one."""
+def _studies(entries: tuple[StudyEntry, ...], own: Sequence[tuple[str, str, str]]) -> Node:
+    """Return the lists of studies, with the buttons that begin and import one; the app's own are listed last."""
+    stored = {entry.id for entry in entries}
+    offered = [_own_study(*one) for one in own if one[0] not in stored]
     told = _("Games with your comments, variations, arrows and tasks: to teach, to remember, to show on your own page.")
     return el(
         "section",
         el("h1", text=_("Studies")),
         el("p", cls="small", text=told) if not entries else None,
         el("ul", map(_study, entries), cls="kept") if entries else None,
+        el("ul", offered, cls="own-studies") if offered else None,
         el(
             "div",
             el(
@@ -196,6 +207,16 @@ def _studies(entries: tuple[StudyEntry, ...]) -> Node:
             cls="row",
         ),
         cls="yours studies",
+    )
+
+
+def _own_study(id: str, title: str, game: str) -> Node:
+    """Return a study that comes with the app, as a link to it."""
+    return el(
+        "li",
+        el("a", text=_(title), href=format_route(Route("study", id))),
+        el("span", text=_(GAMES[game].title), cls="small"),
+        key=f"own-{id}",
     )
 
 

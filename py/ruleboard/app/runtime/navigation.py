@@ -23,6 +23,7 @@ from ruleboard.app.settings.session import SettingsPage
 from ruleboard.app.share import session as shares
 from ruleboard.app.storage.games import GameStore
 from ruleboard.app.study import session as studies
+from ruleboard.app.study.own import own_study
 from ruleboard.app.workshop import session as workshop
 from ruleboard.app.workshop.session import SheetList
 from ruleboard.engine.errors import RecordError, RuleboardError, StudyError
@@ -143,13 +144,17 @@ def opening(id: str, at: int | None, games: GameStore) -> Steps[Entered]:
 
 
 def _study(route: Route, context: Context) -> Entered:
-    """Return the page of a stored study, or the one that says why it cannot be shown."""
+    """Return the page of a study, stored or of the app's own; or the one that says why it cannot be shown."""
     number = int(route.text) - 1 if route.text else 0
     try:
         study = context.studies.open(route.name)
         page = studies.open_session(route.name, study, number, route.at or 0)
         return Entered(page, (Reveal(Place.TOP),))
     except KeyError:
+        if own := own_study(route.name):
+            context.studies.adopt(route.name)
+            page = studies.with_mode(studies.open_session(route.name, own, number, route.at or 0), studies.READ)
+            return Entered(page, (Reveal(Place.TOP),))
         return _not_found(_("There is no study “{name}” in this browser.").format(name=route.name[:40]))
     except StudyError as error:
         return Entered(NotFound(sentence(str(error)), study=context.studies.entry(route.name)))

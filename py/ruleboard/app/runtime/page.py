@@ -24,6 +24,7 @@ from ruleboard.app.settings.session import SettingsPage
 from ruleboard.app.settings.view import Stored, settings
 from ruleboard.app.setups import view as setups
 from ruleboard.app.share import view as share
+from ruleboard.app.study.own import OWN
 from ruleboard.app.study.session import StudySession
 from ruleboard.app.study.view import study
 from ruleboard.app.ui.components import Shell
@@ -42,7 +43,7 @@ def view(model: Model) -> Node:
     shell = Shell(model.notices, model.announced, model.copied)
     match model.page:
         case Home() as page:
-            return home(shell, page, model.entries, model.studies)
+            return home(shell, page, model.entries, model.studies, [(own.id, own.title, own.game) for own in OWN])
         case NotFound() as page:
             return not_found(shell, page)
         case Opening() as page:
