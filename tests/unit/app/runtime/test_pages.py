@@ -60,6 +60,9 @@ from tests.unit.app.storage.test_games import DAMAGED
 from tools.catalogue import compiled
 from tools.fake_browser import Element, Storage, Tab, begin, same, walk
 
+HOST = "https://example.org/"
+"""The address of the page in a share dialog."""
+
 
 def after_replay(session: LessonSession) -> LessonSession:
     exercise = session.exercise
@@ -369,7 +372,7 @@ def models() -> Iterator[tuple[str, Model]]:
         yield f"table of four, {name}", at(PlayPage(shown))
     yield "table, setting up", at(PlayPage(BUILDING, setup_problem="No."), setups=SETUPS)
     for section in SECTIONS:
-        for hosted in ("https://example.org/", "file:///home/ann/ruleboard.html"):
+        for hosted in (HOST, "file:///home/ann/ruleboard.html"):
             sharing = Sharing(section, hosted, can_pass_on=True, picture="<svg/>")
             yield f"table, sharing, {section}, {hosted}", at(PlayPage(TABLES["looking"], sharing))
             for mode in ("play", "find"):
@@ -440,11 +443,12 @@ def test_references_lead_somewhere(page: Element) -> None:
         for name in ("popovertarget", "data-opens", "for", "aria-describedby", "aria-labelledby", "aria-controls"):
             assert name not in element[1] or element[1][name] in ids, (name, element)
         if element[0] == "a":
-            assert element[1]["href"].startswith("#/")
+            assert element[1]["href"].startswith(("#/", f"{HOST}#/"))  # the preview in Share has whole addresses
 
 
 def words(element: Element) -> str:
-    return " ".join(part[2] for part in walk(element) if isinstance(part[2], str))
+    """The texts of an element, and the words that stand for its pictures."""
+    return " ".join(part[2] if isinstance(part[2], str) else part[1].get("alt", "") for part in walk(element))
 
 
 def test_controls_have_names(page: Element) -> None:
@@ -486,10 +490,10 @@ def test_every_button_is_known_to_the_controller() -> None:
 
 
 def test_the_controller_knows_nothing_that_no_button_does() -> None:
-    """But what these games never need, choosing between actions touched alike and long lists, and what is told."""
+    """But choices between actions touched alike, which these games never need, long games, and what is told."""
     told = {"library.stop_import", "share.printed", "play.clock"}
     unheard = {name for name in known() - done() if not name.startswith("study.")}  # its page has tests of its own
-    assert unheard == {"play.choose", "play.list", "lessons.choose", *told}
+    assert unheard == {"play.choose", "play.list", "lessons.choose", "share.download_game", *told}
 
 
 @pytest.mark.parametrize(
