@@ -41,7 +41,7 @@ LOST = """() => {
   if (page.scrollWidth > innerWidth) found.push(`wider than the screen: ${page.scrollWidth} of ${innerWidth}`);
   const open = document.querySelector(":popover-open") ?? document;
   for (const element of open.querySelectorAll("button, a[href], input, select, textarea, summary, .stage, h1, .said")) {
-    const hidden = element.closest("[aria-hidden=true], .unseen, [popover]:not(:popover-open)");
+    const hidden = element.closest("[aria-hidden=true], .unseen, [popover]:not(:popover-open), rule-board");
     if (hidden || !element.checkVisibility({ visibilityProperty: true })) continue;
     const { width, height } = element.getBoundingClientRect();
     const name = `${element.tagName.toLowerCase()} “${(element.textContent || element.ariaLabel || "").slice(0, 30)}”`;
