@@ -9,8 +9,12 @@ const FOCUSABLE_BOARD = "svg[data-game][tabindex]";
 let lastTarget = ""; // the target on a board that was focused last
 let usesKeyboard = false; // what a pointer has set off must not scroll the page
 
-document.addEventListener("keydown", () => { usesKeyboard = true; }, true);
-document.addEventListener("pointerdown", () => { usesKeyboard = false; }, true);
+const setUsesKeyboard = (yes) => {
+  usesKeyboard = yes;
+  document.documentElement.dataset.input = yes ? "keyboard" : "pointer"; // a pointer needs no ring round the board
+};
+document.addEventListener("keydown", () => setUsesKeyboard(true), true);
+document.addEventListener("pointerdown", () => setUsesKeyboard(false), true);
 
 const focusOn = (element) => element.focus({ preventScroll: !usesKeyboard });
 

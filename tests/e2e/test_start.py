@@ -110,8 +110,7 @@ def test_a_start_that_fails_is_said_in_words(desktop, site):
         desktop.route(file, lambda route: route.abort())
     desktop.goto(site)
     message = desktop.locator("#start-message")
-    message.wait_for(timeout=60_000)
-    assert "could not start" in message.inner_text()
+    expect(message).to_contain_text("could not start", timeout=60_000)
     assert "reload" in message.inner_text()
 
 

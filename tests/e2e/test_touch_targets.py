@@ -19,6 +19,7 @@ EXCEPTIONS = (
     "p a",  # links within sentences: the line around them is text
     "li p a, dd a",
     ".board [data-target]",  # measured by themselves, see below
+    "rule-board a",  # behind the picture of a board, which is what is touched
 )
 """The CSS selectors of elements that may be smaller."""
 
@@ -43,7 +44,9 @@ SMALL = """([least, exceptions]) => {
 BOARD = """(least) => {
   const found = [];
   const seen = (element) => element.checkVisibility({ visibilityProperty: true });
-  const touched = ".stage [data-legal], .lesson-board [data-legal], .page-edit .bench [data-target]";
+  // The types of a Tensor card can be changed in the editor alone: four on one small card.
+  const edited = ".page-edit .bench [data-target]:not([data-target^='type:'])";
+  const touched = `.stage [data-legal], .lesson-board [data-legal], ${edited}`;
   const offered = new Set([...document.querySelectorAll("button.narrow")].filter(seen)
     .map((button) => button.dataset.target));
   for (const element of document.querySelectorAll(touched)) {

@@ -199,6 +199,10 @@ class BaseView(ABC, Generic[S, M]):
         """
         return turn
 
+    def unseen_in_words(self, actions: Sequence[Action[M]]) -> str:
+        """Return actions of a player that were decided unseen as all may know them now; empty if their words do."""
+        return ""
+
     def focused(self, focus: str) -> BaseView[S, M]:
         """Return the view that shows only the part ``focus`` names, for lessons; the names are the game's own."""
         return self

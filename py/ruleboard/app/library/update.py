@@ -31,6 +31,7 @@ from ruleboard.app.ui.forms import fields, files, read_file
 from ruleboard.app.ui.names import called, players, title
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.record import Record, format_record
+from ruleboard.engine.seats import persons
 from ruleboard.engine.steps import Steps, scaled
 from ruleboard.i18n import _, ngettext
 from ruleboard.wording import sentence
@@ -71,6 +72,11 @@ def _missing() -> tuple[Effect, ...]:
 def _export(given: Input, context: Context) -> tuple[Effect, ...]:
     id, open_game, entry = given.value, context.open_game, context.games.entry(given.value)
     if open_game is not None and open_game.id == id:
+        record, timeline = open_game.timeline.record, open_game.timeline
+        others = len(persons(record.seats, len(record.players))) > 1
+        if others and timeline.outcome is None and timeline.is_hidden():
+            told = _("The file would tell what has been decided unseen. Export the game once that is shown.")
+            return Notify("secret", Notice(told, "warning")), Announce(told)
         return (_record_file(context.games.record_of(open_game.timeline)),)
     return (Download(f"ruleboard-{id}.json", _JSON, entry.text),) if entry else _missing()
 

@@ -8,7 +8,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Final
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.errors import NO_REFUSAL, RuleboardError
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.bots import Threat
 from ruleboard.games.registry import PACKAGES
@@ -49,7 +49,12 @@ class Advice:
 
 def ask(table: Table) -> Table:
     """Return the table at which a hint was asked for."""
-    return table if table.read_only else replace(table, advice=Advice(Kind.ASKED), selected=(), note="")
+    return table if table.read_only else _asked(table, Kind.ASKED)
+
+
+def _asked(table: Table, kind: Kind) -> Table:
+    """Return the table with advice in the place of whatever was said before."""
+    return replace(table, advice=Advice(kind), selected=(), refused_target="", refusal=NO_REFUSAL, note="")
 
 
 def with_hint(table: Table, texts: Sequence[str]) -> Table:
@@ -81,7 +86,7 @@ def advance(table: Table) -> Table:
 
 def show_threats(table: Table) -> Table:
     """Return the table with the threats against the player to move."""
-    return table if table.read_only else replace(table, advice=Advice(Kind.THREATS), selected=(), note="")
+    return table if table.read_only else _asked(table, Kind.THREATS)
 
 
 def close(table: Table) -> Table:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ruleboard.games.extensions import Attack
-from ruleboard.games.registry import PACKAGES
+from ruleboard.games.registry import PACKAGES, VIEWS
 from ruleboard.i18n import _
 from ruleboard.wording import listed
 
@@ -44,10 +44,16 @@ def words(table: Table) -> str:
     attacks = _attacks(table)
     if attacks is None:
         return _("Touch a square to see what attacks it.")
-    if not attacks:
-        return _("Nothing attacks {square}.").format(square=table.inquiry)
-    attackers = listed(attack.attacker for attack in attacks)
-    return _("{square} is attacked by {attackers}.").format(square=table.inquiry, attackers=attackers)
+    state, view = table.shown.state_for(table.viewer), VIEWS[table.timeline.game.id]
+    owner = view.owner(state, table.inquiry or "")
+    guards = [attack for attack in attacks if owner is not None and view.owner(state, attack.path[0]) == owner]
+    attackers = [attack for attack in attacks if attack not in guards]
+    said = _("{square} is attacked by {attackers}.") if attackers else _("Nothing attacks {square}.")
+    told = [said.format(square=table.inquiry, attackers=listed(attack.attacker for attack in attackers))]
+    if guards:
+        defended = _("It is guarded by {guards}.")
+        told.append(defended.format(guards=listed(attack.attacker for attack in guards)))
+    return " ".join(told)
 
 
 def ways(table: Table) -> tuple[tuple[str, ...], ...]:

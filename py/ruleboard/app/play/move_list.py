@@ -98,6 +98,11 @@ def plies(turns: Sequence[Turn], number: int) -> tuple[Move, ...]:
     return tuple(moves)
 
 
+def row_number(turns: Sequence[Turn], number: int) -> int:
+    """Return the number, from 1, of the row of the move list in which the turn of a number, from 0, stands."""
+    return sum(_begins_row(turns, each) for each in range(number + 1))
+
+
 def _begins_row(turns: Sequence[Turn], number: int) -> bool:
     """Return True if a turn comes first in its row: a row has at most one turn of each player, in their order."""
     player, before = turns[number].player, turns[number - 1].player if number else None

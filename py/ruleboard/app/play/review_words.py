@@ -7,6 +7,7 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import Any, Final, NamedTuple
 
+from ruleboard.app.play.move_list import row_number
 from ruleboard.app.play.review import Review, accuracy, best_actions, turning_points
 from ruleboard.app.storage.reviews import Verdict
 from ruleboard.app.ui.names import players
@@ -57,9 +58,9 @@ def point(timeline: Timeline[Any], review: Review, number: int) -> Point:
 
 def label_of(timeline: Timeline[Any], review: Review, number: int) -> str:
     """Return the label of a turn in the move list, in words if the game has words for it; else its number."""
-    line = review.turns[number].line
-    listed = VIEWS[timeline.game.id].turn_in_words(timeline.turns()[line], timeline.states, timeline.entries)
-    return listed.label or f"{line + 1}."
+    line, turns = review.turns[number].line, timeline.turns()
+    listed = VIEWS[timeline.game.id].turn_in_words(turns[line], timeline.states, timeline.entries)
+    return listed.label or f"{row_number(turns, line)}."
 
 
 @lru_cache(maxsize=64)
@@ -69,7 +70,8 @@ def _said(id: str, state: Any, actions: tuple[Action[Any], ...], _spoken: NullTr
     """
     line = _line(id, state, actions)
     if line.is_hidden(0):
-        return ", ".join(line.game.describe(line.states[at], action) for at, action in enumerate(actions))
+        told = (line.game.describe(line.states[at], action) for at, action in enumerate(actions))
+        return VIEWS[id].unseen_in_words(actions) or ", ".join(told)
     turns = [VIEWS[id].turn_in_words(turn, line.states, line.entries) for turn in line.turns()]
     return ", ".join(text for turn in turns for _ply, text in turn.items)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 from ruleboard.app.play import history
 from ruleboard.app.play import inquiry as inquiries
@@ -26,6 +27,7 @@ from ruleboard.app.ui.legend import legend_dialog
 from ruleboard.app.ui.names import players, title
 from ruleboard.engine.game import Outcome
 from ruleboard.engine.record import LONGEST_NAME
+from ruleboard.engine.timeline import Timeline
 from ruleboard.games.courses import course
 from ruleboard.games.links import outbound
 from ruleboard.games.registry import EDITORS, VIEWS, WORKSHOPS
@@ -266,10 +268,17 @@ def _stuck(table: Table, board: Node) -> frozenset[str]:
     return frozenset(target for target in targets_in(board) if owner(seen, target) == player) - table.draggable
 
 
+def _tray(timeline: Timeline[Any], player: int) -> Node | None:
+    """Return the things a player has captured; None if there are none, or if nobody knows with what the game began."""
+    if timeline.record.start is not None:
+        return None
+    return VIEWS[timeline.game.id].tray(timeline.public_state(), player)
+
+
 def _strip(table: Table, player: int) -> Node:
     """Return a player in one line; a touch pans the board to their part."""
     timeline = table.shown
-    game, outcome = timeline.game, timeline.outcome
+    outcome = timeline.outcome
     name = players(timeline.record)[player]
     mine = timeline.to_move == player
     under = result(outcome, player) if outcome else _part(table, player)
@@ -277,7 +286,7 @@ def _strip(table: Table, player: int) -> Node:
     clock = None if outcome else clock_face(table, player)  # in the place of the side, which the colour tells, too
     return el(
         "button",
-        VIEWS[game.id].tray(timeline.public_state(), player),
+        _tray(timeline, player),
         el(
             "span",
             el("strong", text=name),
@@ -308,7 +317,7 @@ def _player(table: Table, player: int, settings: Settings, *, far: bool) -> Node
         "section",
         el(
             "div",
-            VIEWS[game.id].tray(timeline.public_state(), player),
+            _tray(timeline, player),
             el(
                 "div",
                 el("strong", text=name),

@@ -195,20 +195,21 @@ def _thing(state: State, place: Target) -> str:
 def _with(state: State, place: Target, thing: str) -> State:
     """Return the position with a thing put on a target, before the supply is counted; the same one if it cannot be."""
     kind, is_card = thing.upper(), thing in CARDS
+    is_tile = kind in TYPES
     if place.player < 0:
-        if place.thing != "tile" or is_card:
+        if place.thing != "tile" or not is_tile:
             return state
         slot = int(place.name)
         return replace(state, tiles=state.tiles[:slot] + kind + state.tiles[slot + 1 :])
     player = state.players[place.player]
     match place.thing:
-        case "hex" if not is_card:
+        case "hex" if is_tile:
             player = replace(player, board=with_tile(player.board, place.cell, thing))
-        case "storage" if not is_card and len(player.storage) < _MOST_STORED:
+        case "storage" if is_tile and len(player.storage) < _MOST_STORED:
             player = replace(player, storage=sorted_tiles(player.storage + kind))
         case "hand" if is_card and len(player.hand) < _MOST_HELD:
             player = replace(player, hand=tuple(sorted((*player.hand, thing))))
-        case "type" if not is_card:
+        case "type" if is_tile:
             player = replace(player, card=_with_type(player.card, place.name, kind))
         case _:
             return state

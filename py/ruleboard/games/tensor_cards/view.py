@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import Turn
 from ruleboard.games.tensor_cards import animation, move_list, picture, words
-from ruleboard.games.tensor_cards.state import Move, State
+from ruleboard.games.tensor_cards.state import LayCards, Move, State
 from ruleboard.games.tensor_cards.targets import LAY, target_card
 from ruleboard.games.view import BaseView, Credits, ReplayFrame
 from ruleboard.i18n import N_
@@ -40,6 +40,10 @@ class TensorCardsView(BaseView[State, Move]):
     def turn_in_words(self, turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
         """Return a turn of the move list in words."""
         return move_list.turn_in_words(turn, states, entries)
+
+    def unseen_in_words(self, actions: Sequence[Action[Move]]) -> str:
+        """Return the cards of a lay, which its announcement leaves out."""
+        return words.cards_laid(actions[-1].move.cards) if isinstance(actions[-1].move, LayCards) else ""
 
     def curtained(self, state: State, seat: int) -> Node:
         """Return the board without the cards."""

@@ -29,6 +29,7 @@ from ruleboard.games.tensor_cards.state import (
     NO_CARD,
     TURNS,
     ChooseOrder,
+    Lay,
     LayCards,
     Move,
     Pieces,
@@ -149,6 +150,15 @@ def card_words(card: Card) -> str:
     if len(parts) == 1:
         return parts[0]
     return _("{one} and {other}, in either order").format(one=parts[0], other=parts[1])
+
+
+def cards_laid(cards: Lay) -> str:
+    """Return the cards of a lay with the pieces that they move."""
+    each = (
+        _("card {card} on {piece}").format(card=card, piece=piece_name(piece))
+        for piece, card in zip(PIECES, cards, strict=True)
+    )
+    return listed(each)
 
 
 def describe(state: State, move: Move) -> str:

@@ -20,6 +20,7 @@ from ruleboard.app.editor.session import (
     with_tool,
 )
 from ruleboard.games.registry import EDITORS, GAMES
+from ruleboard.scene.node import targets_in
 
 GAME = GAMES["tensor-chess"]
 START = GAME.format_position(GAME.initial({}, 0))
@@ -146,3 +147,14 @@ def test_every_position_of_a_game_can_be_edited(id: str) -> None:
     for other in (editor.start(text), editor.clear(text)):
         assert editor.read(other) == other
     assert open_editor(id, editor.start(text)).problem == ""
+
+
+@pytest.mark.parametrize("game", EDITORS)
+def test_any_tool_may_touch_any_target(game: str) -> None:
+    """Whatever a tool means there, or nothing: the position can still be read."""
+    editor = EDITORS[game]
+    start = editor.read(GAMES[game].format_position(GAMES[game].initial({}, 1)))
+    for target in dict.fromkeys(targets_in(editor.picture(start, 0, ""))):
+        for tool in ("", *(tool.id for tool in editor.tools)):
+            after = editor.place(start, target, tool)
+            assert editor.read(after) == after

@@ -10,12 +10,14 @@ from ruleboard.app.play.animation import between
 from ruleboard.app.play.session import open_table
 from ruleboard.app.play.table import Table
 from ruleboard.app.play.view import table as page
+from ruleboard.app.storage.games import PREFIX
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.ui.components import Shell
-from ruleboard.engine.record import Record
+from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
 from ruleboard.scene.diff import tree
+from tools.fake_browser import Storage, Tab
 
 LIGHT = ("S>e1", "k>e1", "h>e1", "C>d2", "fill", "done")
 OTHER = ("T>a2", "T>b2", "s>a2", "default", "mirror", "done")
@@ -55,3 +57,13 @@ def test_a_refusal_tells_nothing_of_the_first_army() -> None:
             assert touched.refusal.sentence == game.explain(view, (first, square)).sentence
         touched, _ = gestures.touch(board, square)
         assert touched.refusal.sentence == game.explain(view, (square,)).sentence
+
+
+def test_the_file_of_a_game_is_refused_while_somebody_decides_unseen() -> None:
+    """It holds all that was laid. One person alone may have it, and everybody once it is shown."""
+    for names, hidden in ((("Ann", "Bob"), True), (("Ann", ""), False)):
+        record = Record("tensor-cards", {}, 1, names, ("lay r1 b2 y3",), seats=("", "" if hidden else "bot:1"))
+        tab = Tab(Storage({PREFIX + "x": format_record(record)}), "#/play/x")
+        tab.click("library.export")
+        assert bool(tab.browser.downloads) is not hidden
+        assert ("decided unseen" in tab.text) is hidden

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import gestures, history, inquiry
+from ruleboard.app.play.session import open_table
 from ruleboard.app.play.table import Table
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.engine.record import Record, format_record
@@ -78,3 +79,11 @@ def test_after_an_undo_no_old_answer_stands() -> None:
     tab.touch("d6")
     tab.click("play.undo")
     assert tab.play_page.table.inquiry == ""
+
+
+def test_a_figure_of_the_same_side_guards_and_does_not_attack() -> None:
+    """Nobody attacks a figure of their own: two of them cannot share a square (Tesulda, 'Attack')."""
+    record = Record("tesulda", {}, 0, ("Ann", "Bob"))
+    asking = inquiry.toggle(open_table("x", replay(record, GAMES)))
+    said = inquiry.words(gestures.touch(asking, "e1")[0])
+    assert said.startswith("Nothing attacks e1. It is guarded by Light's ")

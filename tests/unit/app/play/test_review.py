@@ -11,7 +11,7 @@ from ruleboard.app.play.review import Review, Turn, accuracy, chances, turning_p
 from ruleboard.app.storage.reviews import PREFIX, Verdict
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES
+from ruleboard.games.registry import GAMES, VIEWS
 from tools.fake_browser import Storage, Tab, walk
 
 SENSEI = Record(
@@ -100,6 +100,22 @@ def test_the_title_of_a_turning_point_is_short_and_a_long_turn_stands_below_it()
     title, words = review_words.point(timeline, Review(turns, judged), number)
     assert title == f"Round 1 {('Ada', 'Bob')[player]}"
     assert words[0].startswith("Downloads ")
+
+
+def test_a_turning_point_has_the_number_of_its_row_in_the_move_list() -> None:
+    """Two turns stand in a row: the third turn is the first one of row 2."""
+    turns = ("a1-a4", "end", "a7-a5", "end", "b1-b4", "end")
+    timeline = replay(Record("sensei", {}, 1, ("Ann", "Bob"), turns), GAMES)
+    found = Review(turns_of(timeline))
+    assert [review_words.label_of(timeline, found, number) for number in range(3)] == ["1.", "1.", "2."]
+
+
+def test_a_lay_is_told_with_its_cards_once_the_game_is_over() -> None:
+    view = VIEWS["tensor-cards"]
+    game = GAMES["tensor-cards"]
+    state = game.initial({}, 1)
+    lay = next(action for action in game.legal_actions(state) if action.text == "lay r1 b2 y3")
+    assert view.unseen_in_words((lay,)) == "card 1 on red, card 2 on blue and card 3 on yellow"
 
 
 def test_a_turning_point_leads_back_with_the_better_turn_marked() -> None:
