@@ -18,7 +18,7 @@ const MARGIN = 1 << 20; // bytes by which a browser's fresh memory may reach fur
 // The same sources give the same bytes: Python asks for the time and for random bytes while it starts. Nothing of it is
 // used later; where it matters, numbers are asked for anew (`Browser.seed`).
 let chance = 1;
-Date.now = () => 1000 * chance;
+Date.now = () => chance; // milliseconds: a time that no page's clock shows, or Python would take its folders for unchanged
 performance.now = () => chance;
 Math.random = () => 1 / chance;
 crypto.randomFillSync = (bytes) => bytes.fill(chance);

@@ -246,7 +246,6 @@ def _after_the_end(table: Table) -> tuple[Node, ...]:
         button(_("Review"), "play.review"),
         button(_("Look back"), "play.look", "0"),
         el("button", el("span", text=_("Share")), type="button", cls="button", data_opens=SHARE, key="open-share"),
-        button(_("Open as study"), "study.from_game", table.id),
         _undo(table),
     )
 

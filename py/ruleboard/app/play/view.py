@@ -185,6 +185,9 @@ def _bar(table: Table) -> Node:
                 el("button", type="button", cls="button item", popovertarget="reference", text=lookup.title)
                 if lookup
                 else None,
+                item(_("Open as study"), "study.from_game", id, within="menu-game")
+                if table.timeline.outcome is not None
+                else None,
                 link(_("Edit this position"), _editor(table), cls="button item")
                 if table.timeline.game.id in EDITORS
                 else None,
