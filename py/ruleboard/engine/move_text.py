@@ -128,3 +128,14 @@ def parse_turns(
             actions.append(end)
             state = apply(state, end)
     return tuple(actions)
+
+
+def begins_row(turns: Sequence[Turn], number: int) -> bool:
+    """Return True if a turn comes first in its row: a row has at most one turn of each player, in their order."""
+    player, before = turns[number].player, turns[number - 1].player if number else None
+    return player is not None and (before is None or player <= before)
+
+
+def row_number(turns: Sequence[Turn], number: int) -> int:
+    """Return the number, from 1, of the row of the move list in which the turn of a number, from 0, stands."""
+    return sum(begins_row(turns, each) for each in range(number + 1))

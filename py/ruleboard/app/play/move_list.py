@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.components import button
 from ruleboard.app.ui.legend import legend_opener
-from ruleboard.engine.move_text import Turn, turn_number
+from ruleboard.engine.move_text import Turn, begins_row, turn_number
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _
@@ -29,7 +29,7 @@ def moves(table: Table) -> Node:
     at, end = table.stop_at(timeline.at), len(table.stops) - 1
     turns = timeline.turns()
     part = _window(table, turns)
-    rows = sum(_begins_row(turns, number) for number in range(part.start))
+    rows = sum(begins_row(turns, number) for number in range(part.start))
     return el(
         "div",
         el("h2", text=_("Moves"), cls="unseen"),
@@ -98,17 +98,6 @@ def plies(turns: Sequence[Turn], number: int) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def row_number(turns: Sequence[Turn], number: int) -> int:
-    """Return the number, from 1, of the row of the move list in which the turn of a number, from 0, stands."""
-    return sum(_begins_row(turns, each) for each in range(number + 1))
-
-
-def _begins_row(turns: Sequence[Turn], number: int) -> bool:
-    """Return True if a turn comes first in its row: a row has at most one turn of each player, in their order."""
-    player, before = turns[number].player, turns[number - 1].player if number else None
-    return player is not None and (before is None or player <= before)
-
-
 def _rows(turns: Sequence[Turn], part: range, before: int) -> Iterator[int]:
     """Yield, for each turn of a part, the number of its row from 1 if it comes first there, else 0.
 
@@ -118,7 +107,7 @@ def _rows(turns: Sequence[Turn], part: range, before: int) -> Iterator[int]:
         before: the number of rows before them.
     """
     for number in part:
-        begins = _begins_row(turns, number)
+        begins = begins_row(turns, number)
         before += begins
         yield before if begins else 0
 

@@ -7,11 +7,11 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import Any, Final, NamedTuple
 
-from ruleboard.app.play.move_list import row_number
 from ruleboard.app.play.review import Review, accuracy, best_actions, turning_points
 from ruleboard.app.storage.reviews import Verdict
 from ruleboard.app.ui.names import players
 from ruleboard.engine.action import Action
+from ruleboard.engine.move_text import row_number
 from ruleboard.engine.search.thinking import WON
 from ruleboard.engine.timeline import Timeline, starting_at
 from ruleboard.games.registry import PACKAGES, VIEWS
