@@ -8,6 +8,7 @@ import pytest
 
 from tools import build
 from tools.offline import precached
+from tools.styles import FIRST
 
 
 @pytest.fixture
@@ -21,12 +22,7 @@ def project(tmp_path, monkeypatch):
         "package-lock.json": "{}",
         "static/app.js": "script",
         "static/boot/embed_policy.js": "policy",
-        "static/css/tokens.css": "tokens",
-        "static/css/page.css": "page",
-        "static/css/table.css": "table",
-        "static/css/embed.css": "embed",
-        "static/css/share.css": "share",
-        "static/css/print.css": "print",
+        **{f"static/css/{name}": name for name in FIRST},
         "static/css/games/sensei.css": "sensei",
         "examples/page.html": "example",
         "py/ruleboard/__init__.py": "",

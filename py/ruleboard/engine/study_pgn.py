@@ -219,6 +219,8 @@ def _comments(note: Note) -> Iterator[str]:
             parts += [f"[%mark {value}]" for _command, value in marks]
         else:
             parts.append(f"[%{command} {','.join(value for _command, value in marks)}]")
+    if note.diagram:
+        parts.append("[%diagram]")
     if note.task:
         parts.append(f"[%task {quote(json.dumps(task_data(note.task), sort_keys=True), safe='')}]")
     if whole := " ".join(filter(None, parts)):
@@ -347,9 +349,10 @@ class _Said:
     marks: list[StudyMark] = field(default_factory=list)
     glyph: str = ""
     task: StudyTask | None = None
+    diagram: bool = False
 
     def note(self) -> Note:
-        note = Note("\n".join(self.texts), tuple(self.marks), self.glyph, self.task)
+        note = Note("\n".join(self.texts), tuple(self.marks), self.glyph, self.task, self.diagram)
         return NO_NOTE if note == NO_NOTE else note
 
 
@@ -519,6 +522,8 @@ class _Reader:
             case "mark":
                 kind, color, text, *targets = [*map(unquote, value.split(",")), "", ""][: max(3, value.count(",") + 1)]
                 said.marks.append(StudyMark(kind, tuple(targets), color, text))
+            case "diagram":
+                said.diagram = True
             case "text":
                 said.texts.append(unquote(value))
             case "task":

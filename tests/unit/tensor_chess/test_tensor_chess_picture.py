@@ -153,7 +153,7 @@ def test_captured_pieces_lie_beside_the_board() -> None:
     assert captured(state, 1) == ""
     tray = VIEW.tray(state, 0)
     assert tray is not None
-    assert "pawn" in tray.attrs["aria-label"]
+    assert tray.attrs["aria-label"] == "Captured by White: a pawn"
 
 
 def test_a_promoted_pawn_was_not_captured() -> None:
