@@ -3,6 +3,8 @@
 {
   const SHOW_PROGRESS_AFTER_MS = 1_500;
   const SLOW_AFTER_MS = 12_000; // without news
+  const LATE_MS = 15_000; // since the page began: from then on less silence is enough
+  const SLOW_WHEN_LATE_MS = 4_000; // without news
   const root = document.documentElement;
   const isReady = () => "ready" in root.dataset;
   globalThis.ruleboardStartMessage = true; // start_workers.js has reported a page in which this script does not run
@@ -81,7 +83,8 @@
   };
   const waitForNews = () => {
     clearTimeout(slow);
-    slow = setTimeout(showSlow, SLOW_AFTER_MS);
+    const left = Math.min(SLOW_AFTER_MS, LATE_MS - performance.now());
+    slow = setTimeout(showSlow, Math.max(left, SLOW_WHEN_LATE_MS));
   };
   waitForNews();
 

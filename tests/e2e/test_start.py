@@ -189,11 +189,14 @@ def test_the_download_is_not_told_as_done_while_the_compiled_code_is_missing(des
 
 
 def test_a_start_that_gets_no_further_says_what_is_missing_and_how_it_went(desktop, site):
-    """A module of PyScript that is never answered; what is said stays when somebody touches it."""
+    """A module of PyScript that is never answered, and news at 10 s; what is said stays when somebody touches it."""
     desktop.route("**/core-*.js", lambda route: None)
+    news = "new CustomEvent('ruleboard:loading', { detail: { loaded: 1, total: 1 } })"
+    desktop.add_init_script(f"setTimeout(() => dispatchEvent({news}), 10_000);")
     desktop.goto(site, wait_until="commit")
     message = desktop.locator("#start-message")
-    expect(message).to_contain_text("Still loading", timeout=20_000)
+    expect(message).to_contain_text("Still loading", timeout=30_000)
+    assert desktop.evaluate("performance.now()") < 20_000
     expect(message).to_contain_text("core-")
     message.get_by_text("How the start went").click()
     expect(message.locator("pre")).to_contain_text("snapshot loaded")
