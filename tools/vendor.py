@@ -7,9 +7,12 @@ import re
 import shutil
 from pathlib import Path
 
+from tools.exports import with_exports, without_unused_exports
 from tools.setup import NODE_MODULES, ROOT
 
 VENDOR = ROOT / "static" / "vendor"
+_BOOT = ROOT / "static" / "boot"
+"""The modules that restore Pyodide's memory, and use exports of its for that."""
 
 _PYODIDE = ("pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 _CODE = re.compile(r"async function _createPyodideModule(\(.*\})export default _createPyodideModule;\s*", re.DOTALL)
@@ -53,7 +56,11 @@ def vendor(node_modules: Path = NODE_MODULES, out: Path = VENDOR) -> None:
             _copy(file, out / "pyscript" / file.name)
     for name in _PYODIDE:
         _copy(node_modules / "pyodide" / name, out / "pyodide" / name)
-    (out / "pyodide" / "pyodide.asm.js").write_text(as_script(shortened(node_modules)), encoding="utf-8")
+    users = [_text(node_modules, "pyodide.mjs"), *(file.read_text(encoding="utf-8") for file in _BOOT.glob("*js"))]
+    module, exports = without_unused_exports(shortened(node_modules), users)
+    (out / "pyodide" / "pyodide.asm.js").write_text(as_script(module), encoding="utf-8")
+    wasm = out / "pyodide" / "pyodide.asm.wasm"
+    wasm.write_bytes(with_exports(wasm.read_bytes(), exports))
     for package in ("@pyscript/core", "pyodide"):
         for licence in (node_modules / package).glob("LICENSE*"):
             _copy(licence, out / package.rpartition("/")[2].replace("core", "pyscript") / licence.name)
@@ -68,7 +75,7 @@ def shortened(node_modules: Path = NODE_MODULES) -> str:
     Raises:
         RuntimeError: the module does that work in another way than it did.
     """
-    module = (node_modules / "pyodide" / "pyodide.asm.mjs").read_text(encoding="utf-8")
+    module = _text(node_modules, "pyodide.asm.mjs")
     for code, shorter in _SHORTER:
         if module.count(code) != 1:
             raise RuntimeError(f"Pyodide's code starts in another way than it did: see tools/vendor.py ({code}).")
@@ -103,6 +110,10 @@ def name_by_version(dist: Path, node_modules: Path = NODE_MODULES) -> None:
         text = file.read_text(encoding="utf-8")
         if "vendor/pyodide/" in text:
             file.write_text(text.replace("vendor/pyodide/", f"vendor/pyodide-{version}/"), encoding="utf-8")
+
+
+def _text(node_modules: Path, name: str) -> str:
+    return (node_modules / "pyodide" / name).read_text(encoding="utf-8")
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -1,0 +1,56 @@
+"""Pyodide's compiled code without the exports that nothing uses."""
+
+from __future__ import annotations
+
+import subprocess
+
+import pytest
+
+from tools.exports import with_exports, without_unused_exports
+
+NAMES = [f"Py{number}" for number in range(1200)]
+"""More exports than any code has variables otherwise."""
+ASSIGNED = ";".join(f'_{name}=Module["_{name}"]=wasmExports["{name}"]' for name in NAMES)
+CODE = (
+    f"function start(){{_Py3(memory);wasmExports.run(Module._Py5)}}var {','.join(f'_{name}' for name in NAMES)},_other;"
+    f'function assignWasmExports(wasmExports){{memory=Module["memory"]=wasmExports["memory"];{ASSIGNED};'
+    '_data=Module["_data"]=wasmExports["data"].value>>>0;__kept=Module["__kept"]=wasmExports["_kept"].value>>>0}'
+)
+# A memory, and two functions: (memory 1) (func (export "one") …1) (func (export "two") …2)
+WASM = bytes.fromhex(
+    "0061736d01000000 010501 60 00 017f 0303 02 00 00 0503 01 00 01"
+    "0713 03 03 6f6e65 00 00 03 74776f 00 01 03 6d656d 02 00 0a0b 02 04 00 41 01 0b 04 00 41 02 0b"
+)
+
+
+def test_variables_of_exports_that_nothing_uses_are_left_out():
+    code, used = without_unused_exports(CODE, ["use(module.__kept)"])
+    assert {"Py3", "Py5", "run", "memory", "_kept"} <= used
+    assert {"Py4", "data"}.isdisjoint(used)
+    assert "var _Py3,_Py5,_other;" in code
+    assert code.count("wasmExports[") == 4
+    assert '__kept=Module["__kept"]=wasmExports["_kept"].value>>>0' in code
+
+
+@pytest.mark.parametrize("code", [CODE.replace("assignWasm", "take"), CODE.replace("var ", "let ")])
+def test_a_module_that_takes_its_exports_otherwise_is_refused(code):
+    with pytest.raises(RuntimeError, match="in another way"):
+        without_unused_exports(code, [])
+
+
+def exported(wasm: bytes) -> str:
+    script = f"new WebAssembly.Instance(new WebAssembly.Module(Buffer.from('{wasm.hex()}', 'hex'))).exports"
+    done = subprocess.run(["node", "--print", f"Object.keys({script}).join(' ')"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_code_exports_only_what_is_wanted():
+    assert exported(WASM) == "one two mem"
+    assert exported(with_exports(WASM, ["two", "mem", "nothing"])) == "two mem"
+    assert exported(with_exports(WASM, [])) == ""
+
+
+def test_what_is_no_compiled_code_is_refused():
+    with pytest.raises(RuntimeError, match="no WebAssembly"):
+        with_exports(b"\0\n", [])

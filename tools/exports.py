@@ -1,0 +1,102 @@
+"""Pyodide's compiled code without the exports that are there for dynamic libraries alone.
+
+Pyodide exports every symbol of Python's, 8,500 of them, since a library may ask for any; its JavaScript puts each into
+a variable when it starts. Nothing here loads a library: what that JavaScript itself does not name is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+_ASSIGNMENT = re.compile(r'([\w$]+)=(?:Module\["[\w$]+"\]=)?wasmExports\["([\w$]+)"\](?:\.value>>>0)?[;,]?')
+_DECLARATION = re.compile(r"\bvar ((?:[\w$]+,){1000,}[\w$]+);")
+"""The declaration of the variables that the assignments fill."""
+_NAME = re.compile(r"[A-Za-z_$][\w$]*")
+_FUNCTION = re.compile(r"function assignWasmExports\(wasmExports\)\{(.*?)\}", re.DOTALL)
+_EXPORTS = 7
+"""The id of the section of exports, see the WebAssembly specification, 5.5.2."""
+_MAGIC = b"\0asm\1\0\0\0"
+
+
+def without_unused_exports(code: str, users: Iterable[str]) -> tuple[str, frozenset[str]]:
+    """Return Pyodide's largest module without the variables for exports that nothing uses, and the names of the others.
+
+    Args:
+        code: the module.
+        users: other modules that may use exports.
+
+    Raises:
+        RuntimeError: the module takes its exports in another way than it did.
+    """
+    assigning, declaring = _FUNCTION.search(code), _DECLARATION.search(code)
+    if not assigning or not declaring:
+        raise RuntimeError("Pyodide's code takes its exports in another way than it did: see tools/exports.py.")
+    rest = code.replace(assigning[0], "").replace(declaring[0], "")
+    named = set(_NAME.findall(rest)).union(*(_NAME.findall(user) for user in users))
+    exports = {found[2]: found for found in _ASSIGNMENT.finditer(assigning[1])}
+    used = {name for name, found in exports.items() if named & {name, f"_{name}", found[1]}}
+    variables = {exports[name][1] for name in used}
+    taken = {found[1] for found in exports.values()}
+    kept = ",".join(name for name in declaring[1].split(",") if name in variables or name not in taken)
+    inner = _ASSIGNMENT.sub(lambda found: found[0] if found[2] in used else "", assigning[1])
+    shorter = code.replace(assigning[1], inner).replace(declaring[0], f"var {kept};")
+    return shorter, frozenset(used | set(_NAME.findall(rest)))
+
+
+def with_exports(wasm: bytes, names: Iterable[str]) -> bytes:
+    """Return compiled code that exports only what has one of these names.
+
+    Raises:
+        RuntimeError: the code is no WebAssembly module.
+    """
+    wanted = frozenset(names)
+    if not wasm.startswith(_MAGIC):
+        raise RuntimeError("Pyodide's compiled code is no WebAssembly module of version 1.")
+    out = [_MAGIC]
+    for section, content in _sections(wasm):
+        body = _pruned(content, wanted) if section == _EXPORTS else content
+        out += [bytes([section]), _unsigned(len(body)), body]
+    return b"".join(out)
+
+
+def _sections(wasm: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yield the id and the content of each section."""
+    place = len(_MAGIC)
+    while place < len(wasm):
+        size, start = _read_unsigned(wasm, place + 1)
+        yield wasm[place], wasm[start : start + size]
+        place = start + size
+
+
+def _pruned(exports: bytes, wanted: frozenset[str]) -> bytes:
+    """Return a section of exports with the wanted ones alone: each is a name, a kind, and an index."""
+    count, place = _read_unsigned(exports, 0)
+    kept = []
+    for _ in range(count):
+        size, start = _read_unsigned(exports, place)
+        _index, end = _read_unsigned(exports, start + size + 1)
+        if exports[start : start + size].decode("utf-8") in wanted:
+            kept.append(exports[place:end])
+        place = end
+    return _unsigned(len(kept)) + b"".join(kept)
+
+
+def _read_unsigned(data: bytes, place: int) -> tuple[int, int]:
+    """Return the number in LEB128 at a place, and the place behind it."""
+    value = shift = 0
+    while True:
+        byte = data[place]
+        value |= (byte & 0x7F) << shift
+        place, shift = place + 1, shift + 7
+        if byte < 0x80:
+            return value, place
+
+
+def _unsigned(value: int) -> bytes:
+    """Return a number in LEB128."""
+    out = bytearray()
+    while value >= 0x80:
+        out.append(value & 0x7F | 0x80)
+        value >>= 7
+    return bytes([*out, value])
