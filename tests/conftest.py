@@ -27,8 +27,13 @@ def english() -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the tests in browsers: those files take longest, and the short ones at the end fill all processes."""
-    items.sort(key=lambda item: "tests/e2e/" not in item.path.as_posix())
+    """Begin with the tests in browsers, and with files that took longest: short ones at the end fill all processes.
+
+    Files that were never run keep their order, after the others.
+    """
+    took = durations()
+    paths = {item.path: item.nodeid.split("::")[0] for item in items}
+    items.sort(key=lambda item: ("tests/e2e/" not in paths[item.path], -took.get(paths[item.path], 0.0)))
 
 
 _took: Counter[str] = Counter()

@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -35,6 +35,7 @@ _OFFLINE = re.compile(
 )
 
 _CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+_SHELL_NAMES = ("chromium-headless-shell", "chrome-headless-shell")
 _CHROMIUM_PLACES = (Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"),)
 
 
@@ -128,17 +129,43 @@ def chromium() -> str | None:
         else:
             if _playwright_chromium():
                 return None
-        if os.name == "posix" and os.geteuid() == 0 and shutil.which("apt-get"):
-            quiet = {"DEBIAN_FRONTEND": "noninteractive"}
-            _run(["apt-get", "update", "-q"], "Chromium could not be installed", quiet)
-            install = ["apt-get", "install", "-q", "-y", "--no-install-recommends", "chromium"]
-            _run(install, "Chromium could not be installed", quiet)
+        if _may_install():
+            _install("chromium")
             if found := _system_chromium():
                 return found
         raise SetupError(
             "No Chromium was found for the browser tests and none could be installed: please install "
             "chromium or Google Chrome and try again."
         )
+
+
+def headless_shell() -> str | None:
+    """Return the path of a Chromium that draws no windows, which needs less of the processor; None if there is none."""
+    return next(filter(None, map(shutil.which, _SHELL_NAMES)), None)
+
+
+def install_headless_shell() -> None:
+    """Install Chromium's headless shell where the system has one and lets us; without it the tests take longer."""
+    tried = BUILD / _SHELL_NAMES[0]
+    with exclusive("setup"):
+        if headless_shell() or tried.exists() or not _may_install():
+            return
+        print("Setting up: Chromium's headless shell for the tests (tried once) ...", flush=True)
+        tried.touch()
+        with suppress(SetupError):
+            _install(_SHELL_NAMES[0])
+
+
+def _may_install() -> bool:
+    return os.name == "posix" and os.geteuid() == 0 and bool(shutil.which("apt-get"))
+
+
+def _install(package: str) -> None:
+    """Install a package of Debian's or Ubuntu's that is a Chromium."""
+    quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+    _run(["apt-get", "update", "-q"], "Chromium could not be installed", quiet)
+    install = ["apt-get", "install", "-q", "-y", "--no-install-recommends", package]
+    _run(install, "Chromium could not be installed", quiet)
 
 
 def _system_chromium() -> str | None:

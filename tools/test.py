@@ -20,8 +20,10 @@ CHECKS = {
 
 FIELD = "tests/field"
 """The tests that need the packages of requirements-field.txt."""
-CORES = {"firefox": ["tests/e2e", "-m", "core"], "webkit": ["tests/webkit"]}
-"""The arguments of pytest for the core of the tests in another browser; Chromium runs all: see docs/browsers.md."""
+_CORE = ["tests/e2e", "-m", "core"]
+CORES = {"chromium": _CORE, "firefox": _CORE, "webkit": ["tests/webkit"]}
+"""The arguments of pytest for the core of the tests in one browser; Chromium's headless shell runs all, where there is
+one: see docs/browsers.md."""
 
 
 def main(arguments: list[str]) -> int:
@@ -43,6 +45,7 @@ def main(arguments: list[str]) -> int:
         # First, so that a machine that lacks something says so at once and not after the other tests.
         setup.node_packages()
         setup.chromium()
+        setup.install_headless_shell()
     except setup.SetupError as problem:
         print(f"dev.py test: {problem}", file=sys.stderr)
         return 1
@@ -96,7 +99,9 @@ def core(arguments: list[str]) -> int:
     """Run the core of the end-to-end tests in the browser named by the first argument."""
     name, *rest = arguments or [""]
     if name not in CORES:
-        print(f"dev.py test: --browser needs one of {', '.join(CORES)}; without it Chromium is used.", file=sys.stderr)
+        print(
+            f"dev.py test: --browser needs one of {', '.join(CORES)}; without it all run in Chromium.", file=sys.stderr
+        )
         return 2
     return pytest([*CORES[name], *rest], {"RULEBOARD_BROWSER": name})
 

@@ -46,9 +46,11 @@ function fromSnapshot(options) {
     loading.then(() => workers.snapshot.worker.terminate(), () => {});
     // A worker that has fetched the code lives on, since the browser later stores what it has compiled.
     code.then(({ cached }) => cached && workers.code.worker.terminate(), () => {});
-    Promise.all([loading, code])
-      .then((answers) => answers.every(({ cached }) => cached) || cacheForNextVisit(ADDRESS), () => {});
   }
+  // Also without workers: start_workers.js may have run too late to start any.
+  Promise.all([loading, code])
+    .then((answers) => answers.every(({ cached }) => cached) || cacheForNextVisit(ADDRESS))
+    .catch(() => {}); // a start that fails says so itself; a sandboxed frame may not ask for a service worker
   return restoredPyodide(SNAPSHOT, loading.then(({ result }) => result), options, progress.complete);
 }
 

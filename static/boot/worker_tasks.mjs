@@ -3,7 +3,8 @@
 import { run, SCRIPT, WASM } from "./pyodide_code.mjs";
 import { progressed, silence, trace } from "./time_limits.mjs";
 
-const IDLE_MS = 2_000; // after which the start, or the first download of everything, is over
+// Before each attempt to fill the cache; after the first the start, or the first download of everything, is over.
+const PAUSES_MS = [2_000, 5_000, 20_000, 60_000, 300_000];
 
 /**
  * Return the answer of a worker that start_workers.js has started, or that of the fallback, whichever is first.
@@ -36,21 +37,40 @@ export function workerAnswer({ port, failed }, fallback, onProgress = () => {}) 
   });
 }
 
+/** Have a worker write the snapshot and the code into the OPFS cache; reject if it cannot. */
+function fillCache(snapshot) {
+  const worker = new Worker(new URL("loader_worker.mjs", import.meta.url), { type: "module" });
+  const { port1, port2 } = new MessageChannel();
+  const filling = new Promise((resolve, reject) => {
+    worker.onerror = () => reject(new Error("no worker"));
+    port1.onmessage = ({ data }) => {
+      if (data.error) reject(new Error(data.error));
+      else if (data.result) resolve();
+    };
+  });
+  worker.postMessage({ task: "cache", snapshot, code: WASM, port: port2 }, [port2]);
+  return filling.finally(() => { worker.terminate(); port1.close(); });
+}
+
 /**
  * Have a worker write the snapshot and the code into the OPFS cache, once the service worker has stored everything
- * and the page is idle.
+ * and the page is idle. A failed attempt, as while another tab is writing, is repeated a few times.
  * @param {string} snapshot its address
  */
 export async function cacheForNextVisit(snapshot) {
-  if (!navigator.serviceWorker) return;
+  if (!navigator.serviceWorker || !location.protocol.startsWith("http")) return;
   await navigator.serviceWorker.ready;
-  setTimeout(() => {
+  for (const [attempt, pause] of PAUSES_MS.entries()) {
+    await new Promise((resolve) => { setTimeout(resolve, pause); });
     // Browsers store the compiled code of a script only if it came from the service worker's cache, and this one came
     // from the network. Running it once more has no effect but that the next visit need not compile it.
-    run(SCRIPT).catch(() => {});
-    const worker = new Worker(new URL("loader_worker.mjs", import.meta.url), { type: "module" });
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }) => { if (!("loaded" in data)) worker.terminate(); }; // done or failed
-    worker.postMessage({ task: "cache", snapshot, code: WASM, port: port2 }, [port2]);
-  }, IDLE_MS);
+    if (attempt === 0) run(SCRIPT).catch(() => {});
+    try {
+      await fillCache(snapshot);
+      trace("cached for the next visit");
+      return;
+    } catch (error) {
+      trace(`not cached for the next visit: ${error.message}`);
+    }
+  }
 }

@@ -112,11 +112,15 @@ def browser_type(playwright_api: Playwright) -> BrowserType:
 
 @pytest.fixture(scope="session")
 def launch_options() -> dict[str, Any]:
-    """Return the browser's launch options: those of the configuration, and the system's Chromium."""
+    """Return the browser's launch options: those of the configuration, and the system's Chromium.
+
+    That is its headless shell where there is one, unless ``RULEBOARD_BROWSER`` asks for Chromium itself.
+    """
     options = dict(CONFIG["launch"].get(CONFIG["browser"], {}))
     if CONFIG["browser"] == "chromium":
         try:
-            options["executable_path"] = setup.chromium()
+            shell = None if os.environ.get("RULEBOARD_BROWSER") else setup.headless_shell()
+            options["executable_path"] = shell or setup.chromium()
         except setup.SetupError as problem:
             pytest.exit(str(problem), returncode=1)
         # Without V8's second compiler, whose work for one page after the other is never worth it here: a page starts
@@ -291,6 +295,8 @@ def warm_context(
     def context(profile: str) -> BrowserContext:
         if profile not in contexts:
             options = {**launch_options, **profile_options(profile)}
+            if CONFIG["browser"] == "chromium":  # a process that has run a page starts the next with a fifth less
+                options["args"] = [*options["args"], "--renderer-process-limit=1"]
             folder = tmp_path_factory.mktemp(profile)
             contexts[profile] = browser_type.launch_persistent_context(folder, **options)
             watch(contexts[profile], _origin(site), problems)
@@ -303,18 +309,22 @@ def warm_context(
 
 @pytest.fixture
 def new_page(request: pytest.FixtureRequest, site: str) -> Iterator[Callable[[str], Page]]:
-    """Make a page of a profile; nothing is stored when the first is made: new_page("phone")."""
+    """Make a page of a profile; nothing is stored when the first is made: new_page("phone").
+
+    All pages run in one process, one after the other; those of a test marked as `tabs` have a process each.
+    """
     made: dict[str, list[Page]] = {}
+    warm = CONFIG["browser"] == "chromium" and not request.node.get_closest_marker("tabs")
 
     def page(profile: str) -> Page:
         opened: Page
-        if CONFIG["browser"] == "chromium":
+        if warm:
             opened = request.getfixturevalue("warm_context")(profile).new_page()
             if profile not in made:
                 _forget(opened, site)
         elif profile in made:
             opened = made[profile][0].context.new_page()
-        else:  # only Chromium can forget what was stored and keep what was downloaded
+        else:  # only Chromium can forget what was stored and keep what was downloaded, and that in one process
             opened = request.getfixturevalue("new_context")(profile).new_page()
         made.setdefault(profile, []).append(opened)
         return opened
@@ -323,6 +333,8 @@ def new_page(request: pytest.FixtureRequest, site: str) -> Iterator[Callable[[st
     for pages in made.values():
         for opened in {other for page in pages for other in page.context.pages if other.url != "about:blank"}:
             opened.close()
+        if not warm:
+            pages[0].context.close()
 
 
 def _forget(page: Page, site: str) -> None:

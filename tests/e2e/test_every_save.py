@@ -143,6 +143,7 @@ def test_full_when_games_are_imported(kept_page):
     assert len(kept(page)) == 1
 
 
+@pytest.mark.tabs
 def test_two_tabs_keep_settings_lessons_and_one_board(tablet: Page, open_app):
     """The texts of both tabs are saved and shown in the other, the changes of both to one board included."""
     other = open_app(tablet.context.new_page(), "#/settings")

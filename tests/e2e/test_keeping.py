@@ -282,6 +282,7 @@ def test_full_storage_is_said_and_the_game_can_be_taken_along(tablet: Page, open
 
 
 @pytest.mark.core
+@pytest.mark.tabs
 def test_the_older_of_two_tabs_yields(tablet: Page, open_app):
     open_app(tablet)
     begin(tablet)

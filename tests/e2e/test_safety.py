@@ -201,6 +201,7 @@ def test_clocks_and_places_of_any_kind(new_context, open_app, zone: str, languag
     context.close()
 
 
+@pytest.mark.tabs
 def test_three_tabs_and_one_that_ends_in_the_middle_of_a_turn(tablet: Page, open_app):
     open_app(tablet)
     begin(tablet)

@@ -58,6 +58,14 @@ _EXCHANGE = """async ([url, hex]) => {
     }
   }
 }"""
+_STORY = """async () => {
+  const { installing, waiting, active } = await navigator.serviceWorker.getRegistration() ?? {};
+  const workers = [installing, waiting, active].map((worker) => worker?.state);
+  const marks = performance.getEntriesByType("mark").map(({ name, startTime }) => `${Math.round(startTime)} ${name}`);
+  const start = document.documentElement.dataset.start;
+  return [`It started from ${start}; service workers: ${workers}`, ...marks, `${Math.round(performance.now())} now`]
+    .join("\\n");
+}"""
 FOLDER = "%2Fbelow%2Fhere%2F"
 
 
@@ -88,7 +96,7 @@ def wait_for_files(page, expected):
         if found == expected:
             return
         page.wait_for_timeout(200)
-    pytest.fail(f"Kept is {found}, and not {expected}.")
+    pytest.fail(f"Kept is {found}, and not {expected}. {page.evaluate(_STORY)}")
 
 
 def start(page):
@@ -155,7 +163,9 @@ def test_what_is_whole_but_does_not_start_is_not_kept(guest, own_site, dist, who
 
 @pytest.mark.allow_console("favicon.ico")  # what is opened first is no page of the app
 def test_what_an_older_version_kept_goes_and_what_is_not_ours_stays(newcomer, own_site, whole):
+    """Also where the script that starts the workers runs too late: then the page has loaded everything itself."""
     _, url, _ = own_site
+    newcomer.route("**/start_workers.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
     newcomer.goto(f"{url}manifest.webmanifest")
     put = """async ([folder, name]) => {
       const root = await navigator.storage.getDirectory();

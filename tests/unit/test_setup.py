@@ -91,6 +91,28 @@ def test_missing_browser_is_said_in_a_sentence(run, monkeypatch):
         setup.chromium()
 
 
+def test_headless_shell_is_tried_once_by_those_who_may_install(project, run, monkeypatch):
+    monkeypatch.setattr(setup.shutil, "which", lambda name: "/bin/apt-get" if name == "apt-get" else None)
+    monkeypatch.setattr(setup.os, "geteuid", lambda: 1000)
+    setup.install_headless_shell()
+    assert run == []
+    monkeypatch.setattr(setup.os, "geteuid", lambda: 0)
+    setup.install_headless_shell()
+    setup.install_headless_shell()
+    assert [command[-1] for command in run if "install" in command] == ["chromium-headless-shell"]
+
+
+def test_tests_do_without_a_headless_shell_that_cannot_be_installed(project, monkeypatch):
+    def fails(command, trouble, environment=None):
+        raise SetupError("there is no such package")
+
+    monkeypatch.setattr(setup, "_run", fails)
+    monkeypatch.setattr(setup.shutil, "which", lambda name: "/bin/apt-get" if name == "apt-get" else None)
+    monkeypatch.setattr(setup.os, "geteuid", lambda: 0)
+    setup.install_headless_shell()
+    assert setup.headless_shell() is None
+
+
 def dev(*arguments):
     return subprocess.run([sys.executable, str(ROOT / "dev.py"), *arguments], capture_output=True, text=True, cwd="/")
 

@@ -26,8 +26,10 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], str]]:
 
 def test_the_core_runs_in_the_browser_named(runs):
     assert test.main(["--browser", "firefox"]) == 0
+    assert test.main(["--browser", "chromium"]) == 0
     assert test.main(["--browser", "webkit", "-k", "sensei"]) == 0
-    assert runs == [(["tests/e2e", "-m", "core"], "firefox"), (["tests/webkit", "-k", "sensei"], "webkit")]
+    core = ["tests/e2e", "-m", "core"]
+    assert runs == [(core, "firefox"), (core, "chromium"), (["tests/webkit", "-k", "sensei"], "webkit")]
 
 
 @pytest.mark.parametrize("arguments", [["--browser"], ["--browser", "netscape"]])

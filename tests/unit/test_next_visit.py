@@ -1,0 +1,61 @@
+"""The preparation of the next visit, with a worker that fails: repeated a few times, and no more than that."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+
+import pytest
+
+from tools.setup import ROOT
+
+PREPARED = """
+const answers = %s;
+const pauses = [];
+let started = 0, ended = 0;
+globalThis.setTimeout = (resume, pause) => { pauses.push(pause); setImmediate(resume); };
+globalThis.location = { protocol: "http:" };
+globalThis.document = { createElement: () => ({}), head: { append() {} } };
+Object.defineProperty(globalThis, "navigator", { value: { serviceWorker: { ready: Promise.resolve() } } });
+globalThis.Worker = class {
+  constructor() { this.answer = answers[started++]; }
+  terminate() { ended++; }
+  postMessage(_, [port]) {
+    port.postMessage({ loaded: 0 });
+    if (this.answer) port.postMessage(this.answer);
+    else this.onerror();
+  }
+};
+const { cacheForNextVisit } = await import("%s/static/boot/worker_tasks.mjs");
+await cacheForNextVisit("http://localhost/snapshot.bin");
+console.log(JSON.stringify({ started, ended, pauses }));
+"""
+DONE = {"result": True}
+FAILED = {"error": "another tab is writing"}
+NO_WORKER = None
+"""The answer of a worker that does not come up."""
+
+
+def prepared(*answers: dict[str, object] | None) -> dict[str, object]:
+    """Prepare the next visit with workers that answer so, one after the other; return what was done."""
+    code = PREPARED % (json.dumps([*answers]), ROOT.as_posix())
+    command = ["node", "--input-type=module", "--eval", code]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=30)
+    assert done.returncode == 0, done.stderr
+    found: dict[str, object] = json.loads(done.stdout)
+    return found
+
+
+@pytest.mark.parametrize("failures", [[], [FAILED], [NO_WORKER, FAILED]], ids=["none", "one", "two"])
+def test_attempt_that_fails_is_repeated_until_one_succeeds(failures: list[dict[str, object] | None]) -> None:
+    attempts = prepared(*failures, DONE)
+    assert attempts["started"] == attempts["ended"] == len(failures) + 1
+
+
+def test_attempts_end_after_growing_pauses() -> None:
+    attempts = prepared(*[FAILED] * 20)
+    pauses = attempts["pauses"]
+    assert isinstance(pauses, list)
+    assert pauses == sorted(set(pauses))
+    assert 2 < len(pauses) < 10
+    assert attempts["started"] == attempts["ended"] == len(pauses)
