@@ -175,14 +175,14 @@ def test_threats_follow_the_lane_of_the_character() -> None:
     ways_home = {threat.targets[-1]: threat for threat in found}
     assert ways_home["d1"].targets == ("d5", "g1", "d1")
     assert ways_home["d1"].path == ("d5", "d4", "d3", "d2", "d1")
-    assert ways_home["d1"].sentence == "Red's stone can go from g1 to d1, and the character can follow and win."
+    assert ways_home["d1"].sentence == "Red threatens to win: the stone on g1 goes to d1, and the character follows."
     assert not BOT.threats(at("7/7/3R3/7/3g3/7/gG4r g 21"), 0)
 
 
 def test_a_line_in_danger_is_a_threat() -> None:
     found = BOT.threats(at("rrrRrrr/g5g/7/7/7/7/1g1G1gg r 21"), 1)
     assert [threat.sentence for threat in found if "unfair" in threat.sentence] == [
-        "Green can bring a third stone to Red's line, and it becomes unfair."
+        "Green threatens to bring a third stone to Red's line and make it unfair."
     ]
 
 

@@ -48,7 +48,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
     strokes = _strokes(state.mode, there, won) if won is not None else []
     if strokes:
         origin, goal = strokes[-1]
-        said = _("{side} can bring a third stone to {other}'s line, and it becomes unfair.").format(
+        said = _("{side} threatens to bring a third stone to {other}'s line and make it unfair.").format(
             side=_(SIDES[1 - player]), other=_(SIDES[player])
         )
         found.append(Threat(said, (origin, goal), (origin, goal)))
@@ -69,11 +69,13 @@ def _home_threat(there: Position, lane: Lane, moves: tuple[tuple[int, int], ...]
     at, goal = place(there.at), place(lane.goal)
     stops = [NAMES[place(square)] for move in moves[:1] for square in move[:1]]
     if not moves:
-        said = _("{side}'s character can go to {goal} and win.")
+        said = _("{side}'s character threatens to go to {goal} and win.")
     elif len(moves) == 1:
-        said = _("{side}'s stone can go from {origin} to {goal}, and the character can follow and win.")
+        said = _("{side} threatens to win: the stone on {origin} goes to {goal}, and the character follows.")
     else:
-        said = _("{side}'s stone can go from {origin} by {middle} to {goal}, and the character can follow and win.")
+        said = _(
+            "{side} threatens to win: the stone on {origin} goes by {middle} to {goal}, and the character follows."
+        )
     sentence = said.format(
         side=side,
         goal=NAMES[goal],
