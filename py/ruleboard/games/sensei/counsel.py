@@ -25,6 +25,7 @@ from ruleboard.games.sensei.finishes import finish
 from ruleboard.games.sensei.movegen import play
 from ruleboard.games.sensei.state import BEARER, INDEX, LINES, NAMES, OWN, SIDES, SIZE, Move, State
 from ruleboard.i18n import _
+from ruleboard.wording import listed
 
 FORWARD: Final = (1, -1)
 """The direction of each side, in ranks."""
@@ -109,7 +110,7 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
         return (_("Makes {other}'s line unfair and wins: three stones touch it.").format(other=theirs),)
     ground = terrain(state.mode)
     before, later = (position(State(board, side, 2, 1, state.mode)) for board in (state.board, then.board))
-    said = [_parry(threat, then, side) for threat in _prevented(state, then, side)]
+    said = _parries(_prevented(state, then, side), then, side)
     if win(ground, later) is not None:
         end = End(later.own, later.at)
         if then.side != side and _concluded(finish(ground, before, [end])) is not None:
@@ -134,14 +135,22 @@ def _resting(state: State) -> State:
     return State(state.board, state.side, 2, 1, state.mode)
 
 
-def _parry(threat: Threat, then: State, side: int) -> str:
-    """Return the reason that a threat is gone."""
-    other, goal = _(SIDES[1 - side]), threat.targets[-1]
-    if len(threat.path) > 1 and then.board[INDEX[threat.path[0]]] == BEARER[1 - side]:
-        if any(then.board[INDEX[square]] in OWN[side] for square in threat.path):
-            return _("Blocks the way of {other}'s character to {square}.").format(other=other, square=goal)
-        return _("Keeps {other}'s stone from {square}.").format(other=other, square=goal)
-    return _("Keeps {other} from making {side}'s line unfair.").format(other=other, side=_(SIDES[side]))
+def _parries(threats: Sequence[Threat], then: State, side: int) -> list[str]:
+    """Return the reasons that threats are gone, one for all ways that are gone for the same reason."""
+    other = _(SIDES[1 - side])
+    squares: dict[str, list[str]] = {}
+    for threat in threats:
+        if len(threat.path) > 1 and then.board[INDEX[threat.path[0]]] == BEARER[1 - side]:
+            text = _("Keeps {other}'s stone from {square}.")
+            if any(then.board[INDEX[square]] in OWN[side] for square in threat.path):
+                text = _("Blocks the way of {other}'s character to {square}.")
+            squares.setdefault(text, []).append(threat.targets[-1])
+        else:
+            squares.setdefault(_("Keeps {other} from making {side}'s line unfair."), [])
+    return [
+        text.format(other=other, side=_(SIDES[side]), square=listed(sorted(set(goals))))
+        for text, goals in squares.items()
+    ]
 
 
 def _concluded(slices: Generator[int, None, End | None]) -> End | None:

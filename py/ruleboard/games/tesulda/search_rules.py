@@ -155,10 +155,10 @@ class Position:
     def defended(self, goal: int, without: int) -> bool:
         """Return True if the other side could go to a square once another one is empty."""
         stops = self.stops & ~(1 << without) | 1 << goal
-        return any(
-            square != goal and _reach(figure, square, stops & _lines(figure, square)) >> goal & 1
-            for square, figure in self.other.items()
-        )
+        for square, figure in self.other.items():
+            if square != goal and _reach(figure, square, stops & _lines(figure, square)) >> goal & 1:
+                return True
+        return False
 
     def rescue(self, figure: str, origin: int, goal: int) -> Swap | None:
         """Return the swap by which a figure hands pieces on, if it can be captured in return after an Attack.
