@@ -123,7 +123,7 @@ def test_a_hack_that_makes_a_token_fall_is_a_threat() -> None:
     own = replace(own, board=with_tile(own.board, CELL_OF[Hex(-1, 0)], "t"))
     threats = BOT.threats(a_turn(own, other), 0)
     assert [threat.sentence for threat in threats] == [
-        "Teal can hack Orange with an image tile: sensor would go down in the next backpropagation."
+        "Teal threatens to hack Orange with an image tile: sensor would go down in the backpropagation."
     ]
     assert threats[0].targets[:2] == ("storage:2:I", "weight:1:S")
     assert BOT.threats(a_turn(own, replace(other, cycles=0)), 0) == ()

@@ -175,14 +175,14 @@ def test_threats_follow_the_lane_of_the_character() -> None:
     ways_home = {threat.targets[-1]: threat for threat in found}
     assert ways_home["d1"].targets == ("d5", "g1", "d1")
     assert ways_home["d1"].path == ("d5", "d4", "d3", "d2", "d1")
-    assert ways_home["d1"].sentence == "Red's stone can go from g1 to d1, and the character can follow and win."
+    assert ways_home["d1"].sentence == "Red threatens to win: the stone on g1 goes to d1, and the character follows."
     assert not BOT.threats(at("7/7/3R3/7/3g3/7/gG4r g 21"), 0)
 
 
 def test_a_line_in_danger_is_a_threat() -> None:
     found = BOT.threats(at("rrrRrrr/g5g/7/7/7/7/1g1G1gg r 21"), 1)
     assert [threat.sentence for threat in found if "unfair" in threat.sentence] == [
-        "Green can bring a third stone to Red's line, and it becomes unfair."
+        "Green threatens to bring a third stone to Red's line and make it unfair."
     ]
 
 
@@ -192,6 +192,11 @@ def test_a_line_in_danger_is_a_threat() -> None:
         ("rr1g1R1/7/7/7/3G3/7/7 g 21", "@d3-d7", "Reaches Red's home row and wins."),
         ("7/7/3R3/7/6g/7/gG4r g 21", "g3-d3 end", "Blocks the way of Red's character to d1."),
         ("7/7/3R3/7/7/4g2/gG3r1 g 21 shizukana", "e2-e1 end", "Keeps Red's stone from d1."),
+        (
+            "7/6G/7/3R3/7/2g3g/4rr1 g 21 shizukana",
+            "c2-d2 g2-f2 end",
+            "Blocks the way of Red's character to d1 and g1.",
+        ),
         ("r4R1/7/7/7/g6/7/G6 g 21", "a3-b3 end", "Threatens to reach Red's home row next turn."),
         ("r5R/7/7/7/gg5/7/G6 g 21 shizukana", "@a1-a3 end", "Brings the character nearer to Red's home row."),
     ],

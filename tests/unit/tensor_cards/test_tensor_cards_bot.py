@@ -136,7 +136,7 @@ def test_threats_are_the_other_players_cards_that_reach_a_star() -> None:
     """From 5,1 White's 2, 1 toward and 1 right, ends on the star 6,0; Black sees it, White does not fear it."""
     state = GAME.parse_position("equilibrium-point first-star r5,1 b3,3 y2,5 W123T B1T57 0-0 1.3")
     threats = BOT.threats(GAME.view(state, BLACK), BLACK)
-    assert [threat.sentence for threat in threats] == ["White's 2 can take red to a star."]
+    assert [threat.sentence for threat in threats] == ["White's 2 threatens to take red to a star."]
     assert threats[0].targets == ("5,1", "6,0")
     assert threats[0].path == ("5,1", "6,1", "6,0")
     without = GAME.parse_position("equilibrium-point first-star r5,1 b3,3 y2,5 W134T B1T57 0-0 1.3")

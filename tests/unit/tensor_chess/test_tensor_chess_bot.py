@@ -168,7 +168,7 @@ def test_threats_follow_the_true_way() -> None:
     state = at("4k5/10/3q6/10/5T4/10/10/2B5K1", "b")
     found = {threat.targets: threat for threat in BOT.threats(state, 1)}
     assert found["c1", "d6"].path == ("c1", "f4", "d6")
-    assert "bounces off the beast on f4" in found["c1", "d6"].sentence
+    assert found["c1", "d6"].sentence.endswith("threatens to capture the queen on d6, off the beast on f4.")
 
 
 def test_a_check_is_the_first_threat() -> None:
@@ -181,6 +181,19 @@ def test_threats_of_mate_and_promotion() -> None:
     assert [threat.targets for threat in BOT.threats(mate, 1)] == [("h1", "a8")]
     promotion = at("10/7P2/10/10/1k8/10/10/K9", "b")
     assert [threat.targets for threat in BOT.threats(promotion, 1)] == [("h7", "h8")]
+
+
+@pytest.mark.parametrize(
+    ("position", "sentence"),
+    [
+        ("k9/10/10/10/10/2n7/10/2R6K b", "White's rook on c1 threatens to capture the knight on c3."),
+        ("k9/7P2/10/10/10/10/10/6K3 b", "White's pawn on h7 threatens to go to h8 and become a queen, check."),
+    ],
+)
+def test_threats_are_worded_as_threats(position: str, sentence: str) -> None:
+    """Name the threat, not the move: nothing has happened yet."""
+    state = at(*position.split())
+    assert sentence in [threat.sentence for threat in BOT.threats(state, 1)]
 
 
 def test_a_guarded_pawn_is_not_threatened_by_a_queen() -> None:

@@ -16,6 +16,7 @@ from ruleboard.games.tesulda.moves import Move, MoveFigure
 from ruleboard.games.tesulda.reach import attackers, goals
 from ruleboard.games.tesulda.search_rules import position
 from ruleboard.games.tesulda.state import State
+from tests.unit.tesulda.positions import play, rich
 from tests.unit.tesulda.positions import position as at
 
 GAME = PACKAGE.game
@@ -68,6 +69,26 @@ def test_positions_follow_the_moves() -> None:
             board[move.goal], board[move.origin] = board[move.origin], ""
             anew = position(replace(state, board=tuple(board), quiet=state.quiet + 1), 1 - state.side)
             assert (then.key, then.score, then.own, then.other) == (anew.key, anew.score, anew.own, anew.other)
+
+
+def test_the_search_hands_pieces_on_as_the_contract_does() -> None:
+    """An Attack, what it takes and the swap after it are legal ('A turn', 2 and 3), and lead to the same figures."""
+    seen = 0
+    for state in (GAME.parse_position(rich(random.Random(seed))) for seed in range(12)):
+        here = position(state, state.side)
+        for action in GAME.legal_actions(state):
+            if action.kind != "capture" or GAME.to_move(state) is None:
+                continue
+            move = action.move
+            assert isinstance(move, MoveFigure)
+            then, decisions = state, here.compound(100 * move.origin + move.goal)
+            for decision in decisions:
+                then = GAME.apply(then, next(each for each in GAME.legal_actions(then) if each.move == decision))
+            if decisions:
+                seen += 1
+                anew, found = position(then, 1 - state.side), here.after(move.origin, move.goal, rescuing=True)
+                assert (found.key, found.score, found.own, found.other) == (anew.key, anew.score, anew.own, anew.other)
+    assert seen > 10
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -133,6 +154,52 @@ def test_a_swap_that_wins_is_found(level: int) -> None:
     assert GAME.outcome(played(state, answer)) is not None
 
 
+STUDIED = (
+    "(sssh)2(sct)(sck)(ccdh)1(ccch)1(sssh)/1(tcs)2(tcszh)(tcs)1(Scszht)(tcssz)(tsh)/2(sc)(tcsdz)1(ccsh)4/(tsh)5(scd)3/"
+    "2(Ccszh)3(ccsh)3/10/2(Tcsh)2(Cccsh)(Sd)3/10/(Tsh)(Tcs)(Tcs)2(Tcs)1(Tcs)(Tcs)(Tsh)/"
+    "(Sssh)(Scdz)2(Sck)(Ccdh)2(Csdz)(Sssh) d cccccssdz 0"
+)
+"""Dark's i9 can capture the Tactician on h9, where c6 takes back; h10 is out of reach. c6 can be captured, too."""
+
+
+@pytest.mark.parametrize(
+    ("state", "actions"),
+    [
+        (GAME.parse_position(STUDIED), ("i9-h9", "take:t", "swap:h9>h10:zt")),
+        (
+            at({"e5": "Sss", "d9": "Tc", "e8": "tcst", "h8": "sss", "a5": "tcss", "j1": "Sck", "a10": "ck"}),
+            ("e5-e8", "take:ct", "swap:e8>d9:st"),
+        ),
+    ],
+    ids=["a whole game", "few figures"],
+)
+@pytest.mark.parametrize("level", [3, 4])
+def test_a_captured_star_is_handed_on_before_it_is_captured_back(
+    level: int, state: State, actions: tuple[str, ...]
+) -> None:
+    """An Attack takes up to two pieces, and a swap may hand two on to a neighbour ('A turn', 2 and 3)."""
+    answer = choice(state, level)
+    assert tuple(action.text for action in answer.actions) == actions
+    assert answer.score > 200
+
+
+def wins_at_once(state: State, side: int) -> bool:
+    """Return True if a side can end its turn, from this state, so that it wins."""
+    outcome = GAME.outcome(state)
+    if outcome is not None or state.side != side:
+        return outcome is not None and outcome.returns[side] > 0
+    return any(wins_at_once(GAME.apply(state, action), side) for action in GAME.legal_actions(state))
+
+
+@pytest.mark.parametrize("level", [4, 5])
+def test_a_swap_that_would_win_for_the_other_side_is_prevented(level: int) -> None:
+    """f9-f10 attacks a10 once g9 has given pieces to f10 ('Swap'); the Prime's only goal, b9, is covered by b4."""
+    figures = {"a10": "ck", "d5": "sssss", "i5": "Tcss", "b4": "Sssh", "f9": "Sss", "g9": "Cch", "j1": "Sck"}
+    tempted = at(figures, "d")
+    assert wins_at_once(play(tempted, "d5-i5", "take:-"), 0)
+    assert not wins_at_once(played(tempted, choice(tempted, level)), 0)
+
+
 @pytest.mark.parametrize("level", [3, 4])
 def test_a_win_that_a_swap_can_avert_is_not_certain(level: int) -> None:
     """After e9-g5 each Move of Light loses at once, but c4-e2 with swap f1>e2:d: then none of Dark's 865 turns wins."""
@@ -156,14 +223,14 @@ def test_threats_follow_the_path_of_a_move() -> None:
     (threat,) = BOT.threats(DODGER, 1)
     assert threat.targets == ("d4", "f7")
     assert threat.path in (("d4", "d5", "e6", "f7"), ("d4", "e5", "f6", "f7"))
-    assert threat.sentence == "Light's circle goes from d4 to f7 and captures Dark's triangle."
+    assert threat.sentence == "Light's circle on d4 threatens to capture Dark's triangle on f7."
 
 
 def test_the_worst_threat_is_the_end_of_the_game() -> None:
     threat = BOT.threats(replace(WON, side=1), 1)[0]
     assert threat.targets == ("f5", "a10")
     assert threat.path == ("f5", "f6", "f7", "f8", "f9", "f10")
-    assert threat.sentence == "Light's square goes from f5 to f10, and no Move saves Dark's Prime."
+    assert threat.sentence == "Light's square on f5 threatens to go to f10: then no Move saves Dark's Prime."
 
 
 def test_attacks_on_a_prime_come_first() -> None:

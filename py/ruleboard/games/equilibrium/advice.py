@@ -44,7 +44,9 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
             cells = placement.free_cells(victim, kind)
             lost = _fallen(victim, replace(victim, board=with_tile(victim.board, cells[0], kind))) if cells else ""
             if lost:
-                text = _("{player} can hack {victim} with {tile}: {kinds} would go down in the next backpropagation.")
+                text = _(
+                    "{player} threatens to hack {victim} with {tile}: {kinds} would go down in the backpropagation."
+                )
                 sentence = text.format(
                     player=words.player_name(who),
                     victim=words.player_name(player),

@@ -25,6 +25,7 @@ from ruleboard.games.sensei.finishes import finish
 from ruleboard.games.sensei.movegen import play
 from ruleboard.games.sensei.state import BEARER, INDEX, LINES, NAMES, OWN, SIDES, SIZE, Move, State
 from ruleboard.i18n import _
+from ruleboard.wording import listed
 
 FORWARD: Final = (1, -1)
 """The direction of each side, in ranks."""
@@ -48,7 +49,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
     strokes = _strokes(state.mode, there, won) if won is not None else []
     if strokes:
         origin, goal = strokes[-1]
-        said = _("{side} can bring a third stone to {other}'s line, and it becomes unfair.").format(
+        said = _("{side} threatens to bring a third stone to {other}'s line and make it unfair.").format(
             side=_(SIDES[1 - player]), other=_(SIDES[player])
         )
         found.append(Threat(said, (origin, goal), (origin, goal)))
@@ -69,11 +70,13 @@ def _home_threat(there: Position, lane: Lane, moves: tuple[tuple[int, int], ...]
     at, goal = place(there.at), place(lane.goal)
     stops = [NAMES[place(square)] for move in moves[:1] for square in move[:1]]
     if not moves:
-        said = _("{side}'s character can go to {goal} and win.")
+        said = _("{side}'s character threatens to go to {goal} and win.")
     elif len(moves) == 1:
-        said = _("{side}'s stone can go from {origin} to {goal}, and the character can follow and win.")
+        said = _("{side} threatens to win: the stone on {origin} goes to {goal}, and the character follows.")
     else:
-        said = _("{side}'s stone can go from {origin} by {middle} to {goal}, and the character can follow and win.")
+        said = _(
+            "{side} threatens to win: the stone on {origin} goes by {middle} to {goal}, and the character follows."
+        )
     sentence = said.format(
         side=side,
         goal=NAMES[goal],
@@ -107,7 +110,7 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
         return (_("Makes {other}'s line unfair and wins: three stones touch it.").format(other=theirs),)
     ground = terrain(state.mode)
     before, later = (position(State(board, side, 2, 1, state.mode)) for board in (state.board, then.board))
-    said = [_parry(threat, then, side) for threat in _prevented(state, then, side)]
+    said = _parries(_prevented(state, then, side), then, side)
     if win(ground, later) is not None:
         end = End(later.own, later.at)
         if then.side != side and _concluded(finish(ground, before, [end])) is not None:
@@ -132,14 +135,22 @@ def _resting(state: State) -> State:
     return State(state.board, state.side, 2, 1, state.mode)
 
 
-def _parry(threat: Threat, then: State, side: int) -> str:
-    """Return the reason that a threat is gone."""
-    other, goal = _(SIDES[1 - side]), threat.targets[-1]
-    if len(threat.path) > 1 and then.board[INDEX[threat.path[0]]] == BEARER[1 - side]:
-        if any(then.board[INDEX[square]] in OWN[side] for square in threat.path):
-            return _("Blocks the way of {other}'s character to {square}.").format(other=other, square=goal)
-        return _("Keeps {other}'s stone from {square}.").format(other=other, square=goal)
-    return _("Keeps {other} from making {side}'s line unfair.").format(other=other, side=_(SIDES[side]))
+def _parries(threats: Sequence[Threat], then: State, side: int) -> list[str]:
+    """Return the reasons that threats are gone, one for all ways that are gone for the same reason."""
+    other = _(SIDES[1 - side])
+    squares: dict[str, list[str]] = {}
+    for threat in threats:
+        if len(threat.path) > 1 and then.board[INDEX[threat.path[0]]] == BEARER[1 - side]:
+            text = _("Keeps {other}'s stone from {square}.")
+            if any(then.board[INDEX[square]] in OWN[side] for square in threat.path):
+                text = _("Blocks the way of {other}'s character to {square}.")
+            squares.setdefault(text, []).append(threat.targets[-1])
+        else:
+            squares.setdefault(_("Keeps {other} from making {side}'s line unfair."), [])
+    return [
+        text.format(other=other, side=_(SIDES[side]), square=listed(sorted(set(goals))))
+        for text, goals in squares.items()
+    ]
 
 
 def _concluded(slices: Generator[int, None, End | None]) -> End | None:

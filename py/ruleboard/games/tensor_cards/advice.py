@@ -29,7 +29,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
             path = _path_to_star(state, 1 - player, piece, card)
             if path and path[-1] not in known:
                 known.add(path[-1])
-                text = _("{side}'s {card} can take {piece} to a star.")
+                text = _("{side}'s {card} threatens to take {piece} to a star.")
                 sentence = text.format(side=side_name(1 - player), card=card, piece=piece_name(piece))
                 way = tuple(str(space) for space in path)
                 found.append(Threat(sentence, (way[0], way[-1]), way))

@@ -123,7 +123,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
                 found.append(Threat(sentence(capitalised(text)), (attacker, king), path))
     theirs = passed(state, player)
     for danger in dangers(state, player):
-        text = sentence(words.describe(theirs, danger.move))
+        text = sentence(words.threat(theirs, danger.move))
         strikes = danger.move.landing if danger.kind == "promotion" else danger.square
         targets = (NAMES[danger.move.start], NAMES[strikes])
         found.append(Threat(text, targets, tuple(NAMES[square] for square in _way(theirs, danger.move))))

@@ -229,6 +229,45 @@ def _template(state: State, move: Move) -> str:
     return _("{piece} on {origin} goes to {end}")
 
 
+def threat(state: State, move: Move) -> str:
+    """Return a legal move in words as a threat of the side that could make it, without a full stop."""
+    start, landing = move.start, move.landing
+    clause = _threat_template(state, move).format(
+        piece=_(_WHOSE[chr(state.board[start])]),
+        origin=NAMES[start],
+        end=NAMES[landing],
+        beast=NAMES[move.beast] if isinstance(move, Bounce | Propel | BeastCapture) else "",
+        captured=the_piece(state, landing) if piece_at(state, landing) else "",
+    )
+    if isinstance(move, Promotion):
+        clause = _("{threat} and become {piece}").format(threat=clause, piece=a_piece(PIECE_KINDS[move.piece]))
+    after = state_after(state, move)
+    if in_check(after):
+        return (_("{move}, check") if legal_moves(after) else _("{move}, checkmate")).format(move=clause)
+    return clause
+
+
+def _threat_template(state: State, move: Move) -> str:
+    """Return the phrase for a threat of this kind, before piece and squares are put in."""
+    captures = bool(piece_at(state, move.landing)) and move.landing != move.start
+    match move:
+        case Propel():
+            return _("{piece} on {origin} threatens to send the beast on {beast} to {end}")
+        case Bounce() if captures:
+            return _("{piece} on {origin} threatens to capture {captured} on {end}, off the beast on {beast}")
+        case Bounce():
+            return _("{piece} on {origin} threatens to bounce off the beast on {beast} to {end}")
+        case BeastCapture():
+            return _("{piece} on {origin} threatens to capture the beast on {beast}")
+        case EnPassant():
+            return _("{piece} on {origin} threatens to capture the pawn beside it in passing")
+        case Castling():
+            return _("{piece} on {origin} threatens to castle to {end}")
+    if captures:
+        return _("{piece} on {origin} threatens to capture {captured} on {end}")
+    return _("{piece} on {origin} threatens to go to {end}")
+
+
 def prompt(state: State) -> str:
     """Return the side to move, and a check of its king; empty when the game is over."""
     if outcome(state):

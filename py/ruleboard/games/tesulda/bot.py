@@ -1,7 +1,8 @@
 """The opponent of Tesulda: its levels, its army, and its choice of a turn.
 
-A turn is found in two steps. The Move comes from a search that leaves swaps and the pool aside; then the ways to
-complete the best Moves are compared by the replies to them.
+A turn is found in two steps. The Move comes from a search that leaves the pool aside, and swaps but for those by which
+a figure that can be captured in return hands on its best pieces; then the ways to complete the best Moves are compared
+by the replies to them.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ _SCALE: Final = 220
 """The advantage with which the chances are three to one: about two figures."""
 _LIKELY: Final = WON * 7 // 8
 """The score of a win that Moves alone would force: the other side's swaps and pieces of the pool may still avert it."""
+_OTHERS: Final = 8
+"""The number of other Moves that are tried if all ways to complete the best one lose to a swap."""
 _FAR: Final = 3
 """The least distance, in squares, that counts as far."""
 _PAUSE: Final = 10
@@ -46,11 +49,13 @@ class Level:
         limits: the limits of the search for a Move.
         completing: the limits of the search among the ways to complete it; None for the one that is best at once.
         moves: the number of the best Moves whose ways are compared.
-        wins: the number of Moves, the best guesses first, after which it looks for a swap that wins at once.
+        wins: the number of Moves, the best guesses first, after which it looks for a swap that wins at once; as many
+            of the other side's are looked at in reply.
         swaps: the number of swaps that are tried after each Move.
         noise: the most by which it misjudges a Move.
         bent: the share of Moves round a corner and over figures that it overlooks when looking ahead, in percent.
         far: the same for other Moves from far away.
+        rescuing: True if it sees, when looking ahead, how figures hand on what they would lose.
         exchanges: the number of pairs of figures that change places in the default army.
     """
 
@@ -62,15 +67,16 @@ class Level:
     noise: int = 0
     bent: int = 0
     far: int = 0
+    rescuing: bool = True
     exchanges: int = 0
 
 
 LEVELS: Final = (
-    Level(Limits(1, 600, 2, _PAUSE), swaps=1, noise=26, bent=50, far=20),
-    Level(Limits(2, 900, 3, _PAUSE), swaps=4, noise=10, bent=10),
+    Level(Limits(1, 600, 2, _PAUSE), swaps=1, noise=26, bent=50, far=20, rescuing=False),
+    Level(Limits(2, 900, 3, _PAUSE), swaps=4, noise=10, bent=10, rescuing=False),
     Level(Limits(3, 1_000, 4, _PAUSE), Limits(2, 400, 3, _PAUSE), noise=12, bent=10, far=5, exchanges=1),
     Level(Limits(4, 6_000, 4, _PAUSE), Limits(3, 2_500, 4, _PAUSE), wins=50, noise=3, exchanges=2),
-    Level(Limits(12, 12_000, 6, _PAUSE), Limits(6, 5_000, 6, _PAUSE), wins=200, swaps=10, noise=2, exchanges=2),
+    Level(Limits(12, 11_000, 6, _PAUSE), Limits(6, 4_000, 6, _PAUSE), wins=200, swaps=10, noise=2, exchanges=2),
 )
 """The levels, from 1 to 5."""
 
@@ -89,7 +95,8 @@ class TesuldaBot(BaseBot[State, Move]):
         known = repeated(question.earlier, state.pool)
         spent, value = 0, 0
         line: tuple[Turn, ...] = ()
-        moves: list[tuple[MoveFigure, ...]] = [()]
+        begun: list[tuple[Move, ...]] = [()]
+        others: list[Turn] = []
         if state.is_turn_start:
             start = position(state, state.side)
 
@@ -98,7 +105,7 @@ class TesuldaBot(BaseBot[State, Move]):
 
             attacks, rest = TesuldaRules().turns(start)
             roots = (*attacks, *rest)
-            rules = TesuldaRules(sight=sight)
+            rules = TesuldaRules(sight=sight, rescuing=level.rescuing)
             found = yield from search(rules, start, level.limits, roots, noise=noise, repeated=known)
             spent, value, line = found.positions, found.value, found.line
             if value < SURE:
@@ -109,16 +116,24 @@ class TesuldaBot(BaseBot[State, Move]):
                         return (yield from _choice(state, won, WIN, (), spent))
             others = [turn for turn, _value in found.ranked if turn != found.turn]
             best = [found.turn, *others[: level.moves - 1 if abs(value) < SURE else 0]]
-            moves = [(MoveFigure(*divmod(turn, SIZE * SIZE)),) for turn in best]
-        ways = yield from _ways(state, moves, level.swaps, spent)
+            begun = [(MoveFigure(*divmod(turn, SIZE * SIZE)),) for turn in best]
+            compound = start.compound(found.turn) if level.rescuing else ()
+            if compound:
+                begun.insert(0, compound)
+        ways = yield from _ways(state, begun, level.swaps, spent)
         if len(ways) > 1 and level.completing is not None and not _is_over(ways[0].state):
             after = [position(way.state, way.state.side) for way in ways]
-            rules = TesuldaRules(after, sight)
+            rules = TesuldaRules(after, sight, level.rescuing)
             numbers = range(COMPLETED, COMPLETED + len(after))
             here = position(state, state.side)
             found = yield from counted_on(search(rules, here, level.completing, numbers, repeated=known), spent)
             spent, value, line = spent + found.positions, found.value, found.line
-            ways.insert(0, ways.pop(found.turn - COMPLETED))
+            ways = [ways[turn - COMPLETED] for turn in dict.fromkeys((found.turn, *numbers))]
+        if level.wins and abs(value) < SURE and not _is_over(ways[0].state):
+            ways += [way for turn in others[:_OTHERS] for way in (_plainly(state, turn),) if way is not None]
+            way = yield from _first_safe(ways, level.wins, spent)
+            line = line if way is ways[0] else ()
+            ways.insert(0, way)
         return (yield from _choice(state, ways[0], value, line[1:], spent))
 
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
@@ -131,29 +146,57 @@ class TesuldaBot(BaseBot[State, Move]):
 
 
 def _ways(
-    state: State, moves: Iterable[tuple[MoveFigure, ...]], swaps: int, spent: int
+    state: State, begun: Iterable[tuple[Move, ...]], swaps: int, spent: int
 ) -> Generator[int, None, list[Completion]]:
-    """Return the ways to complete a turn that seem best, the best first.
+    """Return the ways to complete a turn that seem best, those of each beginning together, the best first.
 
     Args:
         state: the state to decide in.
-        moves: the Moves to complete, each alone in a tuple; an empty tuple if the Move has been made.
+        begun: the decisions to go on from; an empty tuple to go on from the state itself.
         swaps: the number of swaps that are tried of each.
         spent: the number of positions looked at so far.
     """
     rules = TesuldaRules()
-    ranked: list[tuple[int, int, Completion]] = []
-    for begun in moves:
-        then = next_state(state, begun[0]) if begun else state
+    ranked: dict[State, Completion] = {}
+    for before in begun:
+        then = state
+        for move in before:
+            then = next_state(then, move)
         of_move: list[tuple[int, int, Completion]] = []
-        for way in completions(then, swaps, begun):
+        for way in completions(then, swaps, before):
             if _is_over(way.state):
                 return [way]
             of_move.append((rules.value(position(way.state, way.state.side)), len(of_move), way))
             yield spent
         of_move.sort()
-        ranked += of_move[: swaps + 1]
-    return [way for _value, _number, way in ranked]
+        for _value, _number, way in of_move[: swaps + 1]:
+            ranked.setdefault(way.state, way)
+    return list(ranked.values())
+
+
+def _plainly(state: State, turn: Turn) -> Completion | None:
+    """Return the way to complete a Move with the most valuable pieces to take and nothing else."""
+    move = MoveFigure(*divmod(turn, SIZE * SIZE))
+    return next(completions(next_state(state, move), 0, (move,)), None)
+
+
+def _first_safe(ways: Sequence[Completion], wins: int, spent: int) -> Generator[int, None, Completion]:
+    """Return the first way after which no Move with a swap wins for the other side; the first of all if all lose.
+
+    Args:
+        ways: the ways, the best first.
+        wins: the number of Moves that are looked at after each, the best guesses first.
+        spent: the number of positions looked at so far.
+    """
+    for way in ways:
+        attacks, rest = TesuldaRules().turns(position(way.state, way.state.side))
+        for turn in (*attacks, *rest)[:wins]:
+            yield spent
+            if winning(way.state, MoveFigure(*divmod(turn, SIZE * SIZE))) is not None:
+                break
+        else:
+            return way
+    return ways[0]
 
 
 def _is_over(state: State) -> bool:

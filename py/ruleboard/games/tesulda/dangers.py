@@ -15,7 +15,7 @@ from ruleboard.games.tesulda.reach import attackers, occupied, squares_between
 from ruleboard.games.tesulda.search_rules import Position, position
 from ruleboard.games.tesulda.state import SIDES, State
 from ruleboard.i18n import _
-from ruleboard.wording import sentence
+from ruleboard.wording import capitalised, sentence
 
 _MOST: Final = 8
 """The most threats that are told."""
@@ -92,13 +92,13 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
         return Threat(sentence(text), (NAMES[origin], NAMES[strikes]), way)
 
     for origin, prime in attackers(state.board, player):
-        text = _("The figure on {square} can go to {prime}, where {side}'s Prime stands")
+        text = _("The figure on {square} attacks {side}'s Prime on {prime}")
         text = text.format(square=NAMES[origin], prime=NAMES[prime], side=_(SIDES[player]))
         found.append(threat(text, origin, prime, prime))
     for danger in dangers(state, player):
         move = danger.move
-        text = words.describe(theirs, move)
+        text = capitalised(words.threat(theirs, move))
         if danger.wins:
-            text = _("{move}, and no Move saves {side}'s Prime").format(move=text, side=_(SIDES[player]))
+            text = _("{threat}: then no Move saves {side}'s Prime").format(threat=text, side=_(SIDES[player]))
         found.append(threat(text, move.origin, move.goal, danger.square))
     return tuple(found[:_MOST])

@@ -11,6 +11,7 @@ from math import isqrt
 from typing import Final
 
 from ruleboard.games.tesulda.board import FRONT_RANK, SIZE, ZONE
+from ruleboard.games.tesulda.exchange import swappable
 from ruleboard.games.tesulda.figures import (
     CROWN,
     ROD,
@@ -19,10 +20,15 @@ from ruleboard.games.tesulda.figures import (
     one_or_two,
     traits,
     with_pieces,
+    without_pieces,
 )
 
 _OPEN: Final = 78
 """The chance, in percent, that a square does not stop a figure that slides."""
+_WORTH_A_SWAP: Final = 15
+"""The least that pieces must add to a neighbour for a figure in danger to hand them on."""
+_SWAP_LOSS: Final = 20
+"""The most that both figures together may lose by it."""
 
 
 def _sliding_freedom(diagonal: bool) -> tuple[int, ...]:
@@ -96,3 +102,19 @@ def best_take(figure: str, prey: str) -> str:
         if traits(grown).size <= ROD and not leaders_meet(grown[1:]) and worth(grown) > best:
             best, chosen = worth(grown), pieces
     return chosen
+
+
+@lru_cache(maxsize=1 << 14)
+def rescue(giver: str, taker: str) -> tuple[str, int]:
+    """Return the pieces that a figure in danger had best hand to a neighbour, and what they add to the neighbour.
+
+    There are none where they add little, or where both figures together would lose by it.
+    """
+    best, chosen = _WORTH_A_SWAP - 1, ""
+    for pieces in one_or_two(giver[1:].replace(CROWN, "")):
+        less, more = without_pieces(giver, pieces), with_pieces(taker, pieces)
+        if swappable(less) and swappable(more):
+            gain = worth(more) - worth(taker)
+            if gain > best and gain + worth(less) - worth(giver) >= -_SWAP_LOSS:
+                best, chosen = gain, pieces
+    return chosen, best if chosen else 0

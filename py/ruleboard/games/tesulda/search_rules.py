@@ -1,7 +1,9 @@
 """The rules as the search sees them: a turn is a Move, and after an Attack the best pieces are taken.
 
-Swaps and pieces of the pool are left out here; they are chosen once the Move is found (``completions``). The squares a
-figure can go to are remembered for each figure, square and set of stops on its lines: a Move changes few of them.
+Of swaps there is one: a figure that can be captured in return hands its best pieces to a neighbour that cannot. All
+others and the pieces of the pool are left out here; they are chosen once the Move is found (``completions``). The
+squares a figure can go to are remembered for each figure, square and set of stops on its lines: a Move changes few of
+them.
 """
 
 from __future__ import annotations
@@ -12,9 +14,10 @@ from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
 from ruleboard.engine.search.thinking import mixed
-from ruleboard.games.tesulda.board import SIZE
-from ruleboard.games.tesulda.evaluation import best_take, place_value, worth
-from ruleboard.games.tesulda.figures import CROWN, traits, with_pieces
+from ruleboard.games.tesulda.board import NEIGHBOURS, SIZE
+from ruleboard.games.tesulda.evaluation import best_take, place_value, rescue, worth
+from ruleboard.games.tesulda.figures import CROWN, traits, with_pieces, without_pieces
+from ruleboard.games.tesulda.moves import MoveFigure, Swap, Take
 from ruleboard.games.tesulda.reach import lanes, reach
 from ruleboard.games.tesulda.state import CLAIM_AFTER, State
 
@@ -64,6 +67,7 @@ class Position:
         quiet: the number of turns without an Attack.
         key: a number that is equal for equal figures and sides.
         score: the worth of the own figures and their squares, less that of the others.
+        stops: the set of occupied squares.
     """
 
     __slots__ = ("_goals", "_threats", "key", "other", "own", "quiet", "score", "side", "stops")
@@ -156,8 +160,43 @@ class Position:
                 return True
         return False
 
-    def after(self, origin: int, goal: int) -> Position:
-        """Return the position after a Move, with the best pieces taken after an Attack."""
+    def rescue(self, figure: str, origin: int, goal: int) -> Swap | None:
+        """Return the swap by which a figure hands pieces on, if it can be captured in return after an Attack.
+
+        Args:
+            figure: the figure with the pieces it has taken.
+            origin: the square it came from.
+            goal: the square of the Attack.
+        """
+        found = [
+            (gain, near, pieces)
+            for near in NEIGHBOURS[goal]
+            if near != origin and near in self.own
+            for pieces, gain in (rescue(figure, self.own[near]),)
+            if pieces
+        ]
+        if not found:
+            return None
+        stops = self.stops & ~(1 << origin)
+        struck = 0
+        for square, enemy in self.other.items():
+            if square != goal:
+                struck |= _reach(enemy, square, stops & _lines(enemy, square))
+        if not struck >> goal & 1:
+            return None
+        safe = [(gain, near, pieces) for gain, near, pieces in found if not struck >> near & 1]
+        if not safe:
+            return None
+        _gain, near, pieces = max(safe)
+        return Swap(goal, near, pieces)
+
+    def after(self, origin: int, goal: int, rescuing: bool = False) -> Position:
+        """Return the position after a Move, with the best pieces taken after an Attack.
+
+        Args:
+            origin, goal: the squares of the Move.
+            rescuing: True if the figure then hands on what it would lose (``rescue``).
+        """
         own, other = self.own.copy(), self.other
         figure = own.pop(origin)
         score = self.score - place_value(figure, origin)
@@ -169,15 +208,29 @@ class Position:
             del other[goal]
             score += worth(prey) + place_value(prey, goal)
             key ^= _mark(prey, goal)
-            pieces = best_take(figure, prey)
-            if pieces:
-                score -= worth(figure)
-                figure = with_pieces(figure, pieces)
-                score += worth(figure)
+            score -= worth(figure)
+            figure = with_pieces(figure, best_take(figure, prey))
+            swap = self.rescue(figure, origin, goal) if rescuing else None
+            if swap is not None:
+                near, taker = swap.goal, own[swap.goal]
+                grown = own[near] = with_pieces(taker, swap.pieces)
+                score += worth(grown) + place_value(grown, near) - worth(taker) - place_value(taker, near)
+                key ^= _mark(taker, near) ^ _mark(grown, near)
+                figure = without_pieces(figure, swap.pieces)
+            score += worth(figure)
             quiet = 0
         own[goal] = figure
         score += place_value(figure, goal)
         return Position(other, own, 1 - self.side, quiet, key ^ _mark(figure, goal), -score)
+
+    def compound(self, turn: Turn) -> tuple[MoveFigure | Take | Swap, ...]:
+        """Return the decisions of an Attack as ``after`` makes them with a rescue; none without one."""
+        origin, goal = divmod(turn, SIZE * SIZE)
+        if CROWN in self.other.get(goal, CROWN):
+            return ()
+        pieces = best_take(self.own[origin], self.other[goal])
+        swap = self.rescue(with_pieces(self.own[origin], pieces), origin, goal)
+        return (MoveFigure(origin, goal), Take(pieces), swap) if swap else ()
 
 
 _TURN: Final = mixed(1, 2, 3)
@@ -231,13 +284,15 @@ class TesuldaRules:
     Args:
         completed: the positions after whole turns, which the search may be given as roots by their numbers.
         sight: the Moves that are seen below the root; by default all.
+        rescuing: True if figures hand on what they would lose (``Position.rescue``).
     """
 
     margin = 50
 
-    def __init__(self, completed: Sequence[Position] = (), sight: Sight | None = None) -> None:
+    def __init__(self, completed: Sequence[Position] = (), sight: Sight | None = None, rescuing: bool = False) -> None:
         self._completed = completed
         self._sight = sight
+        self._rescuing = rescuing
 
     def turns(self, position: Position) -> tuple[Sequence[Turn], Sequence[Turn]]:
         """Return the Attacks on figures that are worth as much, and the other Moves, those to good squares first."""
@@ -287,7 +342,7 @@ class TesuldaRules:
         """Return the position after a Move, or after a whole turn."""
         if turn >= COMPLETED:
             return self._completed[turn - COMPLETED]
-        return position.after(*divmod(turn, SIZE * SIZE))
+        return position.after(*divmod(turn, SIZE * SIZE), self._rescuing)
 
     def value(self, position: Position) -> int:
         """Return the worth of the figures, and the pressure on the Primes."""

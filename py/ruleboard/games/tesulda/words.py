@@ -190,6 +190,16 @@ def _describe_move(state: State, move: MoveFigure) -> str:
     return text.format(figure=figure, here=here, there=there, other=owned(prey))
 
 
+def threat(state: State, move: MoveFigure) -> str:
+    """Return a legal Move as a threat of the side that could make it."""
+    here, there = NAMES[move.origin], NAMES[move.goal]
+    figure, prey = owned(state.board[move.origin]), state.board[move.goal]
+    if not prey:
+        return _("{figure} on {here} threatens to go to {there}").format(figure=figure, here=here, there=there)
+    text = _("{figure} on {here} threatens to capture {other} on {there}")
+    return text.format(figure=figure, here=here, there=there, other=owned(prey))
+
+
 def _describe_building(state: State, move: BuildMove) -> str:
     """Return a building action in words."""
     side = _(SIDES[state.side])

@@ -80,7 +80,7 @@ def test_the_blunder_is_the_turning_point_and_is_told_in_words_from_the_rules() 
     assert turning_points(table.review) == (0,)
     title, words = review_words.point(table.timeline, table.review, 0)
     assert title.startswith("1. Bob: c5-b5")
-    assert "Overlooked: Green's stone can go from g6 by g7 to f7, and the character can follow and win." in words
+    assert "Overlooked: Green threatens to win: the stone on g6 goes by g7 to f7, and the character follows." in words
     assert words[-1] != words[0]
     assert "1 turning point." in tab.controller.model.announced
 
