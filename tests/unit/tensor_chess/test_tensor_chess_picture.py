@@ -162,5 +162,15 @@ def test_a_promoted_pawn_was_not_captured() -> None:
     assert captured(START._replace(board=board.replace(b"R", b".", 1)), 1) == "R"
 
 
+def test_pieces_captured_since_a_position_that_was_set_up_lie_beside_the_board() -> None:
+    first = at("k9/10/10/3p6/4P5/10/10/K9")
+    now = after(first, "e4d5")
+    assert VIEW.tray(first, 0, first) is None
+    tray = VIEW.tray(now, 0, first)
+    assert tray is not None
+    assert tray.attrs["aria-label"] == "Captured by White: a pawn"
+    assert VIEW.tray(now, 1, first) is None
+
+
 def test_points_are_the_middles_of_squares() -> None:
     assert BOARD.centre(0, 0)[0] - BOARD.corner(0, 0)[0] == 22.5
