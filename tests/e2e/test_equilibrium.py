@@ -244,7 +244,7 @@ def test_on_a_phone_the_board_is_panned(page: Page):
 @pytest.mark.profiles("small_phone")
 def test_on_a_small_phone_a_panel_of_two_is_seen_from_edge_to_edge(page: Page):
     begin(page, "equilibrium")
-    expect(page.locator(".panel.active .caption").first).to_be_in_viewport(ratio=0.8)
+    expect(page.locator(".panel.active .caption").first).to_be_in_viewport(ratio=1)
     expect(page.locator(".panel.active [data-key='hand']")).to_be_in_viewport(ratio=0.9)
 
 

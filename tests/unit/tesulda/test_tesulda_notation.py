@@ -324,5 +324,3 @@ def test_what_follows_a_move_is_in_words_where_it_is_listed(position: str, moves
         timeline = timeline.play(GAME.parse_action(timeline.state, text))
     (turn,) = timeline.turns()
     assert str(PACKAGE.view.turn_in_words(turn, timeline.states, timeline.entries)) == told
-
-

@@ -245,7 +245,7 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
 
 
 def _after_the_end(table: Table) -> tuple[Node, ...]:
-    """Return the buttons for what can be done once a game has ended, or for the answer before its last move is undone."""
+    """Return the buttons for what can be done once a game has ended, or to confirm that its last move is undone."""
     if table.undo_asked:
         return (
             button(_("Play on as a copy"), "play.reopen", "copy", cls="primary"),

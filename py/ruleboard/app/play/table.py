@@ -332,10 +332,14 @@ class Table:
         return frozenset(events.steps[self.page].shown)
 
     @property
+    def pointed_out(self) -> frozenset[str]:
+        """The targets that a hint, a threat, the review or a note refers to."""
+        return advised(self) or _targets(better(self)) or self.highlighted
+
+    @property
     def marks(self) -> Marks:
         """The marks on the board."""
-        outcome = self.shown.outcome
-        highlighted = advised(self) or _targets(better(self)) or self.highlighted
+        outcome, highlighted = self.shown.outcome, self.pointed_out
         return Marks(
             selected=self.selected,
             next={target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in self.selection.next.items()},
