@@ -51,18 +51,43 @@ function shiftToMiddle(boxes, seen, from, to) {
   return middle - (seen[from] + seen[to]) / 2;
 }
 
+/** Return a box elsewhere. */
+const moved = ({ left, top, right, bottom }, x, y) => ({ left: left + x, top: top + y, right: right + x, bottom: bottom + y });
+
+/** Return how far a stage must be scrolled, as far as it can be, to have a part of its board in its middle. */
+function shiftToPart(stage, part) {
+  const [x, y] = centerOf(part), [middleX, middleY] = centerOf(stage);
+  const within = (at, most) => Math.max(0, Math.min(at, most));
+  return [
+    within(stage.scrollLeft + x - middleX, stage.scrollWidth - stage.clientWidth) - stage.scrollLeft,
+    within(stage.scrollTop + y - middleY, stage.scrollHeight - stage.clientHeight) - stage.scrollTop,
+  ];
+}
+
 /**
  * Scroll a stage, but nothing around it, until elements on its board are in sight: all of them that are pointed out, or
- * some that can be touched.
+ * some that can be touched; with these the part of a player, if it is among the elements and has room.
  */
 function bringIntoStage(stage, elements) {
   if (stage.scrollWidth <= stage.clientWidth && stage.scrollHeight <= stage.clientHeight) return;
-  const seen = stage.getBoundingClientRect(), boxes = elements.map((element) => element.getBoundingClientRect());
-  const canBeTouched = elements[0].matches("[data-legal]");
+  const seen = stage.getBoundingClientRect(), behavior = scrollBehavior();
+  const part = elements.find((element) => !element.matches("[data-legal], .shown"));
+  const others = elements.filter((element) => element !== part);
+  const boxes = others.map((element) => element.getBoundingClientRect());
   const isThere = (box) => isWithin(box, seen);
-  if (canBeTouched ? boxes.some(isThere) : boxes.every(isThere)) return;
-  const left = shiftToMiddle(boxes, seen, "left", "right"), top = shiftToMiddle(boxes, seen, "top", "bottom");
-  stage.scrollBy({ left, top, behavior: scrollBehavior() });
+  const { width, height } = part?.getBoundingClientRect() ?? seen;
+  if (part && width <= seen.width && height <= seen.height) {
+    let [left, top] = shiftToPart(stage, part);
+    const then = boxes.map((box) => moved(box, -left, -top));
+    if (!then.some(isThere)) {
+      left += shiftInto(then[0].left, then[0].right, seen.left, seen.right);
+      top += shiftInto(then[0].top, then[0].bottom, seen.top, seen.bottom);
+    }
+    stage.scrollBy({ left, top, behavior });
+  } else if (!(others[0].matches("[data-legal]") ? boxes.some(isThere) : boxes.every(isThere))) {
+    const left = shiftToMiddle(boxes, seen, "left", "right"), top = shiftToMiddle(boxes, seen, "top", "bottom");
+    stage.scrollBy({ left, top, behavior });
+  }
 }
 
 /** The lists that show an item: where they were scrolled to for it. Lists scrolled elsewhere by hand stay there. */
@@ -89,7 +114,7 @@ function showInList(list, item) {
 export function scrollIntoView(selector) {
   const elements = [...root.querySelectorAll(selector)], [element] = elements;
   const stage = element?.closest(".stage"), list = element?.closest(".list");
-  if (stage && element.matches("[data-legal], .shown")) bringIntoStage(stage, elements);
+  if (stage && elements.some((other) => other.matches("[data-legal], .shown"))) bringIntoStage(stage, elements);
   else if (stage) centerInStage(stage, element);
   else if (list) showInList(list, element);
   else if (element) {

@@ -34,13 +34,14 @@ _POINTED_OUT = ".stage .shown"
 
 
 def _turn_of(player: int) -> str:
-    """Return the selector of the part of the board that a player needs: their own, or else all that can be touched."""
+    """Return the selector of the part of the board that a player needs: their own, and all that can be touched if
+    nothing is there.
+    """
     own = f'[data-player="{player + 1}"]'
     return ", ".join(
         (
             f".stage {own}:has([data-legal])",
-            f".stage:not(:has({own} [data-legal])) [data-legal]",
-            f".stage:not(:has([data-legal])) {own}",
+            f".stage:not(:has({own} [data-legal])) :is({own}, [data-legal])",
         )
     )
 

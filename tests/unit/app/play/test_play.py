@@ -98,13 +98,13 @@ def test_undo_of_a_finished_game_asks_first(key: str) -> None:
     tab.click("play.resign")
     ended = tab.storage.texts[PREFIX + tab.game_id]
     if key:
-        tab.send("key", key)
-        tab.send("key", key)
+        tab.key(key)
+        tab.key(key)
     else:
         tab.click("play.undo")
-    assert tab.announced == "The game has ended. Take the last move back?"
+    assert tab.announced.startswith("The game has ended. Take the last move back?")
     assert tab.storage.texts[PREFIX + tab.game_id] == ended
-    tab.send("key", "Escape")
+    tab.key("Escape")
     assert not tab.shows("play.reopen", "undo")
     assert "Red resigned." in tab.text
     tab.click("play.undo")
@@ -357,6 +357,24 @@ def test_of_an_enlarged_board_what_can_be_touched_is_brought_into_sight() -> Non
     tab.click("play.whole")
     tab.idle()
     assert tab.browser.scrolled_to[-1] == ".stage [data-legal]"
+
+
+def test_of_a_panned_board_the_part_with_something_to_touch_is_brought_into_sight() -> None:
+    """A player's own part, all that can be touched if nothing is there, what a hint points out, the next step."""
+    tab = Tab(address="#/new/equilibrium")
+    tab.change("new_game.option.start", "1")
+    tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
+    tab.idle()
+    own, elsewhere = tab.browser.scrolled_to[-1].split(", .stage:not")
+    assert own == '.stage [data-player="1"]:has([data-legal])'
+    assert elsewhere == '(:has([data-player="1"] [data-legal])) :is([data-player="1"], [data-legal])'
+    tab.touch(next(each[1]["data-target"] for each in tab.all() if "data-legal" in each[1]))
+    tab.idle()
+    assert tab.browser.scrolled_to[-1] == ".stage [data-legal]"
+    scrolled = len(tab.browser.scrolled_to)
+    tab.key("Escape")
+    tab.idle()
+    assert len(tab.browser.scrolled_to) == scrolled, "nothing moves when it is put down"
 
 
 # --- keys --------------------------------------------------------------------------------------------------------
