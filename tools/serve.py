@@ -192,3 +192,10 @@ def main(arguments: list[str]) -> int:
         except KeyboardInterrupt:
             print()
     return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except SetupError as problem:
+        sys.exit(f"dev.py serve: {problem}")

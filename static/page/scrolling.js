@@ -11,6 +11,16 @@ function shiftInto(low, high, start, end) {
   return low < start ? low - start : Math.max(0, high - end);
 }
 
+const CORE_PX = 18; // a target is seen well enough if so much of it is in sight on each side of its middle
+
+/** Return the part of a target that has to be in sight. */
+function coreOf(target) {
+  const { left, top, width, height } = target.getBoundingClientRect();
+  const halfWidth = Math.min(width / 2, CORE_PX), halfHeight = Math.min(height / 2, CORE_PX);
+  const x = left + width / 2, y = top + height / 2;
+  return { left: x - halfWidth, right: x + halfWidth, top: y - halfHeight, bottom: y + halfHeight };
+}
+
 /**
  * Scroll a stage, but nothing around it, until an element on its board is in its middle, or as near to it as all that can
  * be touched within the element is in sight, if there is room for that.
@@ -19,7 +29,7 @@ function centerInStage(stage, element) {
   if (stage.scrollWidth <= stage.clientWidth && stage.scrollHeight <= stage.clientHeight) return;
   const [x, y] = centerOf(element), [middleX, middleY] = centerOf(stage);
   let left = x - middleX, top = y - middleY;
-  const legal = [...element.querySelectorAll("[data-legal]")].map((touched) => touched.getBoundingClientRect());
+  const legal = [...element.querySelectorAll("[data-legal]")].map(coreOf);
   if (legal.length) {
     const seen = stage.getBoundingClientRect();
     const least = (side) => Math.min(...legal.map((box) => box[side]));
@@ -28,6 +38,56 @@ function centerInStage(stage, element) {
     top += shiftInto(least("top"), most("bottom"), seen.top + top, seen.bottom + top);
   }
   stage.scrollBy({ left, top, behavior: scrollBehavior() });
+}
+
+const isWithin = (box, seen) =>
+  box.left > seen.left - 1 && box.right < seen.right + 1 && box.top > seen.top - 1 && box.bottom < seen.bottom + 1;
+
+/** Return how far to scroll so that a range is in the middle of what is seen; of a longer one, its first box is. */
+function shiftToMiddle(boxes, seen, from, to) {
+  const low = Math.min(...boxes.map((box) => box[from])), high = Math.max(...boxes.map((box) => box[to]));
+  const fits = high - low <= seen[to] - seen[from];
+  const middle = fits ? (low + high) / 2 : (boxes[0][from] + boxes[0][to]) / 2;
+  return middle - (seen[from] + seen[to]) / 2;
+}
+
+/** Return a box elsewhere. */
+const moved = ({ left, top, right, bottom }, x, y) => ({ left: left + x, top: top + y, right: right + x, bottom: bottom + y });
+
+/** Return how far a stage must be scrolled, as far as it can be, to have a part of its board in its middle. */
+function shiftToPart(stage, part) {
+  const [x, y] = centerOf(part), [middleX, middleY] = centerOf(stage);
+  const within = (at, most) => Math.max(0, Math.min(at, most));
+  return [
+    within(stage.scrollLeft + x - middleX, stage.scrollWidth - stage.clientWidth) - stage.scrollLeft,
+    within(stage.scrollTop + y - middleY, stage.scrollHeight - stage.clientHeight) - stage.scrollTop,
+  ];
+}
+
+/**
+ * Scroll a stage, but nothing around it, until elements on its board are in sight: all of them that are pointed out, or
+ * some that can be touched; with these the part of a player, if it is among the elements and has room.
+ */
+function bringIntoStage(stage, elements) {
+  if (stage.scrollWidth <= stage.clientWidth && stage.scrollHeight <= stage.clientHeight) return;
+  const seen = stage.getBoundingClientRect(), behavior = scrollBehavior();
+  const part = elements.find((element) => !element.matches("[data-legal], .shown"));
+  const others = elements.filter((element) => element !== part);
+  const boxes = others.map((element) => element.getBoundingClientRect());
+  const isThere = (box) => isWithin(box, seen);
+  const { width, height } = part?.getBoundingClientRect() ?? seen;
+  if (part && width <= seen.width && height <= seen.height) {
+    let [left, top] = shiftToPart(stage, part);
+    const then = boxes.map((box) => moved(box, -left, -top));
+    if (!then.some(isThere)) {
+      left += shiftInto(then[0].left, then[0].right, seen.left, seen.right);
+      top += shiftInto(then[0].top, then[0].bottom, seen.top, seen.bottom);
+    }
+    stage.scrollBy({ left, top, behavior });
+  } else if (!(others[0].matches("[data-legal]") ? boxes.some(isThere) : boxes.every(isThere))) {
+    const left = shiftToMiddle(boxes, seen, "left", "right"), top = shiftToMiddle(boxes, seen, "top", "bottom");
+    stage.scrollBy({ left, top, behavior });
+  }
 }
 
 /** The lists that show an item: where they were scrolled to for it. Lists scrolled elsewhere by hand stay there. */
@@ -50,11 +110,12 @@ function showInList(list, item) {
   resized.observe(list);
 }
 
-/** Scroll the first element of a CSS selector into view, if there is one. */
+/** Scroll the first element of a CSS selector into view, if there is one; on a board all of them, as far as there is room. */
 export function scrollIntoView(selector) {
-  const element = root.querySelector(selector);
+  const elements = [...root.querySelectorAll(selector)], [element] = elements;
   const stage = element?.closest(".stage"), list = element?.closest(".list");
-  if (stage) centerInStage(stage, element);
+  if (stage && elements.some((other) => other.matches("[data-legal], .shown"))) bringIntoStage(stage, elements);
+  else if (stage) centerInStage(stage, element);
   else if (list) showInList(list, element);
   else if (element) {
     // Smoothly if that helps to see where the page goes; at once over long distances, as from a table of contents.

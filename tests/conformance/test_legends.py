@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from ruleboard.engine.move_text import UNFINISHED
@@ -10,6 +12,7 @@ from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.courses import legend
 from ruleboard.games.lessons import Sign
 from ruleboard.games.registry import GAMES, VIEWS
+from tests.kit.playouts import playouts
 
 SIGNS = [(game, sign) for game in GAMES for sign in legend(game).signs]
 
@@ -42,3 +45,15 @@ def test_every_mark_has_a_sample_of_its_own(game: str) -> None:
     samples = [VIEWS[game].mark_sample(mark) for mark in marks]
     assert None not in samples
     assert len(set(map(str, samples))) == len(marks)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_text_of_the_move_list_is_an_id(game: str) -> None:
+    """Nothing that looks like ``swap:b4>c5:cs`` is shown: it is in words, or in a notation without such a prefix."""
+    for playout in playouts(game):
+        actions = tuple(action.text for action in playout.actions)
+        timeline = replay(Record(game, playout.options, playout.seed, ("",) * playout.players(), actions), GAMES)
+        for turn in timeline.turns():
+            told = VIEWS[game].turn_in_words(turn, timeline.states, timeline.entries)
+            assert [ply for ply, _text in told.items] == [ply for ply, _text in turn.items]
+            assert not [text for _ply, text in told.items if re.search(r"(?<!\S)[a-z]+:\S", text)]

@@ -179,7 +179,9 @@ def _status(board: Board) -> Node | None:
         texts.append(el("p", text=words, key="prompt"))
     player = timeline.to_move
     own = f" p{player}" if player is not None else ""
-    tray = VIEWS[game.id].tray(timeline.public_state(), player) if player is not None else None
+    tray = (
+        VIEWS[game.id].tray(timeline.public_state(), player, timeline.public_state(0)) if player is not None else None
+    )
     named = any(part is not None and part.text.startswith(side) for part in texts)
     turn = "" if not side or named else _("{side} to move").format(side=side)
     still = exercise is not None and exercise.still

@@ -108,8 +108,11 @@ class BaseView(ABC, Generic[S, M]):
         """Return a small ``<svg>`` of a mark of the board, by its name in ``legend.toml``; None if it has none."""
         return None
 
-    def tray(self, state: S, seat: int) -> Node | None:
-        """Return an ``<svg>`` of the things that lie beside the board in front of a player; None if nothing does."""
+    def tray(self, state: S, seat: int, first: S | None = None) -> Node | None:
+        """Return an ``<svg>`` of the things that lie beside the board in front of a player; None if nothing does.
+
+        ``first`` is the state with which the game began, by default its usual start.
+        """
         return None
 
     def motions(self, before: S, action: Action[M], after: S, seat: int) -> tuple[Motion, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -16,6 +17,7 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from tests.unit.tensor_chess.positions import after, at
 from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH
+from tools.setup import ROOT
 
 VIEW = PACKAGE.view
 GAME = PACKAGE.game
@@ -162,5 +164,49 @@ def test_a_promoted_pawn_was_not_captured() -> None:
     assert captured(START._replace(board=board.replace(b"R", b".", 1)), 1) == "R"
 
 
+def test_pieces_captured_since_a_position_that_was_set_up_lie_beside_the_board() -> None:
+    first = at("k9/10/10/3p6/4P5/10/10/K9")
+    now = after(first, "e4d5")
+    assert VIEW.tray(first, 0, first) is None
+    tray = VIEW.tray(now, 0, first)
+    assert tray is not None
+    assert tray.attrs["aria-label"] == "Captured by White: a pawn"
+    assert VIEW.tray(now, 1, first) is None
+
+
 def test_points_are_the_middles_of_squares() -> None:
     assert BOARD.centre(0, 0)[0] - BOARD.corner(0, 0)[0] == 22.5
+
+
+def luminance(colour: str) -> float:
+    """The relative luminance of a colour (WCAG 2.2)."""
+    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours (WCAG 2.2, 1.4.11)."""
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@pytest.mark.parametrize(("theme", "piece"), [("light", "--black"), ("dark", "--black"), ("dark", "--white")])
+def test_captured_pieces_stand_out_from_the_page(theme: str, piece: str) -> None:
+    """Where the pieces of a colour are known by their body; the white ones on white paper have a dark edge."""
+    dark = ':root[data-theme="dark"] '
+    rules = {
+        "light": (":is(.board, .tray).tensor-chess", ":root"),
+        "dark": (f"{dark}.tray.tensor-chess", f"{dark}:is(.board, .tray).tensor-chess", dark.strip()),
+    }[theme]
+    text = "".join((ROOT / "static" / "css" / name).read_text() for name in ("tokens.css", "games/tensor-chess.css"))
+
+    def colour(name: str) -> str:
+        for rule in rules:
+            for body in re.findall(rf"(?m)^{re.escape(rule)} \{{([^}}]*)\}}", text):
+                if found := re.search(rf"{name}: (#[0-9a-f]{{6}});", body):
+                    return found[1]
+        raise AssertionError(name)
+
+    for ground in ("--paper", "--paper-raised"):
+        assert contrast(colour(piece), colour(ground)) >= 3

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, RuleboardError
 from ruleboard.engine.move_text import Turn
+from ruleboard.engine.timeline import starting_at
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.army import DEFAULT, format_army, mirrored
 from ruleboard.games.tesulda.notation import format_move, parse_move
@@ -305,3 +306,21 @@ def test_a_bad_move_list_says_where(text: str, said: str) -> None:
     with pytest.raises(RuleboardError) as caught:
         GAME.parse_moves(GAME.initial({}, 0), text)
     assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("position", "moves", "told"),
+    [
+        ("9(ck)/10/10/10/10/4(tcs)5/4(Sc)5/10/10/(Ck)9 l - 0", "e4-e5 take:cs", "e4-e5x takes a circle and a square"),
+        ("9(ck)/10/10/10/10/4(tcs)5/4(Sc)5/10/10/(Ck)9 l - 0", "e4-e5 take:-", "e4-e5x takes nothing"),
+        (START, "d2-b3 swap:b3>c2:z", "d2-b3 b3 gives a trapezoid to c2"),
+        ("9(ck)/10/4(Sc)5/10/10/10/10/10/10/(Ck)9 l cch 0", "e8-e9 res:cc", "e8-e9 brings back two circles"),
+    ],
+)
+def test_what_follows_a_move_is_in_words_where_it_is_listed(position: str, moves: str, told: str) -> None:
+    start = GAME.parse_position(position)
+    timeline = starting_at(GAME, start)
+    for text in moves.split():
+        timeline = timeline.play(GAME.parse_action(timeline.state, text))
+    (turn,) = timeline.turns()
+    assert str(PACKAGE.view.turn_in_words(turn, timeline.states, timeline.entries)) == told

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from ruleboard.app import notices
 from ruleboard.app.context import Context
@@ -26,13 +27,15 @@ from ruleboard.app.library.session import Home
 from ruleboard.app.messages import Command, Handler, Input, Updated
 from ruleboard.app.notices import Notice
 from ruleboard.app.routes import HOME, Route, format_route
-from ruleboard.app.storage.games import GameStore, ImportResult
+from ruleboard.app.storage.games import Entry, GameStore, ImportResult
 from ruleboard.app.ui.forms import fields, files, read_file
 from ruleboard.app.ui.names import called, players, title
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.seats import persons
 from ruleboard.engine.steps import Steps, scaled
+from ruleboard.engine.timeline import Timeline, replay
+from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _, ngettext
 from ruleboard.wording import sentence
 
@@ -71,14 +74,32 @@ def _missing() -> tuple[Effect, ...]:
 
 def _export(given: Input, context: Context) -> tuple[Effect, ...]:
     id, open_game, entry = given.value, context.open_game, context.games.entry(given.value)
+    timeline = open_game.timeline if open_game is not None and open_game.id == id else _kept(entry)
+    if timeline is not None and _tells_unseen(timeline):
+        told = _("The file would tell what has been decided unseen. Export the game once that is shown.")
+        return Notify("secret", Notice(told, "warning")), Announce(told)
     if open_game is not None and open_game.id == id:
-        record, timeline = open_game.timeline.record, open_game.timeline
-        others = len(persons(record.seats, len(record.players))) > 1
-        if others and timeline.outcome is None and timeline.is_hidden():
-            told = _("The file would tell what has been decided unseen. Export the game once that is shown.")
-            return Notify("secret", Notice(told, "warning")), Announce(told)
         return (_record_file(context.games.record_of(open_game.timeline)),)
     return (Download(f"ruleboard-{id}.json", _JSON, entry.text),) if entry else _missing()
+
+
+def _kept(entry: Entry | None) -> Timeline[Any] | None:
+    """Return the timeline of a stored game between persons; None of any other, and of a damaged one."""
+    if entry is None or entry.record is None or not _has_several_persons(entry.record):
+        return None
+    try:
+        return replay(entry.record, GAMES)
+    except RecordError:
+        return None
+
+
+def _tells_unseen(timeline: Timeline[Any]) -> bool:
+    """Return True if the file of a game would tell one person what another one decides unseen."""
+    return _has_several_persons(timeline.record) and timeline.outcome is None and timeline.is_hidden()
+
+
+def _has_several_persons(record: Record) -> bool:
+    return len(persons(record.seats, len(record.players))) > 1
 
 
 def _record_file(record: Record) -> Download:

@@ -84,6 +84,7 @@ def view_at(table: Table, at: int) -> Table:
         history_open=False,
         advice=None,
         inquiry=None if table.inquiry is None else "",
+        undo_asked=False,
         again=False,
     )
     return with_recent_events(changed)

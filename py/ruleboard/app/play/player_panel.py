@@ -18,7 +18,7 @@ from ruleboard.engine.game import Outcome
 from ruleboard.engine.move_text import turn_number
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.courses import lesson
-from ruleboard.games.registry import SETUPS
+from ruleboard.games.registry import SETUPS, VIEWS
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
@@ -34,7 +34,8 @@ def _messages(table: Table, player: int, outcome: Outcome | None, far: bool) -> 
     if table.inquiry is not None and not table.covered:
         return () if far else _answer_to_inquiry(table)
     if outcome:
-        return () if far else (el("p", text=outcome.reason, cls="verdict", key="verdict"),)
+        asked = _("The game has ended. Take the last move back?") if table.undo_asked else ""
+        return () if far else (el("p", text=asked or outcome.reason, cls="verdict", key="verdict"),)
     if table.looks_back:
         if table.note and not far:
             return (el("span", text=table.note, cls="note", key="note"),)
@@ -60,10 +61,13 @@ def _messages(table: Table, player: int, outcome: Outcome | None, far: bool) -> 
             if rule and lesson(timeline.game.id, rule)
             else None,
         )
-    if table.advice and not table.selected:
-        return (el("span", text=advice.words(table), cls="advice", key="advice"), _next_advice(table.advice))
     if table.offer == player and table.answering is not None and not table.selected:
-        return (el("span", text=_("Draw offered: {player} decides.").format(player=names[table.answering])),)
+        note = el("span", text=_("Draw offered: {player} decides.").format(player=names[table.answering]))
+        if not table.advice:
+            return (note,)
+    if table.advice and not table.selected:
+        advised = el("span", text=advice.words(table), cls="advice", key="advice")
+        return (note, advised, _next_advice(table.advice))
     found = table.selection
     only_buttons = table.selected and all(target.startswith("do:") for target in found.next)
     if len(found.complete) > 1 or (found.complete and found.next) or (found.next and only_buttons):
@@ -154,7 +158,8 @@ def _this_turn(timeline: Timeline[Any]) -> Node | None:
         return None
     items = plies(turns, number)
     if items[0].first < at <= items[-1].last + 1:
-        done = (item.text for item in items if item.first < at)
+        told = VIEWS[timeline.game.id].turn_in_words(turns[number], timeline.states, timeline.entries)
+        done = (text for item, (_ply, text) in zip(items, told.items, strict=True) if item.first < at)
         return el("span", cls="done small", text=_("This turn: {actions}").format(actions=", ".join(done)))
     return None
 
@@ -240,11 +245,17 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
 
 
 def _after_the_end(table: Table) -> tuple[Node, ...]:
-    """Return the buttons for what can be done once a game has ended."""
+    """Return the buttons for what can be done once a game has ended, or to confirm that its last move is undone."""
+    if table.undo_asked:
+        return (
+            button(_("Play on as a copy"), "play.reopen", "copy", cls="primary"),
+            button(_("Take back"), "play.reopen", "undo"),
+            button(_("Cancel"), "play.reopen", "", cls="quiet"),
+        )
     return (
         button(_("Rematch"), "play.rematch", cls="primary"),
         button(_("Review"), "play.review"),
-        button(_("Look back"), "play.look", "0"),
+        button(_("Look back"), "play.look", str(max(0, table.stop_at(table.timeline.at) - 1))),
         el("button", el("span", text=_("Share")), type="button", cls="button", data_opens=SHARE, key="open-share"),
         _undo(table),
     )

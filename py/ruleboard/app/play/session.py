@@ -76,6 +76,7 @@ def after_change(table: Table, before: Table | None = None) -> Table:
         inquiry=None if table.inquiry is None else "",
         learning=False,
         review=None,
+        undo_asked=False,
         again=False,
         opened_note=None if table.opened_note == REVIEW else table.opened_note,
     )

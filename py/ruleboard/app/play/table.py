@@ -70,6 +70,7 @@ class Table:
         clock_away: True if the page is hidden, or a dialog is over the game.
         learning: True if a lesson was opened beside the board since the last action.
         review: the review of the finished game, None until it is asked for.
+        undo_asked: True if undo was asked for at the end of the game, and is to be confirmed.
         again: True while the opponent's last turn is shown again, action by action, from ``viewed_at`` to the present.
     """
 
@@ -107,6 +108,7 @@ class Table:
     clock_away: bool = False
     learning: bool = False
     review: Review | None = None
+    undo_asked: bool = False
     again: bool = False
 
     @property
@@ -330,10 +332,14 @@ class Table:
         return frozenset(events.steps[self.page].shown)
 
     @property
+    def pointed_out(self) -> frozenset[str]:
+        """The targets that a hint, a threat, the review or a note refers to."""
+        return advised(self) or _targets(better(self)) or self.highlighted
+
+    @property
     def marks(self) -> Marks:
         """The marks on the board."""
-        outcome = self.shown.outcome
-        highlighted = advised(self) or _targets(better(self)) or self.highlighted
+        outcome, highlighted = self.shown.outcome, self.pointed_out
         return Marks(
             selected=self.selected,
             next={target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in self.selection.next.items()},

@@ -41,7 +41,20 @@ def _choose(table: Table, given: Input, context: Context) -> Updated[Table]:
 def _undo(table: Table, _given: Input, context: Context) -> Updated[Table]:
     if table.viewed_at is not None:
         return Updated(table)
+    if table.timeline.outcome is not None and history.can_undo(table) and not table.covered and not table.taken_over:
+        return shown(replace(table, undo_asked=True), Announce(_("The game has ended. Take the last move back?")))
     return change(table, history.undo(table), context, _("Taken back."))
+
+
+def _reopen(table: Table, given: Input, context: Context) -> Updated[Table]:
+    """Undo the last move of a game that has ended, here or in a copy, as it was asked; or leave it as it is."""
+    if not table.undo_asked:
+        return Updated(table)
+    if given.value == "undo":
+        return change(table, history.undo(table), context, _("Taken back."))
+    if given.value == "copy":
+        return save_as_copy(table, history.undo(table), context, announcing.situation)
+    return shown(replace(table, undo_asked=False))
 
 
 def _redo(table: Table, _given: Input, context: Context) -> Updated[Table]:
@@ -167,6 +180,7 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     "choose": _choose,
     "undo": _undo,
     "redo": _redo,
+    "reopen": _reopen,
     "continue": _continue,
     "resign": _resign,
     "claim": _claim,
@@ -217,6 +231,8 @@ def _cancel(table: Table, _given: Input, context: Context) -> Updated[Table]:
         return replayed(table, history.show_history(table, False), context)
     if table.inquiry is not None:
         return shown(inquiry.toggle(table))
+    if table.undo_asked:
+        return _reopen(table, Input(), context)
     if table.viewed_at is not None:
         return look(table, table.timeline.at, context)
     if table.advice:

@@ -272,10 +272,8 @@ def _stuck(table: Table, board: Node) -> frozenset[str]:
 
 
 def _tray(timeline: Timeline[Any], player: int) -> Node | None:
-    """Return the things a player has captured; None if there are none, or if nobody knows with what the game began."""
-    if timeline.record.start is not None:
-        return None
-    return VIEWS[timeline.game.id].tray(timeline.public_state(), player)
+    """Return the things that lie beside the board in front of a player; None if nothing does."""
+    return VIEWS[timeline.game.id].tray(timeline.public_state(), player, timeline.public_state(0))
 
 
 def _strip(table: Table, player: int) -> Node:

@@ -29,24 +29,51 @@ def players_part(player: int) -> str:
     return f'.stage [data-player="{player + 1}"]'
 
 
+_SOMETHING_TO_TOUCH = ".stage [data-legal]"
+_POINTED_OUT = ".stage .shown"
+
+
+def _turn_of(player: int) -> str:
+    """Return the selector of the part of the board that a player needs: their own, and all that can be touched if
+    nothing is there.
+    """
+    own = f'[data-player="{player + 1}"]'
+    return ", ".join(
+        (
+            f".stage {own}:has([data-legal])",
+            f".stage:not(:has({own} [data-legal])) :is({own}, [data-legal])",
+        )
+    )
+
+
 class Spotlight:
     """Follows the part of a board that has to be seen, where a board has to be panned."""
 
     def __init__(self) -> None:
-        self._last: tuple[str, bool, int, str] | None = None
+        self._turn: tuple[str, bool, str] | None = None
+        self._pointed_out: tuple[int, frozenset[str]] | None = None
+        self._selected: tuple[str, ...] = ()
 
     def moved(self, table: Table | None) -> str:
-        """Return the selector of the part to be seen once it is another than before; else empty."""
+        """Return the selector of the part to be seen once it is another than before; else empty.
+
+        What is pointed out comes first. During a turn the board moves only to something that can be touched next.
+        """
         if table is None:
-            self._last = None
+            self._turn, self._pointed_out, self._selected = None, None, ()
             return ""
         player = table.shown.to_move
-        selector = players_part(player) if player is not None else ""
-        if table.highlighted:
-            selector = ".stage .shown"
-        elif not table.shows_whole_board and not table.panned:
-            selector = ".stage [data-legal]"  # enlarged by hand: something that can be touched
-        current = (table.id, table.shows_whole_board, table.page, selector)
-        changed = current != self._last
-        self._last = current
-        return selector if changed else ""
+        turn = (table.id, table.shows_whole_board, _turn_of(player) if player is not None else "")
+        if not table.shows_whole_board and not table.panned:  # enlarged by hand
+            turn = (table.id, False, _SOMETHING_TO_TOUCH)
+        shown = frozenset() if table.shows_whole_board else table.pointed_out
+        pointed_out = (table.page, shown) if shown else None
+        begins, points = turn != self._turn, pointed_out != self._pointed_out
+        goes_on = table.selected != self._selected and bool(table.selected)
+        self._pointed_out, self._selected = pointed_out, table.selected
+        if pointed_out:
+            return _POINTED_OUT if points else ""
+        self._turn = turn
+        if begins:
+            return turn[2]
+        return _SOMETHING_TO_TOUCH if goes_on or points else ""

@@ -40,7 +40,7 @@ class EquilibriumView(BaseView[State, Move]):
         """Return the table, or the parts of it."""
         return picture.picture(state, seat, marks, self.parts)
 
-    def tray(self, state: State, seat: int) -> Node | None:
+    def tray(self, state: State, seat: int, first: State | None = None) -> Node | None:
         """Return a player's token and cycles; everything else lies on the table."""
         return figures.cycles_tray(seat, state.players[seat].cycles)
 

@@ -29,7 +29,7 @@ class SenseiView(BaseView[State, Move]):
         """Return a sample of a mark; see ``picture``."""
         return picture.mark_sample(mark)
 
-    def tray(self, state: State, seat: int) -> Node:
+    def tray(self, state: State, seat: int, first: State | None = None) -> Node:
         """Return the rest of a player's turn; see ``picture``."""
         return picture.tray(state, seat)
 

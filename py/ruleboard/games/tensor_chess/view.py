@@ -39,9 +39,9 @@ class TensorChessView(BaseView[State, Move]):
         """Return a sample of a mark; see ``picture``."""
         return picture.mark_sample(mark)
 
-    def tray(self, state: State, seat: int) -> Node | None:
-        """Return the pieces this player has captured, the strongest first; None if there are none."""
-        letters = captured(state, seat)
+    def tray(self, state: State, seat: int, first: State | None = None) -> Node | None:
+        """Return the pieces this player has captured since the first state, the strongest first; None without any."""
+        letters = captured(state, seat, START if first is None else first)
         if not letters:
             return None
         colour = COLOURS[1 - seat]
@@ -88,13 +88,13 @@ class TensorChessView(BaseView[State, Move]):
         return state.turn if is_own(state, square) else 1 - state.turn
 
 
-def captured(state: State, player: int) -> str:
-    """Return the letters of the pieces a player has captured since the start, the strongest first.
+def captured(state: State, player: int, first: State = START) -> str:
+    """Return the letters of the pieces a player has captured since the first state, the strongest first.
 
     A promoted pawn counts as a pawn.
     """
     now = _letters(state, 1 - player)
-    at_start = _letters(START, 1 - player)
+    at_start = _letters(first, 1 - player)
     missing = {letter: at_start.count(letter) - now.count(letter) for letter in _CAPTURED}
     missing["P"] += sum(min(0, count) for letter, count in missing.items() if letter != "P")
     return "".join(letter * count for letter, count in missing.items())

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, Refusal
 from ruleboard.engine.move_text import UNFINISHED, Turn, parse_turns
-from ruleboard.games.tesulda import building, refusals
+from ruleboard.games.tesulda import building, refusals, words
 from ruleboard.games.tesulda.army import format_army, parse_army, problems
 from ruleboard.games.tesulda.movegen import END, legal_actions
 from ruleboard.games.tesulda.moves import ArmyCommand, Move
@@ -62,6 +63,17 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
         ply, text = items[-1]
         turns.append(Turn("", states[len(actions)].side, (*items[:-1], (ply, f"{text} {UNFINISHED}"))))
     return tuple(turns)
+
+
+def turn_in_words(turn: Turn, entries: Sequence[Action[Move] | str]) -> Turn:
+    """Return a turn of the move list with all but its Move in words; see ``games.view.BaseView.turn_in_words``."""
+    items = []
+    for ply, text in turn.items:
+        shared = entries[ply - 1 : ply + 1] if entries[ply] == END else entries[ply : ply + 1]
+        told = words.described_briefly(shared[0].move) if isinstance(shared[0], Action) else ""
+        going_on = f" {UNFINISHED}" if text.endswith(UNFINISHED) else ""
+        items.append((ply, told + going_on if told else text))
+    return replace(turn, items=tuple(items))
 
 
 def _armies(states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[list[Turn], int]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ruleboard.engine.action import Action
-from ruleboard.games.tesulda import animation, picture, words
+from ruleboard.engine.move_text import Turn
+from ruleboard.games.tesulda import animation, move_list, picture, words
 from ruleboard.games.tesulda.art import piece_alone
 from ruleboard.games.tesulda.board import INDEX
 from ruleboard.games.tesulda.building import STORE
@@ -38,7 +39,7 @@ class TesuldaView(BaseView[State, Move]):
         """Return a sample of a mark; see ``picture``."""
         return picture.mark_sample(mark)
 
-    def tray(self, state: State, seat: int) -> Node | None:
+    def tray(self, state: State, seat: int, first: State | None = None) -> Node | None:
         """Return the number of figures with each base that a player has left; None while armies are built."""
         return picture.tray(state, seat)
 
@@ -61,6 +62,10 @@ class TesuldaView(BaseView[State, Move]):
     def touch_hint(self, state: State, touched: Sequence[str]) -> str:
         """Return a sentence on the next target to touch."""
         return words.touch_hint(state, touched)
+
+    def turn_in_words(self, turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
+        """Return a turn of the move list with all but its Move in words."""
+        return move_list.turn_in_words(turn, entries)
 
     def settles_kind(self, state: State, touched: Sequence[str]) -> bool:
         """Return True if a piece was touched first that is taken from the captured figure, or back from the pool."""

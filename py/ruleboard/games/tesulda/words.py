@@ -179,6 +179,21 @@ def describe(state: State, move: Move) -> str:
     return text
 
 
+def described_briefly(move: Move) -> str:
+    """Return the step of a turn after its Move as the move list has it; empty for all other decisions."""
+    match move:
+        case Take(pieces):
+            return _("takes {pieces}").format(pieces=some_pieces(pieces))
+        case Resource(pieces):
+            return _("brings back {pieces}").format(pieces=some_pieces(pieces))
+        case Swap(origin, goal, pieces):
+            return _("{here} gives {pieces} to {there}").format(
+                here=NAMES[origin], pieces=some_pieces(pieces), there=NAMES[goal]
+            )
+        case _:
+            return ""
+
+
 def _describe_move(state: State, move: MoveFigure) -> str:
     here, there = NAMES[move.origin], NAMES[move.goal]
     figure, prey = owned(state.board[move.origin]), state.board[move.goal]

@@ -62,6 +62,18 @@ def test_a_draw_may_be_declined(game: str) -> None:
     assert tab.text.count("The draw is declined.") == 2, "it is announced, and stands on the page"
 
 
+def test_a_declined_draw_is_told_beside_a_hint() -> None:
+    tab = begin("sensei")
+    tab.click("play.threats")
+    threats = "Nothing threatens you next turn"
+    assert threats in tab.text
+    tab.click("play.offer")
+    assert "Draw offered: " in tab.text
+    tab.click("play.answer", "no")
+    assert tab.text.count("The draw is declined.") == 2, "it is announced, and stands on the page"
+    assert threats in tab.text
+
+
 @pytest.mark.parametrize("players", [3, 4])
 def test_everybody_else_must_agree(players: int) -> None:
     tab = equilibrium(players)

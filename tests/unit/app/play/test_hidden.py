@@ -67,3 +67,21 @@ def test_the_file_of_a_game_is_refused_while_somebody_decides_unseen() -> None:
         tab.click("library.export")
         assert bool(tab.browser.downloads) is not hidden
         assert ("decided unseen" in tab.text) is hidden
+
+
+def test_the_file_of_a_kept_game_is_refused_in_the_list_of_games_too() -> None:
+    for names, hidden in ((("Ann", "Bob"), True), (("Ann", ""), False)):
+        record = Record("tensor-cards", {}, 1, names, ("lay r1 b2 y3",), seats=("", "" if hidden else "bot:1"))
+        tab = Tab(Storage({PREFIX + "x": format_record(record)}), "#/")
+        tab.click("library.export", "x")
+        assert bool(tab.browser.downloads) is not hidden
+        assert ("decided unseen" in tab.text) is hidden
+
+
+def test_the_file_of_a_kept_game_that_cannot_be_played_is_written() -> None:
+    """So that it can be rescued."""
+    record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b2 y3", "nothing"))
+    text = format_record(record)
+    tab = Tab(Storage({PREFIX + "x": text}), "#/")
+    tab.click("library.export", "x")
+    assert [written for _name, _kind, written in tab.browser.downloads] == [text]

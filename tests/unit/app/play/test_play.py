@@ -74,9 +74,62 @@ def test_the_end_says_once_how_the_game_ended_and_what_can_be_done() -> None:
     assert any(button[1].get("data-opens") == SHARE for button in tab.all("button"))
     (board,) = [svg for svg in tab.all("svg") if "data-game" in svg[1]]
     assert "tabindex" not in board[1], "nothing is left to do on it"
+    (back,) = [button for button in tab.all("button") if "Look back" in str(button)]
+    assert back[1]["data-value"] == "0"
     tab.click("play.look", "0")
     assert tab.shows("play.now")
     assert tab.position == GAME.format_position(tab.timeline.states[0])
+
+
+def test_looking_back_from_the_end_begins_one_move_before_it() -> None:
+    tab = begin()
+    tab.play("a1-a4 b1-b4 end")
+    tab.click("play.resign")
+    (back,) = [button for button in tab.all("button") if "Look back" in str(button)]
+    tab.click("play.look", back[1]["data-value"])
+    assert "Move 3 of 4" in tab.text
+
+
+@pytest.mark.parametrize("key", ["", "u", "Ctrl+z"])
+def test_undo_of_a_finished_game_asks_first(key: str) -> None:
+    """By the button and by the keys, however often they are pressed."""
+    tab = begin()
+    tab.play("a1-a4 end")
+    tab.click("play.resign")
+    ended = tab.storage.texts[PREFIX + tab.game_id]
+    if key:
+        tab.key(key)
+        tab.key(key)
+    else:
+        tab.click("play.undo")
+    assert tab.announced.startswith("The game has ended. Take the last move back?")
+    assert tab.storage.texts[PREFIX + tab.game_id] == ended
+    tab.key("Escape")
+    assert not tab.shows("play.reopen", "undo")
+    assert "Red resigned." in tab.text
+    tab.click("play.undo")
+    tab.click("play.reopen", "")
+    assert tab.storage.texts[PREFIX + tab.game_id] == ended
+    tab.click("play.undo")
+    tab.click("play.reopen", "undo")
+    assert tab.stored.outcome is None
+    assert tab.stored.at == 2
+
+
+def test_a_finished_game_is_played_on_as_a_copy_from_before_its_last_move() -> None:
+    tab = begin()
+    tab.play("a1-a4 end")
+    tab.click("play.resign")
+    first, ended = tab.game_id, tab.storage.texts[PREFIX + tab.game_id]
+    tab.click("play.undo")
+    tab.click("play.reopen", "copy")
+    assert tab.game_id != first
+    assert tab.storage.texts[PREFIX + first] == ended
+    assert [str(entry) for entry in tab.stored.entries] == ["a1-a4", "end"]
+    assert "“Green – Red, from move 2”" in tab.text
+    tab.send("do", "play.reopen", "undo")  # a second tap comes too late
+    assert len(tab.controller.library.ids()) == 2
+    assert tab.stored.at == 2
 
 
 def test_the_page_says_whose_turn_it_is_and_what_was_done_this_turn() -> None:
@@ -235,6 +288,7 @@ def test_a_reload_after_the_game_ended() -> None:
     again = tab.reloaded()
     assert "Red resigned." in again.text
     again.click("play.undo")
+    again.click("play.reopen", "undo")
     assert again.timeline.outcome is None
 
 
@@ -303,6 +357,24 @@ def test_of_an_enlarged_board_what_can_be_touched_is_brought_into_sight() -> Non
     tab.click("play.whole")
     tab.idle()
     assert tab.browser.scrolled_to[-1] == ".stage [data-legal]"
+
+
+def test_of_a_panned_board_the_part_with_something_to_touch_is_brought_into_sight() -> None:
+    """A player's own part, all that can be touched if nothing is there, what a hint points out, the next step."""
+    tab = Tab(address="#/new/equilibrium")
+    tab.change("new_game.option.start", "1")
+    tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
+    tab.idle()
+    own, elsewhere = tab.browser.scrolled_to[-1].split(", .stage:not")
+    assert own == '.stage [data-player="1"]:has([data-legal])'
+    assert elsewhere == '(:has([data-player="1"] [data-legal])) :is([data-player="1"], [data-legal])'
+    tab.touch(next(each[1]["data-target"] for each in tab.all() if "data-legal" in each[1]))
+    tab.idle()
+    assert tab.browser.scrolled_to[-1] == ".stage [data-legal]"
+    scrolled = len(tab.browser.scrolled_to)
+    tab.key("Escape")
+    tab.idle()
+    assert len(tab.browser.scrolled_to) == scrolled, "nothing moves when it is put down"
 
 
 # --- keys --------------------------------------------------------------------------------------------------------
@@ -637,6 +709,7 @@ def test_an_ending_that_was_taken_back_is_kept_when_something_else_is_played(how
         tab.click("play.answer", "yes")
     first, ended = tab.game_id, tab.stored
     tab.click("play.undo")
+    tab.click("play.reopen", "undo")
     tab.touch("a7", "a6")
     assert tab.game_id != first
     assert tab.browser.address() == f"#/play/{tab.game_id}"
@@ -656,6 +729,7 @@ def test_an_ending_that_is_played_again_is_the_same_game() -> None:
     tab.click("play.resign")
     first = tab.game_id
     tab.click("play.undo")
+    tab.click("play.reopen", "undo")
     tab.click("play.resign")
     assert tab.game_id == first
     assert len(tab.controller.library.ids()) == 1
@@ -667,6 +741,7 @@ def test_another_end_in_place_of_one_is_another_game() -> None:
     tab.click("play.resign")
     first = tab.game_id
     tab.click("play.undo")
+    tab.click("play.reopen", "undo")
     tab.click("play.offer")
     tab.click("play.answer", "yes")
     assert tab.game_id != first
@@ -679,6 +754,7 @@ def test_an_ending_that_another_tab_has_written_over_is_not_brought_back() -> No
     tab.play("a1-a4 end")
     tab.click("play.resign")
     tab.click("play.undo")
+    tab.click("play.reopen", "undo")
     other = Tab(tab.storage, tab.browser.address())
     other.click("play.redo")
     kept = dict(tab.storage.texts)
