@@ -95,7 +95,7 @@ def fonts(text: str) -> str:
     Raises:
         LookError: a part of the text is no name of a family.
     """
-    found = []
+    found: list[str] = []
     for part in text.split(","):
         family = _FAMILY.fullmatch(part.strip())
         if not family or len(found) == MOST_FONTS:
