@@ -106,16 +106,6 @@ def drawn(game: Game[Any, Any], seen: Any, sheet: stylesheets.Sheet, diagram: Di
         "svg",
         el("title", text=title or attrs.get("aria-label", _(game.title))),
         el("desc", text=f"{_(game.title)}: {position}"),
-        el(
-            "rect",
-            x=left,
-            y=top - above,
-            width=width,
-            height=height + above,
-            fill=paper,
-        )
-        if diagram.look == DARK or lines
-        else None,
         (
             el(
                 "text",
@@ -127,6 +117,11 @@ def drawn(game: Game[Any, Any], seen: Any, sheet: stylesheets.Sheet, diagram: Di
                 font_weight="600",
                 font_size=_font_size(line, size, width),
                 text_anchor="middle",
+                # No band of paper lies under the title: on a ground of another colour, a rim of it keeps it legible.
+                stroke=None if gray else paper,
+                stroke_width=None if gray else size * 0.12,
+                stroke_linejoin=None if gray else "round",
+                paint_order=None if gray else "stroke",
             )
             for number, line in enumerate(lines)
         ),
