@@ -49,17 +49,19 @@
       background: var(--rule-board-background, none); color: var(--rule-board-color, inherit);
       font-family: var(--rule-board-font, inherit); border-radius: var(--rule-board-radius, 10px); }
     .beside .poster { padding: 12px 332px 12px 12px; }
+    .beside .sign { left: calc(50% - 160px); top: 50%; }
     .waiting iframe { position: absolute; inset: 0; height: 100%; opacity: 0; pointer-events: none; }
     .answering .poster { display: none; }
     .poster img, ::slotted(img), ::slotted(svg) { display: block; width: 100%; max-height: 608px; object-fit: contain; }
     .wide .poster img { max-height: 544px; }
     ::slotted(*) { max-width: 100%; }
+    ::slotted(p) { margin: 8px 0 0; text-align: center; text-wrap: balance; }
     .later img { opacity: .4; }
     p { margin: 8px 0 0; text-align: center; text-wrap: balance; }
     p:empty { display: none; }
     button { position: absolute; inset: 0; width: 100%; min-height: 44px; padding: 0; border: 0; background: none;
       cursor: pointer; touch-action: manipulation; font: 600 1rem/1.2 var(--rule-board-font, system-ui), sans-serif; color: var(--accent-ink, #fff); }
-    .sign { position: absolute; left: 50%; top: 50%; translate: -50% -50%; display: flex; align-items: center; gap: 10px;
+    .sign { position: absolute; left: 50%; top: calc((100% - var(--under, 8px)) / 2); translate: -50% -50%; display: flex; align-items: center; gap: 10px;
       min-height: 48px; padding: 0 22px 0 18px; border-radius: 24px; background: var(--rule-board-accent, #2c5d63); white-space: nowrap;
       box-shadow: 0 1px 2px rgb(0 0 0 / .3), 0 6px 20px rgb(0 0 0 / .25); transition: background-color 140ms; }
     .sign::before { content: ""; border: 8px solid transparent; border-inline: 13px solid currentColor; border-inline-end: 0; }
@@ -365,7 +367,7 @@
       const isWide = this.clientWidth >= 640;
       this.#box.classList.toggle("wide", isWide);
       this.#box.classList.toggle("beside", isWide && !isStill);
-      this.#box.style.setProperty("--under", isStill ? "8px" : "137px");
+      this.#box.style.setProperty("--under", isStill ? "8px" : "134px");
     }
 
     #dress() {

@@ -135,7 +135,8 @@ class Parameters:
     @property
     def look(self) -> dict[str, str]:
         """The parts of the look that are asked for, by the parameter's name."""
-        return {name: value for name in LOOK if (value := str(getattr(self, name)))}
+        parts = (self.background, self.color, self.accent, self.font, self.radius)
+        return {name: value for name, value in zip(LOOK, parts, strict=True) if value}
 
     def caption_in(self, languages: Collection[str]) -> str:
         """Return the caption in the first of some languages that it is written in, else the one without a language.

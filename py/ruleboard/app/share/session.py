@@ -385,12 +385,16 @@ def _poster(table: Table, sharing: Sharing, picture: str) -> Sequence[Node]:
     )
     words = told.format(game=_(table.shown.game.title))
     address = (game_link(table, sharing) if whole else "") or link(table, sharing)
-    shown = el("img", src=picture, alt=words) if sharing.poster and picture else None
+    shown = el("img", src=picture, alt=words, style=_POSTER) if sharing.poster and picture else None
     texts = (sharing.caption if sharing.poster else "", sharing.ask if sharing.mode == "find" else "")
     return (
         el("a", shown, href=address) if shown else el("a", text=words, href=address),
         *(el("p", text=text) for text in texts if text),
     )
+
+
+_POSTER: Final = "display: block; width: 100%; height: auto; max-height: 38rem; object-fit: contain"
+"""The style of the poster's picture: as large as the board will be (embed.css)."""
 
 
 def estimated_height(table: Table, sharing: Sharing) -> int:
