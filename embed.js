@@ -3,7 +3,8 @@
 //   <script src="https://…/embed.js" defer></script>
 //   <rule-board game="sensei" mode="play"><a href="https://…/embed.html#game=sensei&mode=play">Sensei</a></rule-board>
 //
-// Attributes are the parameters of embed.html, and `autostart`, `sandbox`. All is described in docs/embedding.md.
+// Attributes are the parameters of embed.html, and `autostart`, `sandbox`; the look comes from custom properties, too. All is
+// described in docs/embedding.md.
 (() => {
   "use strict";
   if (customElements.get("rule-board")) return;
@@ -13,15 +14,27 @@
   const PARAMETERS = [
     "game", "position", "moves", "at", "options", "seed", "mode", "accept", "ask", "hint", "praise", "flip", "controls",
     "theme", "caption", "marks", "lang", "lesson", "step", "opponent", "seat", "hints",
-    "study", "chapter", "start",
+    "study", "chapter", "start", "background", "color", "accent", "font", "radius",
   ];
+  const CAPTION_IN = /^caption-[a-z]{2,3}(-[a-z0-9]{1,8}){0,3}$/;
+  // Custom properties of the look, and the properties of a hidden element that have their computed values.
+  const LOOK = { background: "backgroundColor", color: "color", accent: "caretColor", font: "fontFamily", radius: "borderTopLeftRadius" };
   const TITLES = RULEBOARD_TITLES; // the build puts the games' titles here, by their ids
   const WORDS = {
-    en: { play: "Play", find: "Try it", show: "Show it", wait: "One moment …" },
-    fr: { play: "Jouer", find: "Essayer", show: "Montrer", wait: "Un instant…" },
+    en: {
+      play: "Play", find: "Try it", show: "Show it", wait: "One moment …",
+      later: "The position appears when the board is opened.",
+      away: "The board cannot be reached now: its site does not answer.",
+    },
+    fr: {
+      play: "Jouer", find: "Essayer", show: "Montrer", wait: "Un instant…",
+      later: "La position apparaît quand le plateau est ouvert.",
+      away: "Le plateau est injoignable pour le moment\u00a0: son site ne répond pas.",
+    },
   };
   const HEIGHT = 20_000; // px: no board is higher
   const PATIENCE = 20_000; // ms after which the frame is seen as it is: it says itself what keeps it
+  const SILENCE = 3_000; // ms after which a frame that has loaded and says nothing is none of ours
   const EVENTS = ["ready", "action", "outcome", "missed", "found", "step", "error"];
   const LONGEST_STUDY = 500_000; // characters
 
@@ -29,24 +42,42 @@
     :host { display: block; position: relative; max-width: 100%; margin: 0; line-height: 1.4; }
     :host([hidden]) { display: none; }
     iframe { display: block; width: 100%; border: 0; }
-    .poster { position: relative; display: block; min-height: 64px; }
+    .box { position: relative; }
+    .box > i { display: none; background-color: var(--rule-board-background); color: var(--rule-board-color);
+      caret-color: var(--rule-board-accent); font-family: var(--rule-board-font); border-radius: var(--rule-board-radius); }
+    .poster { position: relative; display: block; box-sizing: border-box; min-height: 64px; padding: 8px 8px var(--under, 8px);
+      background: var(--rule-board-background, none); color: var(--rule-board-color, inherit);
+      font-family: var(--rule-board-font, inherit); border-radius: var(--rule-board-radius, 10px); }
+    .beside .poster { padding: 12px 332px 12px 12px; }
+    .beside .sign { left: calc(50% - 160px); top: 50%; }
     .waiting iframe { position: absolute; inset: 0; height: 100%; opacity: 0; pointer-events: none; }
     .answering .poster { display: none; }
-    .poster img, ::slotted(img), ::slotted(svg) { display: block; width: 100%; max-height: 34rem; object-fit: contain; }
+    .poster img, ::slotted(img), ::slotted(svg) { display: block; width: 100%; max-height: 608px; object-fit: contain; }
+    .wide .poster img { max-height: 544px; }
     ::slotted(*) { max-width: 100%; }
+    ::slotted(p) { margin: 8px 0 0; text-align: center; text-wrap: balance; }
+    .later img { opacity: .4; }
+    p { margin: 8px 0 0; text-align: center; text-wrap: balance; }
+    p:empty { display: none; }
     button { position: absolute; inset: 0; width: 100%; min-height: 44px; padding: 0; border: 0; background: none;
-      cursor: pointer; touch-action: manipulation; font: 600 1rem/1.2 system-ui, sans-serif; color: #fff; }
-    .sign { position: absolute; left: 50%; top: 50%; translate: -50% -50%; display: flex; align-items: center; gap: 10px;
-      min-height: 48px; padding: 0 22px 0 18px; border-radius: 24px; background: #2c5d63; white-space: nowrap;
+      cursor: pointer; touch-action: manipulation; font: 600 1rem/1.2 var(--rule-board-font, system-ui), sans-serif; color: var(--accent-ink, #fff); }
+    .sign { position: absolute; left: 50%; top: calc((100% - var(--under, 8px)) / 2); translate: -50% -50%; display: flex; align-items: center; gap: 10px;
+      min-height: 48px; padding: 0 22px 0 18px; border-radius: 24px; background: var(--rule-board-accent, #2c5d63); white-space: nowrap;
       box-shadow: 0 1px 2px rgb(0 0 0 / .3), 0 6px 20px rgb(0 0 0 / .25); transition: background-color 140ms; }
     .sign::before { content: ""; border: 8px solid transparent; border-inline: 13px solid currentColor; border-inline-end: 0; }
-    button:hover .sign { background: #1d464b; }
-    button:focus-visible { outline: 3px solid #2c5d63; outline-offset: 3px; }
+    button:hover .sign { background: color-mix(in srgb, var(--rule-board-accent, #2c5d63), #000 25%); }
+    button:focus-visible { outline: 3px solid var(--rule-board-accent, #2c5d63); outline-offset: 3px; }
     .waiting .sign::before { width: 14px; height: 14px; border: 3px solid currentColor; border-inline-end-color: transparent;
       border-radius: 50%; animation: turn 900ms linear infinite; }
     @keyframes turn { to { rotate: 1turn; } }
-    @media (prefers-reduced-motion: reduce) { .waiting .sign::before { animation-duration: 6s; } }`;
+    @media (prefers-reduced-motion: reduce) { .waiting .sign::before { animation-duration: 6s; } }
+    @media print {
+      button { display: none; }
+      .poster, .beside .poster { padding: 0; background: none; color: #000; break-inside: avoid; }
+      .poster img { color-scheme: only light !important; }
+    }`;
 
+  const dark = matchMedia("(prefers-color-scheme: dark)");
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(STYLE);
 
@@ -57,17 +88,30 @@
     return element;
   };
 
+  // Of a ground, black or white: the ink that is read on it.
+  const inkOn = (color) => {
+    const [red, green, blue] = (/^rgba?\(([^)]*)\)/.exec(color)?.[1] ?? "").split(/[ ,/]+/).map(Number);
+    return 0.299 * red + 0.587 * green + 0.114 * blue > 150 ? "#000" : "#fff";
+  };
+
   class RuleBoard extends HTMLElement {
-    static observedAttributes = PARAMETERS;
+    static observedAttributes = [...PARAMETERS, "caption-en", "caption-fr"];
     #frame = null;
     #ready = false;
     #waiting = []; // messages for a board that does not answer yet
     #changed = false;
+    #restyled = false;
+    #alive = false; // the frame has said something
     #box;
+    #probe = made("i");
+    #told = made("p", { part: "note", role: "status" });
+    #caption = made("p");
+    #task = made("p");
     #words;
     #button;
     #picture;
     #hear = (event) => this.#heard(event);
+    #sizes = new ResizeObserver(() => this.#arrange());
 
     constructor() {
       super();
@@ -76,8 +120,8 @@
       this.#words = made("span");
       this.#button = made("button", { type: "button", part: "start" }, made("span", { class: "sign", part: "sign" }, this.#words));
       // What the page has put into the element is its poster; without JavaScript it is all there is.
-      const poster = made("div", { inert: "" }, made("slot", {}, this.#picture)); // the button says what it is and does
-      this.#box = made("div", { class: "box" }, made("div", { class: "poster" }, poster, this.#button));
+      const poster = made("div", { inert: "" }, made("slot", {}, this.#picture, this.#caption, this.#task)); // the button says what it is and does
+      this.#box = made("div", { class: "box" }, this.#probe, made("div", { class: "poster" }, poster, this.#told, this.#button));
       root.adoptedStyleSheets = [sheet]; // which a page's own policy for styles does not forbid
       root.append(this.#box);
       this.#button.addEventListener("click", () => this.start());
@@ -85,26 +129,58 @@
 
     connectedCallback() {
       this.#dress();
+      this.#sizes.observe(this);
+      dark.addEventListener("change", this.#restyle);
       if (this.hasAttribute("autostart")) this.start();
     }
 
     disconnectedCallback() {
-      removeEventListener("message", this.#hear);
-      this.#frame?.remove(); // a frame that is moved would begin anew anyway
-      this.#frame = null;
-      this.#ready = false;
+      this.#sizes.disconnect();
+      dark.removeEventListener("change", this.#restyle);
+      this.#remove();
       this.#waiting = [];
-      this.#box.className = "box";
     }
 
-    attributeChangedCallback(_name, before, after) {
+    // A frame that is moved would begin anew anyway.
+    #remove() {
+      removeEventListener("message", this.#hear);
+      this.#frame?.remove();
+      this.#frame = null;
+      this.#ready = this.#alive = false;
+      this.#pass("");
+      this.#button.removeAttribute("aria-busy");
+    }
+
+    // The step of the start: "" (not yet), "waiting", "answering".
+    #pass(step) {
+      this.#box.classList.remove("waiting", "answering");
+      if (step) this.#box.classList.add(step);
+    }
+
+    attributeChangedCallback(name, before, after) {
       if (before === after || !this.isConnected) return;
       if (!this.#frame) { this.#dress(); return; }
+      if (name in LOOK) { this.#restyle(); return; }
+      this.#show();
+    }
+
+    // Where colours depend on the theme, the page's custom properties have changed with it.
+    #restyle = () => {
+      this.#dye();
+      if (this.#frame && !this.#restyled) queueMicrotask(() => {
+        this.#restyled = false;
+        if (this.#frame) this.#say({ type: "look", ...this.#look() });
+      });
+      this.#restyled = Boolean(this.#frame);
+    };
+
+    #show() {
       if (this.#changed) return;
       this.#changed = true; // several at once are one change
       queueMicrotask(() => {
         this.#changed = false;
         if (!this.#frame) return;
+        this.#dye();
         this.#frame.style.colorScheme = this.#scheme || "light dark";
         this.#frame.title = this.#title();
         this.#say({ type: "show", parameters: this.#parameters() });
@@ -126,13 +202,27 @@
       frame.style.colorScheme = this.#scheme || "light dark";
       frame.src = this.#address();
       this.#frame = frame;
-      this.#box.className = "box waiting";
+      this.#pass("waiting");
+      this.#told.textContent = "";
       this.#words.textContent = this.#said("wait");
       this.#button.setAttribute("aria-busy", "true");
       addEventListener("message", this.#hear);
       this.#box.append(frame);
       this.#sendStudy();
-      setTimeout(() => { if (this.#frame === frame) this.#box.className = "box answering"; }, PATIENCE);
+      const missed = () => { if (this.#frame === frame && !this.#alive) this.#miss(); };
+      frame.addEventListener("load", () => setTimeout(missed, SILENCE));
+      setTimeout(() => {
+        missed();
+        if (this.#frame === frame) this.#pass("answering");
+      }, PATIENCE);
+    }
+
+    // The host is away: the poster stays, with a line that says so, and can be touched again.
+    #miss() {
+      this.#remove();
+      this.#dress();
+      this.#told.textContent = this.#said("away");
+      this.dispatchEvent(new CustomEvent("error", { detail: { message: this.#told.textContent } }));
     }
 
     // Show another position of the same game; `more` may have moves, at and options.
@@ -184,6 +274,7 @@
       if (origin !== BASE.origin && !(this.#guarded && origin === "null")) return;
       if (typeof data !== "object" || data === null || data.ruleboard !== 1) return;
       const { ruleboard: _version, type, ...detail } = data;
+      this.#alive = true;
       if (type === "size") {
         if (Number.isFinite(detail.height) && detail.height > 0 && detail.height < HEIGHT) {
           this.#frame.style.height = `${detail.height}px`;
@@ -192,7 +283,7 @@
       } else if (EVENTS.includes(type)) {
         if (type === "ready" && !this.#ready) {
           this.#ready = true;
-          this.#box.className = "box answering";
+          this.#pass("answering");
           const held = this.shadowRoot.activeElement === this.#button;
           this.#button.removeAttribute("aria-busy");
           if (held) this.#frame.focus();
@@ -204,9 +295,26 @@
 
     #parameters() {
       const found = {};
-      for (const name of PARAMETERS) if (this.hasAttribute(name)) found[name] = this.getAttribute(name);
+      Object.assign(found, this.#look());
+      for (const { name, value } of this.attributes) {
+        if (PARAMETERS.includes(name) || CAPTION_IN.test(name)) found[name] = value;
+      }
+      found.autostart = "yes"; // the poster was here
       if (!found.lang && this.#lang) found.lang = this.#lang;
       if (self.origin !== "null") found.host = self.origin;
+      return found;
+    }
+
+    // The look as the page has it now: attributes as they stand, custom properties computed.
+    #look() {
+      const found = {}, style = getComputedStyle(this), computed = getComputedStyle(this.#probe);
+      for (const [name, property] of Object.entries(LOOK)) {
+        const raw = style.getPropertyValue(`--rule-board-${name}`).trim();
+        const css = property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+        // What is no value at all is sent as it stands, so that the frame says so.
+        const value = this.getAttribute(name) ?? (raw && CSS.supports(css, raw) ? computed[property] : raw);
+        if (value) found[name] = value;
+      }
       return found;
     }
 
@@ -230,15 +338,54 @@
       return (WORDS[this.#lang.split("-")[0]] ?? WORDS.en)[word];
     }
 
+    #captionHere() {
+      const lang = this.#lang.toLowerCase();
+      const caption = [lang, lang.split("-")[0]].map((code) => code && this.getAttribute(`caption-${code}`)).find(Boolean);
+      return caption || this.getAttribute("caption") || "";
+    }
+
     #title() {
-      return this.getAttribute("caption") || TITLES[this.getAttribute("game")] || "Ruleboard";
+      return this.#captionHere() || TITLES[this.getAttribute("game")] || "Ruleboard";
+    }
+
+    // The poster's colours: what the attributes say goes before the custom properties of the page.
+    #dye() {
+      const scheme = this.#scheme || (dark.matches ? "dark" : "light");
+      for (const name of Object.keys(LOOK)) {
+        const [light, other = light] = (this.getAttribute(name) ?? "").split("|");
+        const value = (scheme === "dark" ? other : light).trim();
+        this.#box.style.setProperty(`--rule-board-${name}`, name === "radius" && /^[\d.]+$/.test(value) ? `${value}px` : value);
+      }
+      const accent = getComputedStyle(this).getPropertyValue("--rule-board-accent") || this.getAttribute("accent");
+      this.#box.style.setProperty("--accent-ink", accent ? inkOn(getComputedStyle(this.#probe).caretColor) : "");
+    }
+
+    // The board is to stand where the poster's did, and as large: embed.css has the same numbers.
+    #arrange() {
+      const has = (name) => this.hasAttribute(name);
+      const isStill = (this.getAttribute("mode") ?? "show") === "show" && !has("moves") && !has("lesson") && !has("study");
+      const isWide = this.clientWidth >= 640;
+      this.#box.classList.toggle("wide", isWide);
+      this.#box.classList.toggle("beside", isWide && !isStill);
+      this.#box.style.setProperty("--under", isStill ? "8px" : "134px");
     }
 
     #dress() {
-      const game = this.getAttribute("game") ?? "";
+      const given = (name) => this.getAttribute(name);
+      const game = given("game") ?? "";
       if (Object.hasOwn(TITLES, game)) this.#picture.src = new URL(`static/posters/${game}.svg`, BASE).href;
       this.#picture.style.colorScheme = this.#scheme || "light dark";
-      const mode = this.hasAttribute("lesson") ? "find" : this.getAttribute("mode");
+      this.#dye();
+      this.#arrange();
+      // Only the game's start is at hand without Python.
+      const isStart = !(given("position") || (given("moves") && given("at") !== "0") || given("options") || given("lesson")
+        || given("study"));
+      const isOther = !this.childElementCount && !isStart;
+      this.#box.classList.toggle("later", isOther);
+      this.#told.textContent = isOther ? this.#said("later") : "";
+      this.#caption.textContent = this.#captionHere();
+      this.#task.textContent = given("ask") ?? "";
+      const mode = given("lesson") ? "find" : given("mode");
       const word = this.#said(mode === "play" || mode === "find" ? mode : "show");
       this.#words.textContent = word;
       this.#button.setAttribute("aria-label", `${word}: ${this.#title()}`);

@@ -87,6 +87,27 @@ _TAPS = """async (count) => {
 }"""
 
 
+_STEPS = """async (count) => {
+  const painted = () => new Promise((resolve) => requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve(performance.now());
+    port2.postMessage("");
+  }));
+  const times = [];
+  for (let number = 0; number < count; number++) {
+    const button = document.querySelector('button[aria-label="One on"]:not([disabled])');
+    if (!button) break;
+    await painted();
+    const began = performance.now();
+    button.click();
+    times.push((await painted()) - began);
+  }
+  return times;
+}"""
+STUDY_NODES = 500
+"""The number of moves in the study whose steps are timed."""
+
+
 class Line(NamedTuple):
     """A line of the table: a measurement with its budget.
 
@@ -294,6 +315,44 @@ def taps(browser: Browser) -> Mapping[str, list[float]]:
     return times
 
 
+def big_study() -> str:
+    """Return the text of a study of ``STUDY_NODES`` moves: a random game, each move with a comment and a variation."""
+    import random
+
+    from ruleboard.games.registry import GAMES
+
+    game = GAMES["tensor-chess"]
+    dice = random.Random(7)
+    while True:
+        state, moves = game.initial({}, 1), list[dict[str, Any]]()
+        while (
+            len(moves) < STUDY_NODES // 2
+            and game.outcome(state) is None
+            and len(actions := game.legal_actions(state)) > 1
+        ):
+            action, other = dice.sample(actions, 2)
+            moves.append({"move": action.text, "comment": f"Move {len(moves)}.", "variations": [[other.text]]})
+            state = game.apply(state, action)
+        if len(moves) == STUDY_NODES // 2:
+            chapter = {"game": game.id, "moves": moves}
+            return json.dumps({"format": "ruleboard-study/1", "title": "Steps", "chapters": [chapter]})
+
+
+def study_steps(browser: Browser) -> Mapping[str, list[float]]:
+    """Return the times from a step to its painted board in milliseconds, where a study is made and where it is read."""
+    with browser.fresh() as page:
+        browser.visit(page, "")
+        page.evaluate("text => localStorage.setItem('ruleboard/1/study/bench', text)", big_study())
+        page.evaluate("location.hash = '#/study/bench/1/100'")
+        page.locator('button[aria-label="One on"]').wait_for()
+        page.wait_for_timeout(500)
+        times = {"made": page.evaluate(_STEPS, TAPS)}
+        page.locator('[data-do="study.mode"][data-value="read"]').first.click()
+        page.locator(".study .steps-of").wait_for()
+        page.wait_for_timeout(500)
+        return times | {"read": page.evaluate(_STEPS, TAPS)}
+
+
 def legal(browser: Browser) -> Mapping[str, Mapping[str, float]]:
     """Return the durations of `legal_actions` in the browser, by game (see ``bench_legal``)."""
     with browser.fresh() as page:
@@ -348,6 +407,12 @@ def lines(browser: Browser, rounds: int) -> Iterator[Line]:
             continue
         detail = f"{middle(times):.0f} ms, {len(times)} taps"
         yield Line(f"tap to painted answer in frames, {id}", middle(times) / FRAME, 2, True, detail)
+    for use, times in study_steps(browser).items():
+        what = f"step in a study of {STUDY_NODES} moves, {use}, in frames"
+        if not times:
+            yield Line(what, None, 2, True, "there was no step")
+            continue
+        yield Line(what, middle(times) / FRAME, 2, True, f"{middle(times):.0f} ms, {len(times)} steps")
     speed = importlib.import_module("tools.bench_perft").measure(5)
     detail = f"{speed.ours:,.0f} : {speed.theirs:,.0f} nodes/s"
     yield Line("perft, Tensor Chess : python-chess", speed.ratio, 1.0, False, detail)

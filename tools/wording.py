@@ -29,7 +29,7 @@ def _first_words(static: Path) -> dict[str, dict[str, str]]:
     """Return the texts of the home page and of the scripts that report on the start, by language and English text."""
     told = [
         text
-        for script in ("start_message.js", "start_workers.js")
+        for script in ("start_message.js", "start_workers.js", "embed_frame.js")
         for text in of_script((static / "boot" / script).read_text(encoding="utf-8"))
     ]
     found = {}

@@ -1,4 +1,8 @@
-// The frame of an embedded board: its first picture, its height, and messages to and from the page around it.
+// The frame of an embedded board: its first picture, its look, its start, its height, and messages to and from the page
+// around it.
+//
+// A frame on its own, or of an address with `autostart` or `host`, starts at once; any other when it is touched or told
+// something: an article full of boards costs nobody a download of Python before they want one.
 //
 // Runs before the modules of embed.html. Python reads and writes the messages (py/ruleboard/embed/messages.py); this
 // script only checks where they come from. py/ruleboard/embed/web.py calls `globalThis.ruleboardFrame`.
@@ -12,40 +16,135 @@ globalThis.ruleboardFrame = (() => {
   const parseAddress = () => {
     const parameters = {};
     for (const part of location.hash.slice(1).split("&")) {
-      const at = part.indexOf("=");
-      try { parameters[part.slice(0, at)] = decodeURIComponent(part.slice(at + 1)); } catch { /* Python reports it */ }
+      const [name, value = ""] = part.split(/=(.*)/s);
+      try { parameters[name] = decodeURIComponent(value); } catch { /* Python reports it */ }
     }
     return parameters;
   };
-  const { game, position, moves, options, flip, caption, host = "", theme, lang = "", ...others } = parseAddress();
+  const given = parseAddress();
+  const { game, position, moves, options, flip, host = "", theme, lang = "" } = given;
+  const root = document.documentElement;
+  const isOn = (value) => ["", "yes", "true", "1"].includes(value);
   // The page around decides on the language and the theme, not the user's settings for Ruleboard.
-  document.documentElement.lang = globalThis.ruleboardPreferences.pickLanguage(lang.split("-")[0]);
-
-  // --- the first picture: the initial position, if that is asked for -----------------------------------------------
-
+  root.lang = globalThis.ruleboardPreferences.pickLanguage(lang.split("-")[0]);
   const scheme = globalThis.ruleboardPreferences.resolveTheme(theme);
-  document.documentElement.dataset.theme = scheme;
-  addEventListener("DOMContentLoaded", () => {
+  root.dataset.theme = scheme;
+
+  // --- the look: values alone, which embed.css uses; py/ruleboard/embed/look.py says what they may be -----------------
+
+  /** Return red, green, blue and alpha of a colour, from 0 to 255. */
+  const channels = (color) => {
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = 1;
+    const paint = canvas.getContext("2d");
+    paint.fillStyle = color;
+    paint.fillRect(0, 0, 1, 1);
+    return paint.getImageData(0, 0, 1, 1).data;
+  };
+  const inkOn = (color) => {
+    const [red, green, blue] = channels(color);
+    return 0.299 * red + 0.587 * green + 0.114 * blue > 150 ? "#000" : "#fff";
+  };
+  const setLook = (look) => {
+    const found = [];
+    const set = (name, value) => root.style.setProperty(name, value);
+    for (const name of ["background", "color", "accent"]) {
+      const [light, dark = light] = (look[name] ?? "").split("|").map((color) => color.trim());
+      const isKnown = CSS.supports("color", light) && CSS.supports("color", dark);
+      for (const [scheme, color] of Object.entries({ light, dark })) {
+        set(`--${scheme}-${name}`, isKnown ? color : "");
+        if (name === "accent") set(`--${scheme}-accent-ink`, isKnown ? inkOn(color) : "");
+        // What has to cover something else keeps a ground of its own where the page shines through.
+        if (isKnown && name === "background" && channels(color)[3] === 255) found.push(`${scheme}-paper`);
+      }
+      if (isKnown) found.push(name);
+    }
+    for (const [name, property] of [["font", "font-family"], ["radius", "border-radius"]]) {
+      const isKnown = look[name] && CSS.supports(property, look[name]);
+      set(`--look-${name}`, isKnown ? look[name] : "");
+      if (isKnown) found.push(name);
+    }
+    root.dataset.look = found.join(" ");
+  };
+  const { radius = "" } = given;
+  setLook({ ...given, radius: /^[\d.]+$/.test(radius) ? `${radius}px` : radius });
+
+  // --- the start ---------------------------------------------------------------------------------------------------
+
+  const parentWindow = parent === self ? null : parent;
+  const { content } = document.getElementById("start");
+  const live = (element) => {
+    const made = document.createElement(element.localName); // a copy of a template's script would never run
+    for (const { name, value } of element.attributes) made.setAttribute(name, value);
+    if (element.localName === "script") made.async = element.hasAttribute("async");
+    return made;
+  };
+  const isEarly = (element) => element.localName === "link" || element.hasAttribute("async");
+  const parsed = new Promise((resolve) => { addEventListener("DOMContentLoaded", resolve); });
+  let isStarted = false, wasTouched = false;
+  const start = () => {
+    if (isStarted) return;
+    isStarted = true;
+    const elements = [...content.children];
+    document.head.append(...elements.filter(isEarly).map(live));
+    parsed.then(() => {
+      document.head.append(...elements.filter((element) => !isEarly(element)).map(live));
+      showWaiting();
+    });
+  };
+  const isAsked = !parentWindow || host || ("autostart" in given && isOn(given.autostart));
+  if (isAsked) start();
+
+  // --- the first picture: the initial position, if that is asked for; and a button where the board waits for a touch --
+
+  let words = {};
+  const _ = (sentence) => words[sentence] ?? sentence;
+  const made = (tag, properties) => Object.assign(document.createElement(tag), properties);
+  const caption = () => {
+    const codes = (lang ? [lang] : navigator.languages).flatMap((code) => [code, code.split("-")[0]]);
+    const own = codes.map((code) => `caption-${code}`.toLowerCase());
+    const names = Object.keys(given);
+    const name = own.map((one) => names.find((name) => name.toLowerCase() === one)).find(Boolean);
+    // Without characters that are not seen or turn the text around, as Python shows it, too.
+    return (given[name ?? "caption"] ?? "").replace(/[\p{Cc}\p{Cf}]/gu, "").slice(0, 400);
+  };
+  const showWaiting = () => {
+    const sign = document.getElementById("first-sign");
+    if (sign && wasTouched) sign.textContent = _("One moment …");
+    document.getElementById("first-button")?.setAttribute("aria-busy", "true");
+  };
+  const showPoster = () => {
+    words = JSON.parse(document.getElementById("first-words").textContent)[root.lang] ?? {};
     const place = document.getElementById("first");
     if (!place) return;
     place.dataset.game = game ?? "";
-    const isInitial = !position && !moves && !options && !others.lesson && !["", "yes", "true", "1"].includes(flip);
-    if (/^[a-z0-9-]+$/.test(game ?? "") && isInitial) {
-      const picture = new Image();
-      picture.alt = "";
+    const isInitial = !position && (!moves || given.at === "0") && !options && !given.lesson && !given.study && !("flip" in given && isOn(flip));
+    if (/^[a-z0-9-]+$/.test(game ?? "") && (isInitial || !isStarted)) {
+      const picture = made("img", { alt: "" });
       picture.onerror = () => picture.remove(); // no such game, which Python reports
       picture.style.colorScheme = scheme;
       picture.src = `./static/posters/${game}.svg`;
       place.replaceChildren(picture);
     }
-    // Without characters that are not seen or turn the text around, as Python shows it, too.
-    const clean = (text) => text.replace(/[\p{Cc}\p{Cf}]/gu, "");
-    if (caption) document.getElementById("first-caption").textContent = clean(caption).slice(0, 400);
-  });
+    document.getElementById("first-caption").textContent = caption();
+    if (isStarted) return;
+    const isTask = given.mode === "find" || given.lesson;
+    const word = isTask ? _("Try it") : given.mode === "play" ? _("Play") : _("Show it");
+    const button = made("button", { type: "button", id: "first-button" });
+    button.append(made("span", { id: "first-sign", className: "button primary", textContent: word }));
+    button.addEventListener("click", () => {
+      wasTouched = true;
+      start();
+    });
+    place.append(button);
+    const told = given.ask || (isInitial ? "" : _("The position appears when the board is opened."));
+    place.classList.toggle("another", !isInitial); // what is seen is the game's start
+    if (told) place.after(made("p", { className: "ask", textContent: told.replace(/[\p{Cc}\p{Cf}]/gu, "").slice(0, 400) }));
+  };
+  addEventListener("DOMContentLoaded", showPoster);
 
   // --- messages ----------------------------------------------------------------------------------------------------
 
-  const parentWindow = parent === self ? null : parent;
   let origin = /^https?:\/\/[^/]+$/.test(host) ? host : "";
   const post = (message) => parentWindow?.postMessage(message, origin || "*");
 
@@ -77,6 +176,7 @@ globalThis.ruleboardFrame = (() => {
       const { data } = event;
       if (typeof data !== "object" || data === null || !("ruleboard" in data)) return;
       waiting.push(data);
+      start();
       handleWaiting();
     } else if (!isFlooded) {
       isFlooded = true;
@@ -96,8 +196,16 @@ globalThis.ruleboardFrame = (() => {
     /** Send a message, given as JSON, to the page around. */
     post: (text) => {
       reportHeight(); // first, so that the page around has room for what the message announces
-      post(JSON.parse(text));
+      const message = JSON.parse(text);
+      post(message);
+      if (message.type !== "ready" || !wasTouched) return;
+      wasTouched = false; // whoever has pressed the button of the first picture is at the board now
+      document.querySelector("svg.board[tabindex]")?.focus({ preventScroll: true });
     },
+    /** Set the look, given as JSON: background, color, accent, font and radius, those that are wanted. */
+    setLook: (text) => setLook(JSON.parse(text)),
+    /** Return the codes of the reader's languages, separated by commas. */
+    languages: () => navigator.languages.join(","),
     /** Exchange messages with this origin only. */
     setOrigin: (value) => { origin = value; },
   };

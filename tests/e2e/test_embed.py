@@ -114,7 +114,7 @@ def heard(page, kind, least=0):
 
 
 def test_the_script_is_small(dist):
-    assert (dist / "embed.js").stat().st_size < 8 * 1024
+    assert (dist / "embed.js").stat().st_size < 12 * 1024
 
 
 def test_every_game_has_a_poster(dist):
@@ -243,7 +243,7 @@ def test_a_few_messages_at_once_are_carried_out_in_their_order(visit, host):
 
 def test_a_board_hears_the_page_around_it_and_no_frame_beside_it(visit, host, site):
     other = host.page("<p>other</p>", "other.html", script=False)
-    address = f"{site}embed.html#game=sensei&mode=play"
+    address = f"{site}embed.html#game=sensei&mode=play&autostart"
     page = visit(host.page(f'<iframe id="frame" src="{address}"></iframe><iframe src="{other}"></iframe>'))
     frame = wait_ready(page.frame_locator("#frame"))
     play = "postMessage({ ruleboard: 1, type: 'play', action: 'a1-a4' }, '*')"
@@ -268,7 +268,7 @@ def test_a_page_that_is_not_the_one_named_is_not_heard(visit, host, site):
 
 @pytest.mark.core
 def test_in_a_sandbox_without_storage(visit, host, site):
-    address = f"{site}embed.html#game=sensei&mode=play"
+    address = f"{site}embed.html#game=sensei&mode=play&autostart"
     page = visit(host.page(f'<iframe id="frame" sandbox="allow-scripts" src="{address}" height="700"></iframe>'), **ANY)
     frame = wait_ready(page.frame_locator("#frame"))
     assert frame.locator("html").evaluate("() => [self.origin, document.documentElement.dataset.start]") == [
@@ -283,7 +283,7 @@ def test_in_a_sandbox_without_storage(visit, host, site):
 @pytest.mark.core
 @pytest.mark.parametrize("sandbox", ["", 'sandbox="allow-scripts"'])
 def test_opponents_think_in_a_worker(visit, host, site, sandbox):
-    address = f"{site}embed.html#game=sensei&mode=play"
+    address = f"{site}embed.html#game=sensei&mode=play&autostart"
     page = visit(host.page(f'<iframe id="frame" {sandbox} src="{address}"></iframe>'), **ANY)
     frame = wait_ready(page.frame_locator("#frame"))
     asked = request("sensei", actions=6)
@@ -321,6 +321,70 @@ def test_without_javascript_there_is_the_poster_and_a_link(visit, host, site):
     with_it.get_by_role("button", name="Play: Sensei").click()
     wait_ready(frame_of(with_it))
     assert with_it.url == host.url + "index.html"  # the link was not followed
+
+
+def test_a_plain_frame_is_a_poster_that_loads_python_once_it_is_touched(visit, host, site):
+    more = "position=" + quote(AFTER) + "&caption=Green%20begins&accent=teal"
+    page = visit(
+        host.page(
+            f'<iframe id="frame" width="480" height="620" src="{site}embed.html#game=sensei&mode=play&{more}"></iframe>'
+        )
+    )
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    frame = page.frame_locator("#frame")
+    expect(frame.get_by_text("The position appears when the board is opened.")).to_be_visible()
+    expect(frame.locator("#first-caption")).to_have_text("Green begins")
+    button = frame.get_by_role("button", name="Play")
+    expect(button.locator("span")).to_have_css("background-color", "rgb(0, 128, 128)")
+    page.wait_for_timeout(1000)
+    assert not [url for url in asked if "pyodide" in url or "snapshot" in url or "pyscript" in url]
+    button.focus()
+    page.keyboard.press("Enter")
+    wait_for(wait_ready(frame), AFTER)
+    assert frame.locator("svg.board").evaluate("board => board.contains(document.activeElement)")
+
+
+def test_the_board_stands_where_its_poster_stood_and_in_the_look_of_the_page(visit, host):
+    style = """<style>#board { max-width: 480px; --rule-board-background: transparent; --rule-board-radius: 1rem;
+      --rule-board-accent: color-mix(in srgb, navy, navy); }</style>"""
+    page = visit(host.page(style + BOARD.replace("mode", 'caption="The start" mode')))
+    place = """board => {
+      const around = board.getBoundingClientRect();
+      const picture = board.shadowRoot.querySelector(".poster img").getBoundingClientRect();
+      return [picture.x - around.x, picture.y - around.y, picture.width, picture.height, around.height];
+    }"""
+    *before, high = page.locator("#board").evaluate(place)
+    frame = start(page)
+    shown = "svg => { const { x, y, width, height } = svg.getBoundingClientRect(); return [x, y, width, height]; }"
+    assert frame.locator("svg.board").evaluate(shown) == pytest.approx(before, abs=1)
+    assert page.locator("#board").evaluate("board => board.clientHeight") == pytest.approx(high, abs=24)
+    body = frame.locator("body")
+    expect(body).to_have_css("background-color", "rgba(0, 0, 0, 0)")
+    expect(body).to_have_css("border-radius", "16px")
+    accent = "() => getComputedStyle(document.documentElement).getPropertyValue('--accent')"
+    assert "0.5" in body.evaluate(accent)
+    frame.locator('[data-target="a1"]').click()
+    frame.locator('[data-target="a4"]').click()
+    wait_for(frame, AFTER)
+    page.evaluate("board.setAttribute('background', 'rgb(1 2 3)')")
+    expect(body).to_have_css("background-color", "rgb(1, 2, 3)")
+    wait_for(frame, AFTER)  # nothing began anew
+
+
+def test_where_the_host_is_away_the_poster_stays_and_says_so(browser, host):
+    context = browser.new_context()
+    page = context.new_page()
+    page.route("**/embed.html", lambda route: route.abort())
+    page.goto(host.page(BOARD))
+    page.locator("#board").get_by_role("button").click()
+    expect(page.locator("#board").get_by_role("status")).to_contain_text("cannot be reached", timeout=20_000)
+    expect(page.locator("#board img")).to_be_visible()
+    assert page.frames == [page.main_frame]
+    page.unroute("**/embed.html")
+    start(page)
+    expect(page.locator("#board img")).to_be_hidden()
+    context.close()
 
 
 def swipe(page, x, y, by):

@@ -130,7 +130,7 @@ def test_the_preview_is_the_board_at_the_chosen_width(desk: Page):
     assert box is not None
     assert 280 <= box["width"] <= 320
     picture = preview.locator("a img")
-    assert picture.evaluate("async image => { await image.decode(); return image.naturalWidth; }") == 1200
+    assert picture.evaluate("async image => { await image.decode(); return image.naturalWidth; }") == 320
     preview.evaluate("board => board.start()")
     desk.wait_for_function("() => document.querySelector('.preview rule-board').ready", timeout=90_000)
     desk.locator(".share label", has_text="a plain frame").click()
@@ -255,7 +255,6 @@ def test_the_lines_for_another_page_show_the_position_there(mode: str, desk: Pag
     shown = position(desk)
     other = new_context("desktop").new_page()
     other.route("**/another.html", lambda route: route.fulfill(body=html, content_type="text/html; charset=utf-8"))
-    other.route("**/equilibrium-*.svg", lambda route: route.fulfill(body="<svg/>", content_type="image/svg+xml"))
     other.goto(site + "another.html")
     detail = other.evaluate(
         """() => new Promise((told) => {

@@ -151,6 +151,15 @@ def test_the_size_is_the_one_asked_for() -> None:
     assert float(root.get("height", "0")) == pytest.approx(1200 * height / width, abs=1)
 
 
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_title_stands_on_the_ground_of_the_page_without_a_band_under_it(look: str) -> None:
+    root = draw("sensei", title="Green begins", look=look)
+    (words,) = [child for child in root if child.tag == f"{SVG}text"]
+    top = float(root.get("viewBox", "").split()[1])
+    assert float(words.get("y", "")) > top
+    assert [child.tag.removeprefix(SVG) for child in root] == ["title", "desc", "text", "g"]
+
+
 @given(st.text())
 @settings(max_examples=25)
 def test_any_title_gives_valid_xml(title: str) -> None:

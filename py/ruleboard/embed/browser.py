@@ -37,6 +37,14 @@ class Browser(Protocol):
         """Set the theme of the page: "system", "light" or "dark"."""
         ...
 
+    def set_look(self, look: str) -> None:
+        """Set the look of the page: JSON with the parameters of ``embed.parameters.LOOK`` that are given."""
+        ...
+
+    def languages(self) -> tuple[str, ...]:
+        """Return the codes of the reader's languages, the preferred one first."""
+        ...
+
     def scroll_into_view(self, selector: str) -> None:
         """Scroll the element of a CSS selector into view."""
         ...

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 
 from ruleboard.app.browser.screen import Screen
 from ruleboard.app.languages import use_catalogue
@@ -19,7 +21,7 @@ from ruleboard.embed import board as boards
 from ruleboard.embed import messages
 from ruleboard.embed.board import Board
 from ruleboard.embed.browser import Browser
-from ruleboard.embed.parameters import Parameters, parse_fragment, parse_parameters, with_position
+from ruleboard.embed.parameters import Parameters, parse_fragment, parse_look, parse_parameters, with_position
 from ruleboard.embed.view import problem_page, view
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError, StudyError
@@ -146,7 +148,9 @@ class Controller:
         return None
 
     def _open(self, parameters: Parameters) -> None:
+        parameters = replace(parameters, caption=parameters.caption_in(self.browser.languages()))
         self.browser.set_theme(parameters.theme)
+        self.browser.set_look(json.dumps(parameters.look))
         self.browser.set_origin(parameters.host)
         if parameters.study:
             self.board = self.reader = None
@@ -225,12 +229,14 @@ class Controller:
         shown, read = self.board, self.reader
         try:
             message = messages.parse_message(text)
-            if shown and message and not isinstance(message, messages.Play):
+            if shown and message and not isinstance(message, messages.Play | messages.Look):
                 boards.check_nothing_lost(shown)
             match message:
                 case messages.Show(parameters):
                     self._open(parse_parameters(parameters))
                     self.browser.post(messages.ready(self.board))
+                case messages.Look(parts):
+                    self.browser.set_look(json.dumps(parse_look(parts)))
                 case messages.ShowStudy(text):
                     self._open_study(text)
                 case messages.StudyMissing(name) if self._awaited:

@@ -15,6 +15,7 @@ from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.play.announcements import described
 from ruleboard.app.study.reader import Reader
 from ruleboard.embed.board import Board
+from ruleboard.embed.parameters import LOOK
 from ruleboard.engine.action import Action
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import RuleboardError, printable
@@ -60,6 +61,13 @@ class Reset:
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """Show the same board in another look."""
+
+    parts: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
 class ShowStudy:
     """Show a study, given as its text."""
 
@@ -73,13 +81,14 @@ class StudyMissing:
     name: str
 
 
-Message: TypeAlias = Show | Position | Play | Reset | ShowStudy | StudyMissing
+Message: TypeAlias = Show | Position | Play | Reset | Look | ShowStudy | StudyMissing
 
 _FIELDS = {
     "show": ("parameters",),
     "position": ("position", "moves", "options", "at"),
     "play": ("action",),
     "reset": (),
+    "look": LOOK,
     "study": ("text", "missing"),
 }
 """The types of messages, and the fields of each."""
@@ -129,6 +138,8 @@ def parse_message(text: str) -> Message | None:
             if not isinstance(action, str) or not 0 < len(action) <= LONGEST_ACTION:
                 raise MessageError(_("is missing or not a text"), where="action", expected=_("an action of the game"))
             return Play(action)
+        case "look":
+            return Look(given)
         case "study":
             return _study(given)
     return Reset()

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from urllib.parse import quote, unquote
 
 from ruleboard.app.languages import LANGUAGES
+from ruleboard.embed import look
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game_link import format_moves, parse_moves
@@ -25,6 +26,11 @@ MODES = (SHOW, PLAY, FIND)
 THEMES = ("system", "light", "dark")
 KINDS = ("shown", "danger", "last", "taken")
 """Kinds of marks; the first is the default. A piece that is "taken" up shows the places to which it may go."""
+
+LOOK = ("background", "color", "accent", "font", "radius")
+"""The parameters of the look."""
+CAPTION_IN = "caption-"
+"""The beginning of the names of captions in other languages: ``caption-fr``."""
 
 LONGEST = 20_000
 """Characters of an address: any game fits well within."""
@@ -60,6 +66,7 @@ class Parameters:
         controls: True if there are buttons to step, undo and begin anew; None for where they are of use.
         theme: one of ``THEMES``.
         caption: the text under the board.
+        captions: the same in other languages, by the code of the language in lower case.
         marks: the marked places: pairs of a kind, one of ``KINDS``, and a target.
         lang: the code of the language, empty for the reader's own.
         lesson: the id of a lesson of the game that is shown instead; it brings its own positions.
@@ -70,6 +77,13 @@ class Parameters:
         study: the name of a study that is shown instead; the page around sends its text. Empty for none.
         chapter: the number of the study's chapter that is shown first, from 1.
         start: the number of actions of its main line that are made at first.
+        background: the colour behind everything, "transparent" for that of the page around; empty for Ruleboard's own.
+            As ``color`` and ``accent``: one for light and dark pages, or two separated by ``|``.
+        color: the colour of texts, in the same way.
+        accent: the colour of what is to be pressed or praised, in the same way.
+        font: the families of the font, as CSS writes them.
+        radius: the radius of corners, as CSS writes it.
+        autostart: True if a plain frame starts without being touched.
         host: the origin of the page around, if messages of other origins are to be ignored; empty for any.
     """
 
@@ -88,6 +102,7 @@ class Parameters:
     controls: bool | None = None
     theme: str = "system"
     caption: str = ""
+    captions: Mapping[str, str] = field(default_factory=dict)
     marks: tuple[tuple[str, str], ...] = ()
     lang: str = ""
     lesson: str = ""
@@ -98,6 +113,12 @@ class Parameters:
     study: str = ""
     chapter: int = 1
     start: int = 0
+    background: str = ""
+    color: str = ""
+    accent: str = ""
+    font: str = ""
+    radius: str = ""
+    autostart: bool = False
     host: str = ""
 
     @property
@@ -110,6 +131,24 @@ class Parameters:
     def taken(self) -> tuple[str, ...]:
         """The targets that are touched from the beginning."""
         return tuple(target for kind, target in self.marks if kind == "taken")
+
+    @property
+    def look(self) -> dict[str, str]:
+        """The parts of the look that are asked for, by the parameter's name."""
+        parts = (self.background, self.color, self.accent, self.font, self.radius)
+        return {name: value for name, value in zip(LOOK, parts, strict=True) if value}
+
+    def caption_in(self, languages: Collection[str]) -> str:
+        """Return the caption in the first of some languages that it is written in, else the one without a language.
+
+        Args:
+            languages: the codes of the reader's languages; ``lang`` comes before them.
+        """
+        for code in (self.lang, *(() if self.lang else languages)):
+            for known in (code.lower(), code.lower().partition("-")[0]):
+                if known in self.captions:
+                    return self.captions[known]
+        return self.caption
 
 
 def parse_fragment(fragment: str) -> Parameters:
@@ -128,7 +167,7 @@ def parse_fragment(fragment: str) -> Parameters:
         if not part:
             continue
         name, equals, value = part.partition("=")
-        if not equals and unquote(name) not in ("flip", "controls", "hints"):
+        if not equals and unquote(name) not in ("flip", "controls", "hints", "autostart"):
             raise ParameterError(_("it has no value"), where=_place(unquote(name)), expected=_("name=value"))
         given.append((unquote(name), unquote(value)))
     return _parameters(given)
@@ -153,13 +192,25 @@ def parse_parameters(given: Mapping[str, object]) -> Parameters:
     return _parameters(texts)
 
 
+def parse_look(given: Mapping[str, object]) -> dict[str, str]:
+    """Return the parts of a look, by name, that are given as texts.
+
+    Raises:
+        ParameterError: as ``parse_fragment``.
+    """
+    return parse_parameters({"game": next(iter(GAMES)), **given}).look
+
+
 def format_fragment(parameters: Parameters) -> str:
     """Return the fragment of an address, without ``#``; ``parse_fragment`` returns the parameters again."""
     defaults = Parameters(game="")
     written = (
         (name, parameter.write(parameters), parameter.write(defaults)) for name, parameter in _PARAMETERS.items()
     )
-    return "&".join(f"{name}={quote(text, safe=_SAFE)}" for name, text, default in written if text != default)
+    captions = ((f"{CAPTION_IN}{code}", text, "") for code, text in parameters.captions.items())
+    return "&".join(
+        f"{name}={quote(text, safe=_SAFE)}" for name, text, default in (*written, *captions) if text != default
+    )
 
 
 def with_position(parameters: Parameters, changes: Mapping[str, object]) -> Parameters:
@@ -187,6 +238,12 @@ def _parameters(given: list[tuple[str, str]]) -> Parameters:
     found = Parameters(game="")
     names: set[str] = set()
     for name, text in given:
+        if _is_caption(name):
+            code = name.removeprefix(CAPTION_IN).lower()
+            if code in found.captions:
+                raise ParameterError(_("it is given twice"), where=name)
+            found = replace(found, captions={**found.captions, code: _text(name, _clean(text))})
+            continue
         if name not in _PARAMETERS:
             expected = _("one of {names}").format(names=", ".join(_PARAMETERS))
             raise ParameterError(_("there is no such parameter"), where=_place(name), expected=expected)
@@ -203,6 +260,11 @@ def _parameters(given: list[tuple[str, str]]) -> Parameters:
     _check_task(found)
     _check_opponent(found, names)
     return found
+
+
+def _is_caption(name: str) -> bool:
+    """Return True if a parameter is a caption in another language."""
+    return name.startswith(CAPTION_IN) and bool(_LANGUAGE.fullmatch(name.removeprefix(CAPTION_IN)))
 
 
 def _check_task(found: Parameters) -> None:
@@ -235,7 +297,10 @@ def _check_opponent(found: Parameters, names: Collection[str]) -> None:
         raise ParameterError(_("there is no opponent to sit across"), where="seat", expected="opponent=1")
 
 
-_BESIDE_STUDY = ("study", "chapter", "start", "game", "flip", "theme", "caption", "lang", "host")
+_BESIDE_STUDY = (
+    *("study", "chapter", "start", "game", "flip", "theme", "caption", "lang", "host", "autostart"),
+    *LOOK,
+)
 
 
 def _check_study(found: Parameters, names: Collection[str]) -> None:
@@ -355,6 +420,14 @@ def _seed(text: str) -> int:
         what = _("{value} is no seed").format(value=repr(text[:30]))
         raise ParameterError(what, where="seed", expected=_("a number from 0 up"))
     return int(text)
+
+
+def _styled(name: str, read: Callable[[str], str], text: str) -> str:
+    """Return a part of the look as its function of ``look`` reads it; empty for an empty text."""
+    try:
+        return read(text) if text else ""
+    except look.LookError as error:
+        raise ParameterError(error.what, where=name, expected=error.expected) from error
 
 
 def _moves(text: str) -> tuple[str, ...]:
@@ -519,6 +592,30 @@ _PARAMETERS: Mapping[str, _Parameter] = {
     "start": _Parameter(
         lambda found, text: replace(found, start=_move_count("start", text)),
         lambda found: str(found.start),
+    ),
+    "background": _Parameter(
+        lambda found, text: replace(found, background=_styled("background", look.colors, text)),
+        lambda found: found.background,
+    ),
+    "color": _Parameter(
+        lambda found, text: replace(found, color=_styled("color", look.colors, text)),
+        lambda found: found.color,
+    ),
+    "accent": _Parameter(
+        lambda found, text: replace(found, accent=_styled("accent", look.colors, text)),
+        lambda found: found.accent,
+    ),
+    "font": _Parameter(
+        lambda found, text: replace(found, font=_styled("font", look.fonts, text)),
+        lambda found: found.font,
+    ),
+    "radius": _Parameter(
+        lambda found, text: replace(found, radius=_styled("radius", look.radius, text)),
+        lambda found: found.radius,
+    ),
+    "autostart": _Parameter(
+        lambda found, text: replace(found, autostart=_flag("autostart", text)),
+        lambda found: _format_flag(found.autostart),
     ),
     "host": _Parameter(
         lambda found, text: replace(found, host=_matching(_ORIGIN, "https://example.org", "host", text)),

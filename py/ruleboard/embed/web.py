@@ -24,3 +24,11 @@ class FrameWeb(Web):
     def set_origin(self, origin: str) -> None:
         """See ``Browser``."""
         js.ruleboardFrame.setOrigin(origin)
+
+    def set_look(self, look: str) -> None:
+        """See ``Browser``."""
+        js.ruleboardFrame.setLook(look)
+
+    def languages(self) -> tuple[str, ...]:
+        """See ``Browser``."""
+        return tuple(str(js.ruleboardFrame.languages()).split(","))

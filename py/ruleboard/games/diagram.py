@@ -17,6 +17,7 @@ from ruleboard.scene import css as stylesheets
 from ruleboard.scene.inline_styles import inline
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
+from ruleboard.scene.posters import shared, themed
 from ruleboard.scene.serialize import to_svg
 
 LIGHT: Final = "light"
@@ -105,16 +106,6 @@ def drawn(game: Game[Any, Any], seen: Any, sheet: stylesheets.Sheet, diagram: Di
         "svg",
         el("title", text=title or attrs.get("aria-label", _(game.title))),
         el("desc", text=f"{_(game.title)}: {position}"),
-        el(
-            "rect",
-            x=left,
-            y=top - above,
-            width=width,
-            height=height + above,
-            fill=paper,
-        )
-        if diagram.look == DARK or lines
-        else None,
         (
             el(
                 "text",
@@ -126,6 +117,11 @@ def drawn(game: Game[Any, Any], seen: Any, sheet: stylesheets.Sheet, diagram: Di
                 font_weight="600",
                 font_size=_font_size(line, size, width),
                 text_anchor="middle",
+                # No band of paper lies under the title: on a ground of another colour, a rim of it keeps it legible.
+                stroke=None if gray else paper,
+                stroke_width=None if gray else size * 0.12,
+                stroke_linejoin=None if gray else "round",
+                paint_order=None if gray else "stroke",
             )
             for number, line in enumerate(lines)
         ),
@@ -139,6 +135,24 @@ def drawn(game: Game[Any, Any], seen: Any, sheet: stylesheets.Sheet, diagram: Di
         data_turn=attrs.get("data-turn", ""),
     )
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + to_svg(root) + "\n"
+
+
+def poster(game: Game[Any, Any], state: object, sheet: stylesheets.Sheet, diagram: Diagram, themes: str) -> str:
+    """Return the text of an SVG picture that stands in a page, without a ground and texts of its own.
+
+    Args:
+        game: the game.
+        state: the state; secrets are left out.
+        sheet: the style sheet of the light and dark looks.
+        diagram: seat and marks.
+        themes: ``LIGHT``, ``DARK``, or "system" for one that follows the page around it.
+    """
+    picture = VIEWS[game.id].picture(game.view(state, None), diagram.seat, diagram.marks)
+    light, dark = (inline(picture, sheet, theme=theme) for theme in (LIGHT, DARK))
+    found = {LIGHT: light, DARK: dark}.get(themes) or themed(light, dark)
+    _left, _top, width, height = (float(word) for word in picture.attrs["viewBox"].split())
+    sized = {**found.attrs, "width": str(diagram.width), "height": str(round(diagram.width * height / width))}
+    return to_svg(shared(found._replace(attrs=sized)))
 
 
 def has_coordinates(game: Game[Any, Any], state: object) -> bool:

@@ -18,12 +18,20 @@ class FakeFrame(FakeBrowser):
         super().__init__(FakeStore(self.storage), address)
         self.posted: list[dict[str, Any]] = []
         self.host = ""
+        self.look: dict[str, str] = {}
+        self.spoken: tuple[str, ...] = ("en",)
 
     def post(self, message: str) -> None:
         self.posted.append(json.loads(message))
 
     def set_origin(self, origin: str) -> None:
         self.host = origin
+
+    def set_look(self, look: str) -> None:
+        self.look = json.loads(look)
+
+    def languages(self) -> tuple[str, ...]:
+        return self.spoken
 
 
 class Frame:

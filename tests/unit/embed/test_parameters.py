@@ -28,6 +28,8 @@ from ruleboard.games.links import packed, unpacked
 from ruleboard.games.registry import GAMES
 from ruleboard.wording import cleaned
 
+NAMES = [entry.name for entry in fields(Parameters) if entry.name != "captions"]
+"""All parameters but the captions in other languages, each of which has a name of its own."""
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 
 
@@ -61,7 +63,7 @@ def test_every_parameter_is_read():
 def test_every_field_is_a_parameter():
     with pytest.raises(ParameterError) as caught:
         parse_fragment("game=sensei&postion=x")
-    assert caught.value.expected == "one of " + ", ".join(entry.name for entry in fields(Parameters))
+    assert caught.value.expected == "one of " + ", ".join(NAMES)
 
 
 def test_a_lesson_and_its_step_are_read_and_written():
@@ -267,4 +269,4 @@ def test_the_examples_of_the_documentation_show_boards():
 def test_the_documentation_names_every_parameter():
     text = (Path(__file__).parents[3] / "docs" / "embedding.md").read_text(encoding="utf-8")
     table = text.partition("## Parameters")[2].partition("\n## ")[0]
-    assert re.findall(r"^\| `(\w+)`", table, re.MULTILINE) == [entry.name for entry in fields(Parameters)]
+    assert re.findall(r"^\| `(\w+)`", table, re.MULTILINE) == NAMES

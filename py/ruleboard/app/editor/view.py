@@ -190,7 +190,8 @@ def _text_field(copied: Copied, session: EditorSession, problem: str) -> Node:
         aria_describedby="verdict",
         aria_invalid="true" if problem else None,
     )
-    return with_copying(copied, FIELD, field, _("Position as text"), named=_("position as text"))
+    named = _("position as text")
+    return with_copying(copied, FIELD, field, _("Position as text"), named=named, disabled=bool(problem))
 
 
 def _verdict(problem: str) -> Node:

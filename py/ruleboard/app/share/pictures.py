@@ -24,8 +24,11 @@ def subject(dialog: ShareDialog) -> object:
     if dialog.sharing is None:
         return None
     sharing, table = dialog.sharing, _posed(dialog.table, dialog.sharing)
-    look = (sharing.title, sharing.coordinates, sharing.last_move, sharing.flipped, sharing.for_print)
-    return table.shown, table.marks, look, sharing.picture_width
+    if sharing.section == "embed":
+        look = (sharing.marked, sharing.last_move, sharing.flipped, sharing.theme, sharing.embed_width, sharing.scope)
+        return "embed", table.shown, table.marks, look
+    drawing = (sharing.title, sharing.coordinates, sharing.last_move, sharing.flipped, sharing.for_print)
+    return "picture", table.shown, table.marks, drawing, sharing.picture_width
 
 
 def _posed(table: Table, sharing: Sharing) -> Table:
@@ -36,5 +39,8 @@ def _posed(table: Table, sharing: Sharing) -> Table:
 def drawn(table: Table, sharing: Sharing, sheets: Mapping[str, Sheet], settings: Settings) -> Sharing:
     """Return the choices with the picture they ask for, seen from the side that is nearest."""
     table = _posed(table, sharing)
+    if sharing.section == "embed":
+        nearest = shares.embedded_seat(table, sharing)
+        return shares.poster_drawn(table, sharing, sheets, last_paths(table, nearest))
     nearest = seat(replace(table, turned=sharing.flipped), settings)
     return shares.drawn(table, sharing, sheets, nearest, last_paths(table, nearest))

@@ -28,6 +28,7 @@ from ruleboard.i18n import _
 from ruleboard.scene.css import Sheet
 from ruleboard.scene.marks import Marks, Path
 from ruleboard.scene.node import Node, el
+from ruleboard.scene.posters import data_url
 from ruleboard.scene.serialize import to_html
 from ruleboard.wording import cleaned, sentence
 
@@ -219,6 +220,12 @@ def link(table: Table, sharing: Sharing) -> str:
     return sharing.site + format_route(route(table))
 
 
+def editor(table: Table) -> str:
+    """Return the address of the editor with what everybody may know of the position that is shown."""
+    timeline = table.shown
+    return format_route(Route("edit", timeline.game.id, text=outbound(timeline.game, timeline.state)))
+
+
 def game_problem(table: Table) -> str:
     """Return the reason for which the whole game cannot be shared, as a sentence; empty if it can."""
     if is_secret(_whole(table)):
@@ -338,10 +345,11 @@ def snippet(table: Table, sharing: Sharing) -> str:
                 loading="lazy",
                 width=str(sharing.embed_width),
                 height=str(sharing.embed_height or estimated_height(table, sharing)),
-                style="border: 0; max-width: 100%",
+                style="border: 0; max-width: 100%; color-scheme: light dark",
             )
         )
-    element = board_element(table, sharing, f"{file_name(table)}.svg", style=f"max-width: {sharing.embed_width}px")
+    picture = data_url(sharing.picture) if sharing.picture else ""
+    element = board_element(table, sharing, picture, style=f"max-width: {sharing.embed_width}px")
     script = el("script", src=urljoin(sharing.site, "embed.js"), defer=True)
     return f"{to_html(script)}\n{to_html(element)}"
 
@@ -377,12 +385,16 @@ def _poster(table: Table, sharing: Sharing, picture: str) -> Sequence[Node]:
     )
     words = told.format(game=_(table.shown.game.title))
     address = (game_link(table, sharing) if whole else "") or link(table, sharing)
-    shown = el("img", src=picture, alt=words) if sharing.poster and picture else None
-    texts = (sharing.ask if sharing.mode == "find" else "", sharing.caption if sharing.poster else "")
+    shown = el("img", src=picture, alt=words, style=_POSTER) if sharing.poster and picture else None
+    texts = (sharing.caption if sharing.poster else "", sharing.ask if sharing.mode == "find" else "")
     return (
         el("a", shown, href=address) if shown else el("a", text=words, href=address),
         *(el("p", text=text) for text in texts if text),
     )
+
+
+_POSTER: Final = "display: block; width: 100%; height: auto; max-height: 38rem; object-fit: contain"
+"""The style of the poster's picture: as large as the board will be (embed.css)."""
 
 
 def estimated_height(table: Table, sharing: Sharing) -> int:
@@ -425,6 +437,16 @@ def answer_problem(table: Table, sharing: Sharing) -> str:
     return ""
 
 
+def marks_problem(table: Table, sharing: Sharing) -> str:
+    """Return the reason for which a place cannot be pointed out, as a sentence; empty if all can."""
+    timeline = posed(table, sharing).shown
+    try:
+        diagram.parse_marks(timeline.game, timeline.public_state(), sharing.marked)
+    except RuleboardError as error:
+        return sentence(str(error))
+    return ""
+
+
 def _example(table: Table) -> str:
     game, state = table.shown.game, table.shown.public_state()
     legal = () if table.shown.outcome else game.legal_actions(state)
@@ -456,6 +478,33 @@ def drawn(table: Table, sharing: Sharing, sheets: Mapping[str, Sheet], seat: int
     marks = replace(_marks(table, sharing), paths=paths if sharing.last_move else ())
     options = diagram.Diagram(sharing.title, seat, marks, sharing.coordinates, look, sharing.picture_width)
     return replace(sharing, picture=diagram.svg(timeline.game, timeline.state, sheets[look], options))
+
+
+def poster_drawn(table: Table, sharing: Sharing, sheets: Mapping[str, Sheet], paths: tuple[Path, ...]) -> Sharing:
+    """Return the choices with the picture that stands in another page until the board there is started.
+
+    Args:
+        table: the game at the position with which the board begins.
+        sharing: the choices.
+        sheets: the style sheets of all looks.
+        paths: the paths of the last move, drawn if that is marked.
+    """
+    timeline = table.shown
+    shows_last = sharing.last_move and not shares_game(table, sharing)
+    marks = _marks(table, sharing) if shows_last else Marks(read_only=True)
+    if not marks_problem(table, sharing):
+        asked = diagram.parse_marks(timeline.game, timeline.public_state(), sharing.marked)
+        marks = replace(asked, last=asked.last | marks.last, highlighted=asked.highlighted | marks.highlighted)
+    marks = replace(marks, paths=paths if shows_last else ())
+    options = diagram.Diagram(seat=embedded_seat(table, sharing), marks=marks, width=sharing.embed_width)
+    picture = diagram.poster(timeline.game, timeline.state, sheets[diagram.LIGHT], options, sharing.theme)
+    return replace(sharing, picture=picture)
+
+
+def embedded_seat(table: Table, sharing: Sharing) -> int:
+    """Return the player whose side is nearest in another page, where nobody's own side is known."""
+    timeline = table.shown
+    return 1 % len(timeline.game.sides(timeline.state)) if sharing.flipped else 0
 
 
 def has_coordinates(table: Table) -> bool:

@@ -83,4 +83,4 @@ MESSAGES: Mapping[str, Handler[ShareDialog]] = {
 def print_request(dialog: ShareDialog) -> Sharing:
     """Return the choices for a position on paper: those of the dialog if it is open, always drawn for print."""
     asked = dialog.sharing or shares.opened(dialog.table, "", can_pass_on=False)
-    return replace(asked, title=heading(dialog.table, asked.title), for_print=True)
+    return replace(asked, section="picture", title=heading(dialog.table, asked.title), for_print=True)

@@ -18,7 +18,7 @@ from ruleboard.app.share.session import (
     ShareDialog,
     Sharing,
 )
-from ruleboard.app.ui.components import Copied, address, button, dialog_head, tab
+from ruleboard.app.ui.components import Copied, address, button, dialog_head, link, tab
 from ruleboard.app.ui.copying import copied_field
 from ruleboard.app.ui.dialogs import SHARE
 from ruleboard.app.ui.fields import line, switch
@@ -79,6 +79,7 @@ def _link(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | Non
     if table.timeline.has_secrets or table.timeline.is_hidden():
         opened.append(_("Nothing that is still hidden is in it."))
     yield el("p", cls="small", text=" ".join(opened))
+    yield el("div", _edit(table), cls="row")
     if table.timeline.at:
         yield el("div", _game_link(copied, table, sharing), cls="share-part", key="whole")
 
@@ -86,9 +87,9 @@ def _link(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | Non
 def _game_link(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:
     """Yield the link to the whole game, or the reason why there is none."""
     label = _("A link to the whole game")
-    problem, link = shares.game_problem(table), shares.game_link(table, sharing)
-    if link:
-        yield copied_field(copied, "share-game", label, link, 3)
+    problem, address_of_game = shares.game_problem(table), shares.game_link(table, sharing)
+    if address_of_game:
+        yield copied_field(copied, "share-game", label, address_of_game, 3)
         if sharing.can_pass_on:
             yield button(_("Pass the game on"), "share.pass_on", "game")
         told = _("Whoever opens it sees the game at its end with all its moves and names, and can play on in a copy.")
@@ -167,11 +168,12 @@ def _embed(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | No
         problem = shares.answer_problem(table, sharing)
         yield _field(_("The move to be found"), "accept", sharing.accept, problem)
         yield _field(_("The task, as a sentence"), "ask", sharing.ask)
+    pointed = shares.marks_problem(table, sharing)
     yield _field(_("Caption under the board"), "caption", sharing.caption)
     yield el(
         "details",
         el("summary", text=_("More choices")),
-        el("div", _embed_choices(sharing), cls="share-more"),
+        el("div", _embed_choices(sharing, pointed), cls="share-more"),
         key="more",
     )
     yield _select(_("Width in pixels"), "embed_width", sharing.embed_width, EMBED_WIDTHS)
@@ -181,7 +183,9 @@ def _embed(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | No
         el("div", (_radio(_(_FORMS[form]), "form", form, sharing.form == form) for form in FORMS), cls="segments"),
         key="form",
     )
-    if problem:
+    if pointed:
+        yield el("p", text=pointed, role="status", key="pointed")  # its field may be folded away
+    if problem or pointed:
         return
     if not shares.fits(table, sharing):
         yield el("p", text=_("This game is too long to stand in a page."), role="status", key="long")
@@ -189,19 +193,13 @@ def _embed(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | No
     yield copied_field(copied, "share-embed", _("Put this into your page"), shares.snippet(table, sharing), 6)
     yield _live_preview(table, sharing)
     if sharing.poster and sharing.form == "element":
-        yield button(_("Download the picture"), "share.download_svg", disabled=not sharing.picture)
-        yield el(
-            "p",
-            cls="small",
-            text=_("Put it beside your page as {name}: it is seen first, and where no scripts run.").format(
-                name=f"{shares.file_name(table)}.svg"
-            ),
-        )
+        told = _("The picture of the position is in these lines: it is seen first, on paper, and where no scripts run.")
+        yield el("p", cls="small", text=told)
 
 
-def _embed_choices(sharing: Sharing) -> Iterable[Node | None]:
+def _embed_choices(sharing: Sharing, pointed: str) -> Iterable[Node | None]:
     """Yield the choices that are seldom needed."""
-    yield _field(_("Places to point out, separated by semicolons"), "marked", sharing.marked)
+    yield _field(_("Places to point out, separated by semicolons"), "marked", sharing.marked, pointed)
     yield el(
         "div",
         _switch(_("Last move"), "last_move", sharing.last_move) if sharing.scope == "position" else None,
@@ -251,12 +249,16 @@ def _text(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | Non
     else:
         label = _("The game") if scores else _("The game as it is kept")
         yield copied_field(copied, "text-record", label, record, 8 if scores else 3)
-    yield el("div", button(_("Print the moves"), "share.print_moves"), cls="row")
+    yield el("div", _edit(table), button(_("Print the moves"), "share.print_moves"), cls="row")
     yield el(
         "p",
         cls="small",
         text=_("A position can be pasted where a new game is set up; a game in the settings, here or in any browser."),
     )
+
+
+def _edit(table: Table) -> Node:
+    return link(_("Edit this position"), shares.editor(table), cls="button")
 
 
 # --- their parts -----------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from ruleboard.app.play.table import Table
 from ruleboard.app.study import reader as readers
 from ruleboard.app.study.reader import Reader
 from ruleboard.engine.action import Action
+from ruleboard.engine.endings import DRAW_AGREED, DRAW_CLAIMED, OUT_OF_TIME, RESIGN
 from ruleboard.engine.errors import StudyError
 from ruleboard.engine.study import (
     ARROW,
@@ -35,6 +36,7 @@ from ruleboard.engine.study_text import (
     LONGEST_TITLE,
     MOST_ANSWERS,
     MOST_CHAPTERS,
+    MOST_IN_ARROW,
     MOST_MARKS,
 )
 from ruleboard.engine.study_tree import OpenChapter, Place, noted, open_chapter
@@ -47,7 +49,9 @@ EDIT, READ, PRINT = "edit", "read", "print"
 MOVES, DRAW, TASK, CHAPTERS = "moves", "draw", "task", "chapters"
 PANELS: Final = (MOVES, DRAW, TASK, CHAPTERS)
 """The parts of the page of which one is shown under the comment."""
-TOOLS: Final = (RING, ARROW, LABEL)
+PATH: Final = "path"
+"""The tool that draws an arrow by way of several places."""
+TOOLS: Final = (RING, ARROW, PATH, LABEL)
 """The marks that a touch of the board can draw."""
 _MOST_UNDONE: Final = 200
 """The number of edits that can be undone."""
@@ -84,7 +88,7 @@ class StudySession:
         tool: the mark that a touch draws, one of ``TOOLS``.
         color: its colour, one of ``COLORS``.
         label: the text of the next label.
-        begun: the target from which an arrow was begun by a touch; empty if none was.
+        begun: the targets that an arrow passes which was begun by touches; none if no arrow was.
         turned: True if the board was turned by hand.
         enlarged: True if a board too small to be read is enlarged and panned.
         past: the states before the edits that can be undone.
@@ -106,7 +110,7 @@ class StudySession:
     tool: str = RING
     color: str = COLORS[0]
     label: str = "A"
-    begun: str = ""
+    begun: tuple[str, ...] = ()
     turned: bool = False
     enlarged: bool = False
     past: tuple[Version, ...] = ()
@@ -140,7 +144,8 @@ class StudySession:
     def drawings(self) -> tuple[Drawing, ...]:
         """The arrows, rings and labels of the note."""
         drawn = (mark for mark in self.note.marks if mark.kind in (ARROW, RING, LABEL))
-        return tuple(Drawing(mark.kind, mark.targets, mark.color, mark.text) for mark in drawn)
+        found = tuple(Drawing(mark.kind, mark.targets, mark.color, mark.text) for mark in drawn)
+        return (*found, Drawing(ARROW, self.begun, self.color, "")) if len(self.begun) > 1 else found
 
     @property
     def seat(self) -> int:
@@ -193,7 +198,7 @@ def go(session: StudySession, place: int) -> StudySession:
     if not 0 <= place < len(session.chapter.places):
         return session
     table = _table(session.number, session.chapter, place, enlarged=session.enlarged)
-    return replace(session, place=place, table=table, begun="", edited="", problem="")
+    return replace(session, place=place, table=table, begun=(), edited="", problem="")
 
 
 def step(session: StudySession, by: int) -> StudySession:
@@ -360,7 +365,7 @@ def choose(session: StudySession, text: str) -> StudySession:
 
 def cancel(session: StudySession) -> StudySession:
     """Return the session with nothing taken up, as after Escape."""
-    return replace(session, table=gestures.cancel(session.table), begun="", problem="")
+    return replace(session, table=gestures.cancel(session.table), begun=(), problem="")
 
 
 def _played(session: StudySession, table: Table, action: Action[Any] | None) -> StudySession:
@@ -372,6 +377,26 @@ def _played(session: StudySession, table: Table, action: Action[Any] | None) -> 
     if following is not None:
         return go(session, following)
     return _edit_chapter(session, with_moves(session.chapter, session.place, [text]), (*session.texts, text))
+
+
+def endings(session: StudySession) -> tuple[str, ...]:
+    """Return the endings without a move that are possible at the place, as entries: none where the game is over."""
+    timeline = session.table.timeline
+    if timeline.outcome or session.taken_over:
+        return ()
+    players = range(1, len(timeline.game.sides(timeline.state)) + 1)
+    lost = tuple(f"{word} {player}" for word in (RESIGN, OUT_OF_TIME) for player in players)
+    return (*lost, DRAW_AGREED, *((DRAW_CLAIMED,) if timeline.claim() else ()))
+
+
+def end(session: StudySession, entry: str) -> StudySession:
+    """Return the session after an ending without a move, which the tree may have already; another changes nothing."""
+    if entry not in endings(session):
+        return session
+    following = session.chapter.following(session.place, entry)
+    if following is not None:
+        return go(session, following)
+    return _edit_chapter(session, with_moves(session.chapter, session.place, [entry]), (*session.texts, entry))
 
 
 def delete(session: StudySession) -> StudySession:
@@ -411,10 +436,23 @@ def _drawn(session: StudySession, target: str) -> StudySession:
     """Return the session after a touch while one draws."""
     if session.tool == ARROW:
         if not session.begun:
-            return replace(session, begun=target)
-        return replace(draw_arrow(session, session.begun, target), begun="")
+            return replace(session, begun=(target,))
+        return replace(draw_arrow(session, session.begun[0], target), begun=())
+    if session.tool == PATH:
+        if session.begun and target == session.begun[-1]:
+            return end_path(session)
+        longer = replace(session, begun=(*session.begun, target))
+        return end_path(longer) if len(longer.begun) == MOST_IN_ARROW else longer
     label = session.label if session.tool == LABEL else ""
     return _toggle_mark(session, StudyMark(session.tool, (target,), session.color, label))
+
+
+def end_path(session: StudySession) -> StudySession:
+    """Return the session with the arrow that was begun by way of several places; one place alone is dropped."""
+    after = replace(session, begun=())
+    if session.tool != PATH or len(session.begun) < 2:
+        return after
+    return _toggle_mark(after, StudyMark(ARROW, session.begun, session.color))
 
 
 def draw_arrow(session: StudySession, start: str, end: str) -> StudySession:
@@ -440,7 +478,7 @@ def clear_marks(session: StudySession) -> StudySession:
 
 def with_tool(session: StudySession, tool: str) -> StudySession:
     """Return the session with another mark to be drawn."""
-    return replace(session, tool=tool, begun="") if tool in TOOLS else session
+    return replace(session, tool=tool, begun=()) if tool in TOOLS else session
 
 
 def with_color(session: StudySession, color: str) -> StudySession:
@@ -610,14 +648,14 @@ def with_mode(session: StudySession, mode: str) -> StudySession:
         reader = readers.open_study(session.study, session.number + 1)
         before = frozenset((session.number, place) for place in range(session.place))
         reader = readers.go(replace(reader, done=before), session.place)
-    return replace(session, mode=mode, reader=reader, begun="")
+    return replace(session, mode=mode, reader=reader, begun=())
 
 
 def show_panel(session: StudySession, panel: str) -> StudySession:
     """Return the session with another part of the page; nothing stays taken up on the board."""
     if panel not in PANELS:
         return session
-    return replace(session, panel=panel, table=gestures.put_down(session.table), begun="", problem="")
+    return replace(session, panel=panel, table=gestures.put_down(session.table), begun=(), problem="")
 
 
 def toggle_enlarged(session: StudySession) -> StudySession:

@@ -360,6 +360,8 @@ MESSAGES: Mapping[str, Handler[StudySession]] = {
     "color": _on(lambda session, given: sessions.with_color(session, given.value)),
     "label": _on(lambda session, given: sessions.with_label(session, given.value)),
     "draw": _on(_draw),
+    "end_path": _simply(sessions.end_path),
+    "end": _on(lambda session, given: sessions.end(session, given.value)),
     "clear_marks": _simply(sessions.clear_marks),
     "make_task": _simply(sessions.make_task),
     "set_task": _simply(sessions.set_task),

@@ -15,11 +15,13 @@ from ruleboard.app.study.session import (
     DRAW,
     EDIT,
     MOVES,
+    PATH,
     PRINT,
     READ,
     TASK,
     StudySession,
     accepted_length,
+    endings,
 )
 from ruleboard.app.study.tree_view import tree
 from ruleboard.app.ui.components import (
@@ -35,6 +37,7 @@ from ruleboard.app.ui.components import (
 )
 from ruleboard.app.ui.fields import choice_list, line, switch
 from ruleboard.app.ui.names import called
+from ruleboard.engine.endings import ending_words
 from ruleboard.engine.study import ARROW, COLORS, GLYPHS, LABEL, RING
 from ruleboard.engine.study_text import LONGEST_COMMENT, LONGEST_LABEL, LONGEST_SENTENCE, LONGEST_TITLE
 from ruleboard.games.registry import GAMES, VIEWS
@@ -136,8 +139,7 @@ def _board(session: StudySession) -> Node:
     view, seen = VIEWS[timeline.game.id], timeline.state_for(session.viewer)
     marks = table.marks
     if session.draws:
-        begun = (session.begun,) if session.begun else ()
-        marks = Marks(last=marks.last, selected=begun)
+        marks = Marks(last=marks.last, selected=session.begun)
     given: dict[str, set[str]] = {"shown": set(), "danger": set(), "last": set()}
     for mark in session.note.marks:
         given.setdefault(mark.kind, set()).update(mark.targets)
@@ -306,6 +308,15 @@ def _moves(session: StudySession) -> Iterator[Node | None]:
             cls="row",
             key="line-tools",
         )
+    if ways := endings(session):
+        timeline = session.table.timeline
+        words = ((way, ending_words(timeline.game, timeline.state, way)) for way in ways)
+        yield el(
+            "details",
+            el("summary", text=_("The game ends here without a move")),
+            el("div", (button(text.rstrip("."), "study.end", way, key=way) for way, text in words), cls="row"),
+            key="endings",
+        )
     if listed:
         text = _("Go back and play something else: it becomes a variation.")
         yield el("p", text=text, cls="small", key="how")
@@ -316,7 +327,7 @@ def _moves(session: StudySession) -> Iterator[Node | None]:
 
 def _draw(session: StudySession) -> Iterator[Node | None]:
     yield el("p", text=_("Drag from place to place for an arrow."), cls="small")
-    names = ((RING, _("Ring")), (ARROW, _("Arrow")), (LABEL, _("Label")))
+    names = ((RING, _("Ring")), (ARROW, _("Arrow")), (PATH, _("Path")), (LABEL, _("Label")))
     yield el(
         "fieldset",
         el("legend", text=_("A touch draws")),
@@ -364,7 +375,12 @@ def _draw(session: StudySession) -> Iterator[Node | None]:
         key="colors",
     )
     said = _("Touch the place where the arrow ends.") if session.begun else ""
+    if session.tool == PATH:
+        said = _("Touch the places that the arrow passes, one after another, and the last one again.")
     yield el("p", text=said, cls="small", role="status", key="begun")
+    if session.tool == PATH:
+        ready = len(session.begun) > 1
+        yield el("div", button(_("The arrow ends here"), "study.end_path", disabled=not ready), cls="row", key="path")
     yield el(
         "div",
         button(_("Clear this board"), "study.clear_marks", cls="quiet", disabled=not session.note.marks),

@@ -21,7 +21,9 @@ def copied_field(copied: Copied, id: str, label: str, text: str, rows: int) -> N
     return with_copying(copied, id, field, label, key=id)
 
 
-def with_copying(copied: Copied, id: str, field: Node, label: str, *, named: str = "", key: str = "") -> Node:
+def with_copying(
+    copied: Copied, id: str, field: Node, label: str, *, named: str = "", key: str = "", disabled: bool = False
+) -> Node:
     """Return a field under its label, with a button that copies its text.
 
     Args:
@@ -31,10 +33,16 @@ def with_copying(copied: Copied, id: str, field: Node, label: str, *, named: str
         label: the label above it.
         named: the name of the field within the button's accessible name, if it is not the label.
         key: the key of the whole.
+        disabled: True if the text is not to be copied as it stands.
     """
     return el(
         "div",
-        el("div", el("label", text=label, for_=id), _copy_button(copied, id, named or label), cls="copied-head"),
+        el(
+            "div",
+            el("label", text=label, for_=id),
+            _copy_button(copied, id, named or label, disabled),
+            cls="copied-head",
+        ),
         field,
         _copy_hint(copied, id),
         cls="copied",
@@ -42,11 +50,11 @@ def with_copying(copied: Copied, id: str, field: Node, label: str, *, named: str
     )
 
 
-def _copy_button(copied: Copied, id: str, label: str) -> Node:
+def _copy_button(copied: Copied, id: str, label: str, disabled: bool) -> Node:
     """Return the button that copies the text of a field."""
     field, done = copied
     word = _("Copied") if field == id and done else _("Copy")
-    return button(word, "app.copy", id, aria_label=f"{word}: {label}")
+    return button(word, "app.copy", id, aria_label=f"{word}: {label}", disabled=disabled)
 
 
 def _copy_hint(copied: Copied, id: str) -> Node | None:

@@ -160,3 +160,13 @@ def test_the_text_can_be_copied() -> None:
     tab.idle()
     assert tab.browser.copied == [START]
     assert "Copied" in tab.text
+
+
+def test_the_text_of_a_position_that_cannot_be_is_not_copied() -> None:
+    tab = Tab(address=PAGE)
+    tab.send("do", "editor.text", "9/9 w")
+    (button,) = [attrs for _tag, attrs, _inside in tab.all("button") if attrs.get("data-do") == "app.copy"]
+    assert "disabled" in button
+    tab.send("do", "editor.text", START)
+    (button,) = [attrs for _tag, attrs, _inside in tab.all("button") if attrs.get("data-do") == "app.copy"]
+    assert "disabled" not in button

@@ -165,7 +165,7 @@ def board(record: Record) -> Table:
 @given(st.text(), st.text(), st.sampled_from(shares.MODES), st.booleans())
 def test_whatever_people_write_is_text_in_a_snippet(caption: str, accept: str, mode: str, flipped: bool) -> None:
     table = board(Record("tensor-chess", {}, 0, ("<b>", '"'), CHESS, meta={"title": "</a><script>"}))
-    sharing = Sharing("embed", PAGE, mode=mode, flipped=flipped)
+    sharing = Sharing("embed", PAGE, mode=mode, flipped=flipped, picture="<svg/>")
     sharing = shares.chosen(shares.chosen(sharing, "caption", caption), "accept", accept)
     text = shares.snippet(table, sharing)
     snippet = Snippet(text)
@@ -176,6 +176,7 @@ def test_whatever_people_write_is_text_in_a_snippet(caption: str, accept: str, m
         "img",
         *["p"] * bool(sharing.caption),
     ]
+    assert snippet.found[3][1]["src"] == "data:image/svg+xml,<svg/>"
     attrs = dict(snippet.found[1][1])
     assert attrs.get("caption", "") == sharing.caption
     assert attrs.get("accept", "") == (sharing.accept if mode == "find" else "")
@@ -187,14 +188,13 @@ def test_whatever_people_write_is_text_in_a_snippet(caption: str, accept: str, m
 
 def test_a_snippet_names_the_page_it_comes_from() -> None:
     table = view_at(board(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
-    snippet = Snippet(shares.snippet(table, Sharing("embed", PAGE)))
+    snippet = Snippet(shares.snippet(table, Sharing("embed", PAGE, picture="<svg/>")))
     assert snippet.found[0][1] == {"src": "https://example.org/play/embed.js", "defer": ""}
     assert snippet.found[1][1]["position"] == AFTER_E4
     assert snippet.found[1][1]["marks"] == "last:e2;last:e4"
     assert snippet.found[2][1]["href"] == PAGE + format_route(Route("from", "tensor-chess", text=AFTER_E4))
     assert "Tensor Chess" in (snippet.found[3][1]["alt"] or "")
-    assert snippet.found[3][1]["src"] == "tensor-chess-white-black.svg"
-    bare = Snippet(shares.snippet(table, shares.chosen(Sharing("embed", PAGE), "poster", "on")))
+    bare = Snippet(shares.snippet(table, shares.chosen(Sharing("embed", PAGE, picture="<svg/>"), "poster", "on")))
     assert [tag for tag, _attrs in bare.found] == ["script", "rule-board", "a"]
     assert "Tensor Chess" in bare.words
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
+from html import unescape
 from typing import Any
 from urllib.parse import unquote
 from xml.etree import ElementTree
 
 import pytest
 
+from ruleboard.app.routes import parse_route
 from ruleboard.app.share import session as shares
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.engine.record import Record, format_record
@@ -293,6 +296,55 @@ def test_a_game_with_a_secret_has_neither_link_nor_lines_and_says_so() -> None:
     tab.change("share.choose.scope", "game")
     assert "share-embed" not in fields(tab)
     assert not tab.all("rule-board")
+
+
+def poster(tab: Tab) -> str:
+    """The picture in the lines for another page, as the text of an SVG file."""
+    found = re.search(r'<img src="data:image/svg\+xml,([^"]*)"', fields(tab)["share-embed"])
+    assert found
+    return unquote(unescape(found[1]))
+
+
+def test_the_lines_hold_the_position_as_a_picture_light_and_dark() -> None:
+    tab = opened(at_table("tensor-chess", *CHESS), "embed")
+    first = poster(tab)
+    root = ElementTree.fromstring(first)
+    assert (root.get("width"), root.get("height")) == ("480", "392")  # ten files to eight ranks, with their names
+    assert "@media(prefers-color-scheme:dark)" in first
+    ids = set(re.findall(r"id='([^']*)'", first))
+    assert set(re.findall(r"href='#([^']*)'", first)) <= ids
+    tab.change("share.choose.flipped", "on")
+    turned = poster(tab)
+    assert turned != first
+    tab.change("share.choose.theme", "dark")
+    dark = poster(tab)
+    assert "prefers-color-scheme" not in dark
+    tab.change("share.choose.last_move", "on")
+    tab.change("share.choose.marked", "danger:a1")
+    assert poster(tab) != dark
+
+
+def test_a_place_that_is_not_on_the_board_is_told_and_nothing_can_be_copied() -> None:
+    tab = opened(at_table("tensor-chess", *CHESS), "embed")
+    tab.change("share.choose.marked", "z99")
+    assert "z99" in tab.text
+    assert "share-embed" not in fields(tab)
+    assert not tab.all("rule-board")
+    tab.change("share.choose.marked", "danger:e4")
+    assert "share-embed" in fields(tab)
+
+
+def test_the_position_on_paper_is_the_diagram_whatever_section_is_open() -> None:
+    tab = opened(at_table("tensor-chess", *CHESS), "embed")
+    tab.send("do", "share.print_position")
+    assert "<title>" in tab.play_page.printing
+
+
+def test_sharing_leads_to_the_editor_with_the_position() -> None:
+    tab = opened(at_table("tensor-chess", *CHESS), "text")
+    hrefs = [attrs["href"] for _tag, attrs, _inside in tab.all("a") if attrs["href"].startswith("#/edit/tensor-chess/")]
+    here = parse_route(hrefs[-1])
+    assert here.text == fields(tab)["text-position"]
 
 
 def test_the_preview_is_the_very_element_and_gives_the_frame_its_height() -> None:

@@ -111,6 +111,56 @@ def test_strokes_and_touches_draw_and_the_same_again_takes_away() -> None:
     assert not stored(tab).chapters[0].note.marks
 
 
+def test_an_arrow_by_way_of_several_places_is_drawn_by_touching_them_and_the_last_one_again() -> None:
+    tab = opened(CHESS)
+    tab.click("study.panel", "draw")
+    tab.send("do", "study.tool", "path")
+    for place in ("c1", "f4", "c7"):
+        tab.send("touch", place)
+    assert not stored(tab).chapters[0].note.marks, "the arrow may go on"
+    tab.send("touch", "c7")
+    tab.send("touch", "a2")
+    tab.send("touch", "a2")
+    for place in ("h2", "h4", "f4", "h4"):
+        tab.send("touch", place)
+    tab.click("study.end_path")
+    marks = stored(tab).chapters[0].note.marks
+    assert [(mark.kind, mark.targets) for mark in marks] == [
+        ("arrow", ("c1", "f4", "c7")),
+        ("arrow", ("h2", "h4", "f4", "h4")),
+    ]
+    tab.send("touch", "a2")
+    tab.send("touch", "a3")
+    tab.send("key", "Escape")
+    tab.send("touch", "a3")
+    tab.send("touch", "a3")
+    assert stored(tab).chapters[0].note.marks == marks
+
+
+def test_a_path_ends_by_itself_where_it_is_as_long_as_a_study_allows() -> None:
+    """docs/formats.md: a path has 2 to 12 places."""
+    tab = opened(CHESS)
+    tab.click("study.panel", "draw")
+    tab.send("do", "study.tool", "path")
+    for place in [f"{letter}{rank}" for rank in (3, 5) for letter in "abcdef"]:
+        tab.send("touch", place)
+    (mark,) = stored(tab).chapters[0].note.marks
+    assert len(mark.targets) == 12
+
+
+@pytest.mark.parametrize("ending", ["resign 2", "time 1", "draw agreed"])
+def test_an_ending_without_a_move_is_entered_by_hand_and_taken_back(ending: str) -> None:
+    tab = opened(CHESS, at="/1/3")
+    tab.click("study.end", ending)
+    assert [move.text for move in stored(tab).chapters[0].moves] == ["e2e4", "e7e5", "f2f4", ending]
+    assert not tab.shows("study.end"), "the game is over"
+    tab.click("study.undo")
+    assert len(stored(tab).chapters[0].moves) == 3
+    tab.send("do", "study.end", "draw claimed")
+    tab.send("do", "study.end", "resign 3")
+    assert len(stored(tab).chapters[0].moves) == 3, "nothing can be claimed, and there is no third player"
+
+
 def test_a_task_is_made_of_the_move_just_made_and_solved_as_readers_do() -> None:
     tab = opened(CHESS, at="/1/1")
     tab.touch("d7", "d5")

@@ -1,0 +1,123 @@
+"""The look of an embedded board: colours, a font and a radius, read from parameters. Pure functions.
+
+Every value is checked against a small part of CSS and written anew, so that no other CSS can come with it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ruleboard.engine.errors import RuleboardError
+from ruleboard.i18n import _
+
+GREATEST_RADIUS: Final = 64
+"""CSS pixels of a corner."""
+MOST_FONTS: Final = 8
+
+_NUMBER: Final = r"[+-]?(?:\d{1,6}(?:\.\d{1,12})?|\.\d{1,12})(?:e[+-]?\d{1,2})?"
+_SHARE: Final = rf"(?:{_NUMBER}%?|none)"
+_ANGLE: Final = rf"(?:{_NUMBER}(?:deg|grad|rad|turn)?|none)"
+_SPACES: Final = "srgb|srgb-linear|display-p3|a98-rgb|prophoto-rgb|rec2020|xyz|xyz-d50|xyz-d65"
+
+
+def _function(names: str, *parts: str) -> str:
+    """Return a pattern of a colour function: its parts apart by blanks, or by commas as in older CSS."""
+    blanks = r"\s+".join(parts) + rf"(?:\s*/\s*{_SHARE})?"
+    commas = r"\s*,\s*".join(parts) + rf"(?:\s*,\s*{_SHARE})?"
+    return rf"(?:{names})\(\s*(?:{blanks}|{commas})\s*\)"
+
+
+_COLOR: Final = re.compile(
+    "|".join(
+        (
+            r"#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})",
+            _function("rgba?", _SHARE, _SHARE, _SHARE),
+            _function("hsla?|hwb", _ANGLE, _SHARE, _SHARE),
+            _function("lab|oklab", _SHARE, _SHARE, _SHARE),
+            _function("lch|oklch", _SHARE, _SHARE, _ANGLE),
+            rf"color\(\s*(?:{_SPACES})\s+{_SHARE}\s+{_SHARE}\s+{_SHARE}(?:\s*/\s*{_SHARE})?\s*\)",
+        )
+    ),
+    re.ASCII,
+)
+_FAMILY: Final = re.compile(r"""(["']?)([^\W_][\w .-]{0,60}|-apple-system)\1""")
+_RADIUS: Final = re.compile(r"(\d{1,3}(?:\.\d{1,6})?)(?:px)?", re.ASCII)
+_GENERIC: Final = """
+    serif sans-serif monospace cursive fantasy system-ui ui-serif ui-sans-serif ui-monospace ui-rounded math
+    -apple-system blinkmacsystemfont"""
+"""Names that are written without quotes, apart by blanks."""
+# The named colours of CSS Color 4, section 6.1.
+_NAMES: Final = """
+    transparent aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown
+    burlywood cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan darkgoldenrod
+    darkgray darkgreen darkgrey darkkhaki darkmagenta darkolivegreen darkorange darkorchid darkred darksalmon
+    darkseagreen darkslateblue darkslategray darkslategrey darkturquoise darkviolet deeppink deepskyblue dimgray dimgrey
+    dodgerblue firebrick floralwhite forestgreen fuchsia gainsboro ghostwhite gold goldenrod gray green greenyellow grey
+    honeydew hotpink indianred indigo ivory khaki lavender lavenderblush lawngreen lemonchiffon lightblue lightcoral
+    lightcyan lightgoldenrodyellow lightgray lightgreen lightgrey lightpink lightsalmon lightseagreen lightskyblue
+    lightslategray lightslategrey lightsteelblue lightyellow lime limegreen linen magenta maroon mediumaquamarine
+    mediumblue mediumorchid mediumpurple mediumseagreen mediumslateblue mediumspringgreen mediumturquoise
+    mediumvioletred midnightblue mintcream mistyrose moccasin navajowhite navy oldlace olive olivedrab orange orangered
+    orchid palegoldenrod palegreen paleturquoise palevioletred papayawhip peachpuff peru pink plum powderblue purple
+    rebeccapurple red rosybrown royalblue saddlebrown salmon sandybrown seagreen seashell sienna silver skyblue
+    slateblue slategray slategrey snow springgreen steelblue tan teal thistle tomato turquoise violet wheat white
+    whitesmoke yellow yellowgreen"""
+
+
+class LookError(RuleboardError):
+    """A value that is no colour, no font or no radius."""
+
+
+def colors(text: str) -> str:
+    """Return one colour, or two separated by ``|``, for light and for dark pages, in lower case.
+
+    Raises:
+        LookError: a part of the text is no colour.
+    """
+    found = [part.strip().lower() for part in text.split("|")]
+    for color in found:
+        if color not in _NAMES.split() and not _COLOR.fullmatch(color):
+            raise LookError(
+                _("{value} is no colour").format(value=repr(color[:30])),
+                expected=_("such as {example}").format(example="#2c5d63, rgb(44 93 99), teal"),
+            )
+    if len(found) > 2:
+        raise LookError(
+            _("these are too many colours"), expected=_("one, or two separated by |: for light and for dark")
+        )
+    return "|".join(found)
+
+
+def fonts(text: str) -> str:
+    """Return the families of a font list, in quotes unless they are generic ones.
+
+    Raises:
+        LookError: a part of the text is no name of a family.
+    """
+    found: list[str] = []
+    for part in text.split(","):
+        family = _FAMILY.fullmatch(part.strip())
+        if not family or len(found) == MOST_FONTS:
+            raise LookError(
+                _("{value} is no font").format(value=repr(text[:30])),
+                expected=_("such as {example}").format(example="Georgia, serif"),
+            )
+        name = family[2].strip()
+        found.append(name.lower() if name.lower() in _GENERIC.split() and not family[1] else f'"{name}"')
+    return ", ".join(found)
+
+
+def radius(text: str) -> str:
+    """Return the radius of the corners in CSS pixels, with its unit.
+
+    Raises:
+        LookError: the text is no number from 0 to ``GREATEST_RADIUS``, with or without ``px``.
+    """
+    found = _RADIUS.fullmatch(text.strip())
+    if not found or float(found[1]) > GREATEST_RADIUS:
+        raise LookError(
+            _("{value} is no radius").format(value=repr(text[:30])),
+            expected=_("pixels, from 0 to {most}").format(most=GREATEST_RADIUS),
+        )
+    return f"{float(found[1]):g}px"

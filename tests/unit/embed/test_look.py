@@ -1,0 +1,161 @@
+"""The look of an embedded board: what CSS Color 4 and CSS Fonts 4 allow, and nothing that could carry more CSS."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ruleboard.embed import look
+from ruleboard.embed.look import LookError
+from ruleboard.embed.parameters import ParameterError, format_fragment, parse_fragment
+from tests.unit.embed.frame import Frame
+
+COLORS = [
+    *("#abc", "#abcd", "#a1b2c3", "#a1b2c3d4", "transparent", "rebeccapurple", "rgb(1, 2, 3)", "rgba(1,2,3,.5)"),
+    *("rgb(10% 20% 30% / 50%)", "hsl(120deg 50% 50%)", "hwb(0.5turn 10% 20%)", "lab(50% -20 30)", "lch(50% 30 120)"),
+    *("oklch(0.7 0.1 200 / none)", "color(display-p3 0.1 0.2 0.3 / 0.4)"),
+]
+
+
+@pytest.mark.parametrize("color", COLORS)
+def test_a_colour_of_css_stays_as_it_is(color):
+    assert look.colors(color) == color
+    assert look.colors(f"{color} | #000") == f"{color}|#000"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "|", "#ab", "#abcde", "blu", "red;color:blue", "red}", "url(https://example.org/a)", "var(--paper)"),
+        *("rgb(1 2)", "rgb(1 2 3 4)", "rgb(1px 2 3)", "rgb(1 2 3", "expression(alert(1))", "red/**/", "\\72 ed"),
+        *("inherit", "red|white|blue", "color(url 1 2 3)", "image-set(red)", 'red" onload="'),
+    ],
+)
+def test_what_is_no_colour_is_refused(text):
+    with pytest.raises(LookError):
+        look.colors(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("Georgia, serif", '"Georgia", serif'),
+        ('"Source Serif 4", SERIF', '"Source Serif 4", serif'),
+        ("'serif'", '"serif"'),
+        ("-apple-system, system-ui", "-apple-system, system-ui"),
+        ("Noto Sans", '"Noto Sans"'),
+    ],
+)
+def test_a_list_of_fonts_is_written_in_quotes(text, written):
+    assert look.fonts(text) == written
+
+
+@pytest.mark.parametrize(
+    "text", ["", ",", "a,", 'a"b', "a;b", "url(x)", "a}", "\\41", "@import", ", ".join("abcdefghi")]
+)
+def test_what_is_no_font_is_refused(text):
+    with pytest.raises(LookError):
+        look.fonts(text)
+
+
+@pytest.mark.parametrize(("text", "written"), [("0", "0px"), ("10", "10px"), ("12.50px", "12.5px"), ("64", "64px")])
+def test_a_radius_is_in_pixels(text, written):
+    assert look.radius(text) == written
+
+
+@pytest.mark.parametrize("text", ["", "-1", "65", "1rem", "50%", "calc(1px)", "1e1", "٣"])
+def test_what_is_no_radius_is_refused(text):
+    with pytest.raises(LookError):
+        look.radius(text)
+
+
+@given(st.text(max_size=60), st.sampled_from([look.colors, look.fonts, look.radius]))
+def test_whatever_is_given_no_other_css_can_come_with_it(text, read):
+    try:
+        written = read(text)
+    except LookError:
+        return
+    assert not set(written) & set(";{}\\@<>:*")
+    assert written.count('"') % 2 == 0
+
+
+def test_the_look_is_read_from_an_address_written_again_and_set():
+    fragment = "game=sensei&background=transparent&color=#222|%23eee&accent=teal&font=Georgia,serif&radius=4"
+    found = parse_fragment(fragment.replace("#222", "%23222"))
+    assert found.look == {
+        "background": "transparent",
+        "color": "#222|#eee",
+        "accent": "teal",
+        "font": '"Georgia", serif',
+        "radius": "4px",
+    }
+    assert parse_fragment(format_fragment(found)) == found
+    assert Frame(format_fragment(found)).browser.look == found.look
+
+
+@pytest.mark.parametrize("name", ["background", "color", "accent", "font", "radius"])
+def test_a_part_of_the_look_that_is_none_is_refused_with_a_sentence_that_names_it(name):
+    with pytest.raises(ParameterError) as raised:
+        parse_fragment(f"game=sensei&{name}=no;such")
+    assert raised.value.where == name
+    frame = Frame(f"game=sensei&{name}=no;such")
+    assert "no;such" in frame.words("trouble")
+    assert frame.browser.look == {}
+
+
+def test_the_look_changes_without_beginning_anew():
+    frame = Frame("game=sensei&mode=play&accent=teal")
+    frame.send(type="play", action="a1-a4")
+    after = frame.position
+    frame.send(type="look", accent="navy", radius="0")
+    assert frame.browser.look == {"accent": "navy", "radius": "0px"}
+    frame.send(type="look", accent="url(x)")
+    assert frame.browser.look == {"accent": "navy", "radius": "0px"}
+    assert [error["where"] for error in frame.sent("error")] == ["accent"]
+    frame.send(type="look", caption="no")
+    assert frame.sent("error")[-1]["where"] == "caption"
+    assert frame.position == after
+
+
+def test_a_study_and_a_lesson_have_a_look_too():
+    assert Frame("game=sensei&lesson=character&accent=teal").browser.look == {"accent": "teal"}
+    assert Frame("study=mine.json&accent=teal").browser.look == {"accent": "teal"}
+
+
+CAPTIONS = "game=sensei&caption=Green%20begins&caption-fr=Vert%20commence&caption-pt-BR=O%20verde"
+
+
+@pytest.mark.parametrize(
+    ("lang", "readers", "shown"),
+    [
+        ("fr", ("en",), "Vert commence"),
+        ("fr-CA", ("en",), "Vert commence"),
+        ("pt-br", ("fr",), "O verde"),
+        ("de", ("fr",), "Green begins"),
+        ("", ("de", "fr-CH"), "Vert commence"),
+        ("", ("de",), "Green begins"),
+    ],
+)
+def test_a_caption_is_in_the_language_asked_for_else_the_readers(lang, readers, shown):
+    parameters = parse_fragment(CAPTIONS + (f"&lang={lang}" if lang else ""))
+    assert parameters.caption_in(readers) == shown
+    assert parse_fragment(format_fragment(parameters)) == parameters
+
+
+def test_the_caption_that_is_shown_is_the_readers():
+    frame = Frame(CAPTIONS)
+    assert "Green begins" in frame.text
+    frame = Frame(CAPTIONS + "&lang=pt-BR")
+    assert "O verde" in frame.text
+
+
+@pytest.mark.parametrize("name", ["caption-", "caption-french!", "caption-f"])
+def test_a_caption_of_no_language_is_refused(name):
+    with pytest.raises(ParameterError):
+        parse_fragment(f"game=sensei&{name}=A")
+
+
+def test_a_caption_given_twice_is_refused():
+    with pytest.raises(ParameterError):
+        parse_fragment("game=sensei&caption-fr=A&caption-FR=B")

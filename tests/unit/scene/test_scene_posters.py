@@ -1,0 +1,60 @@
+"""Pictures that stand in other pages: light and dark in one, and what repeats itself drawn once."""
+
+from __future__ import annotations
+
+from urllib.parse import unquote
+from xml.etree import ElementTree
+
+from ruleboard.scene.node import Node, el
+from ruleboard.scene.posters import data_url, shared, themed
+from ruleboard.scene.serialize import to_svg
+
+LONG = "M0 0" + " L10 10" * 20
+
+
+def expanded(node: Node, parts: dict[str, Node]) -> Node:
+    """A picture with every reference replaced by the part that it names."""
+    if node.tag == "use":
+        part = parts[node.attrs["href"].removeprefix("#")]
+        attrs = {name: value for name, value in part.attrs.items() if name != "id"}
+        return expanded(part._replace(attrs=attrs), parts)
+    children = tuple(expanded(child, parts) for child in node.children if child.tag != "defs")
+    return node._replace(children=children)
+
+
+def test_what_repeats_itself_is_drawn_once_and_looks_the_same() -> None:
+    pawn = el("g", el("path", d=LONG), el("circle", r=3, fill="red"))
+    picture = el("svg", el("g", pawn, transform="translate(1 1)"), el("g", pawn, transform="translate(2 2)"), pawn)
+    found = shared(picture)
+    assert to_svg(found).count(LONG) == 1
+    parts = {node.attrs["id"]: node for node in found.children[0].children}
+    assert expanded(found, parts) == picture
+
+
+def test_a_short_or_single_part_stays_where_it_is() -> None:
+    picture = el("svg", el("path", d=LONG), el("circle", r=3), el("circle", r=3))
+    assert shared(picture) == picture
+
+
+def test_only_what_differs_in_the_dark_has_a_rule_there() -> None:
+    light = el("svg", el("rect", fill="#ffffff"), el("rect", fill="#ff0000"), el("rect", stroke="#111111"))
+    dark = el("svg", el("rect", fill="#000000"), el("rect", fill="#ff0000"), el("rect"))
+    root = ElementTree.fromstring(to_svg(themed(light, dark)))
+    style, first, second, third = root
+    assert style.text == "@media(prefers-color-scheme:dark){.d0{fill:#000000}.d1{stroke:inherit}}"
+    assert [one.get("class") for one in (first, second, third)] == ["d0", None, "d1"]
+    assert first.get("fill") == "#ffffff", "programs without style sheets see it in the light"
+
+
+def test_pictures_with_other_elements_in_the_dark_stay_light() -> None:
+    light = el("svg", el("rect", fill="#ffffff"))
+    assert themed(light, el("svg", el("circle", r=1))) == light
+    assert themed(light, light) == light
+
+
+def test_a_data_url_stands_within_double_quotes() -> None:
+    text = to_svg(el("svg", el("text", text='50% & <b> "#1"', fill="url(#a)")))
+    url = data_url(text)
+    assert '"' not in url
+    assert "#" not in url
+    assert unquote(url.partition(",")[2]) == text.replace('"', "'")
