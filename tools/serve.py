@@ -192,3 +192,7 @@ def main(arguments: list[str]) -> int:
         except KeyboardInterrupt:
             print()
     return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
