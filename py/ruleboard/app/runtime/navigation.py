@@ -92,13 +92,13 @@ def enter(route: Route, context: Context, suspended: NewGame | None) -> Entered:
         case "learn" if route.name in GAMES and route.text:
             return _lesson(route, context)
         case "learn" if not route.name:
-            return Entered(CourseList())
+            return Entered(CourseList(), (Reveal(Place.TOP),))
         case "learn" if course(route.name):
-            return Entered(CoursePage(route.name))
+            return Entered(CoursePage(route.name), (Reveal(Place.TOP),))
         case "rules" if route.name in GAMES and reference(route.name):
-            return Entered(RulesPage(route.name))
+            return Entered(RulesPage(route.name), (Reveal(Place.TOP),))
         case "rulings" if route.name in GAMES and reference(route.name):
-            return Entered(RulingsPage(route.name))
+            return Entered(RulingsPage(route.name), (Reveal(Place.TOP),))
         case "play":
             return _game(route, context)
         case "study":

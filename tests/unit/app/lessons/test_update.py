@@ -17,7 +17,6 @@ def test_a_completed_lesson_is_stored_until_the_course_is_reset() -> None:
     tab.touch("a1", "a2")
     assert "A stone alone does not win" in tab.text
     assert tab.announced.startswith("A stone alone does not win")
-    tab.click("lessons.again")
     tab.touch("e1", "e7")
     assert "That is how a game of Sensei ends" in tab.text
     assert json.loads(tab.storage.texts[KEY]) == {"sensei": ["goal"]}
@@ -26,6 +25,31 @@ def test_a_completed_lesson_is_stored_until_the_course_is_reset() -> None:
     tab.click("lessons.restart")
     assert "Start" in tab.text
     assert json.loads(tab.storage.texts[KEY]) == {}
+
+
+def test_a_wrong_answer_is_taken_back_by_itself_and_its_reason_stays() -> None:
+    tab = Tab(address="#/learn/sensei/goal/2")
+    before = tab.position
+    tab.touch("a1", "a2")
+    assert tab.position != before
+    tab.idle()
+    assert tab.position == before
+    assert "A stone alone does not win" in tab.text
+
+
+def test_the_places_of_a_touched_piece_are_shown_when_asked_for() -> None:
+    tab = Tab(address="#/learn/sensei/goal/2")
+    tab.touch("e1")
+    assert "sign" not in json.dumps(tab.browser.page)
+    assert "Possible:" not in tab.announced
+    tab.click("lessons.places")
+    assert "sign" in json.dumps(tab.browser.page)
+
+
+def test_a_course_ends_with_a_game_against_the_first_opponent() -> None:
+    tab = Tab(address="#/learn/sensei/draws/9")
+    tab.click("lessons.play_now")
+    assert "Sparrow" in tab.text
 
 
 def test_progress_in_another_tab_is_shown() -> None:
@@ -63,8 +87,7 @@ def test_an_enlarged_board_stays_enlarged_until_the_whole_is_requested() -> None
     assert not closer()
     tab.click("lessons.whole")
     assert closer()
-    tab.touch("a1", "a2")
-    tab.click("lessons.again")
+    tab.touch("a1", "a2", "b1")
     assert closer()
     tab.click("lessons.whole")
     assert not closer()
