@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from ruleboard.app.context import Context
 from ruleboard.app.effects import Animate, Announce, Effect, KeepProgress, Later, Place, Reveal, StartGame
+from ruleboard.app.lessons import check
 from ruleboard.app.lessons import exercise as exercises
+from ruleboard.app.lessons.check import CheckSession
+from ruleboard.app.lessons.check_view import verdict
 from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.lessons.session import CoursePage, LessonSession, RulesPage
 from ruleboard.app.messages import Gesture, Handler, Input, Updated
@@ -18,7 +21,11 @@ from ruleboard.app.storage.progress import with_done, without
 from ruleboard.engine.record import Record
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.engine.seats import PERSON
+from ruleboard.games.checks import QUESTIONS
 from ruleboard.games.registry import GAMES
+from ruleboard.i18n import _
+
+T = TypeVar("T", LessonSession, CheckSession)
 
 Change: TypeAlias = Callable[[Exercise, str], Exercise]
 """The change of an exercise by a message with a value, or by a gesture on a target."""
@@ -29,7 +36,10 @@ _SEEN_MS = 1800
 
 def entered(session: LessonSession, context: Context) -> Updated[LessonSession]:
     """Return the update when a lesson is opened."""
+    shown = session.exercise.table.replay
     feedback = _feedback_text(session.exercise)
+    if shown:
+        feedback = history.frames(session.exercise.table, session.seat)[shown.step].words
     return Updated(session, (Reveal(Place.TOP), *_announcement(feedback), *_progress(session, context)))
 
 
@@ -103,14 +113,40 @@ def _take_back(session: LessonSession, given: Input, context: Context) -> Update
     return _changed(session, exercises.take_back(exercise), context)
 
 
-def _play_now(session: LessonSession, _given: Input, context: Context) -> Updated[LessonSession]:
-    """Begin a game against the opponents of the lowest level."""
-    game = GAMES[session.game]
+def _play_now(session: T, _given: Input, context: Context) -> Updated[T]:
+    return Updated(session, (StartGame(_first_game(session.game, context.device.seed())),))
+
+
+def _first_game(id: str, seed: int) -> Record:
+    """Return a game against the opponents of the lowest level."""
+    game = GAMES[id]
     options = {option.id: option.default for option in game.options}
-    others = len(game.sides(game.initial(options, 0))) - 1
-    seats = (PERSON, *(LEVELS[0],) * others)
-    record = Record(session.game, options, context.device.seed(), ("",) * len(seats), seats=seats)
-    return Updated(session, (StartGame(record),))
+    seats = (PERSON, *(LEVELS[0],) * (len(game.sides(game.initial(options, 0))) - 1))
+    return Record(id, options, seed, ("",) * len(seats), seats=seats)
+
+
+def _answer(session: CheckSession, given: Input, _context: Context) -> Updated[CheckSession]:
+    """Answer a question of a check by the number of the answer."""
+    after = check.answered(session, int(given.value) if given.value.isdecimal() else -1)
+    if after.question is None or after.given is None or after is session:
+        return Updated(session)
+    told = " ".join(filter(None, verdict(after.question, after.given)))
+    return Updated(after, (Announce(told), Reveal(Place.FEEDBACK)))
+
+
+def _further(session: CheckSession, _given: Input, context: Context) -> Updated[CheckSession]:
+    """Ask the next question; after the last one, a check that is passed is stored as completed."""
+    after = check.further(session)
+    if after.question:
+        return Updated(after, (Announce(after.question.words),))
+    told = _("{n} of {all} answers were right.").format(n=after.right, all=QUESTIONS)
+    kept = (KeepProgress(with_done(context.progress, after.game, after.chapter.id)),) if after.is_passed else ()
+    return Updated(after, (Announce(told), *kept))
+
+
+def _ask_again(session: CheckSession, _given: Input, context: Context) -> Updated[CheckSession]:
+    """Begin the check anew, with other questions."""
+    return Updated(check.begun(session.game, session.chapter.id, context.device.seed()) or session)
 
 
 def _restart(page: CoursePage, _given: Input, context: Context) -> Updated[CoursePage]:
@@ -132,6 +168,12 @@ MESSAGES: Mapping[str, Handler[LessonSession]] = {
     "show_step": _on_table(_replay_step),
     "show_skip": _on_table(lambda table, _value: history.skip_replay(table)),
     "show_again": _on_table(lambda table, _value: history.show_replay(table)),
+}
+CHECK_MESSAGES: Mapping[str, Handler[CheckSession]] = {
+    "answer": _answer,
+    "further": _further,
+    "ask_again": _ask_again,
+    "play_now": _play_now,
 }
 COURSE_MESSAGES: Mapping[str, Handler[CoursePage]] = {"restart": _restart}
 RULES_MESSAGES: Mapping[str, Handler[RulesPage]] = {"search": _search}

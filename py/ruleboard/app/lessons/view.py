@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from ruleboard.app.lessons import exercise as exercises
+from ruleboard.app.lessons.addresses import check_address, course_address, lesson_address
 from ruleboard.app.lessons.session import CoursePage, LessonSession
 from ruleboard.app.lessons.snippet import lesson_snippet
 from ruleboard.app.play import history
@@ -19,6 +21,7 @@ from ruleboard.app.ui.copying import copied_field
 from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.prose import prose
 from ruleboard.app.ui.thumbnails import small_board
+from ruleboard.games.checks import chapters
 from ruleboard.games.courses import course as lessons_of
 from ruleboard.games.lessons import Lesson
 from ruleboard.games.registry import GAMES, VIEWS
@@ -40,7 +43,7 @@ def course_list(shell: Shell, progress: Progress) -> Node:
 
 
 def _course(progress: Progress, game: str) -> Node:
-    address = _course_address(game)
+    address = course_address(game)
     return el(
         "li",
         el("a", small_board(game), href=address, cls="plate", tabindex="-1", aria_hidden="true"),
@@ -62,11 +65,13 @@ def _course(progress: Progress, game: str) -> Node:
 
 
 def _progress_label(progress: Progress, game: str) -> str:
-    lessons = lessons_of(game)
-    done = sum(lesson.id in progress.get(game, ()) for lesson in lessons)
-    if not done:
+    lessons, checks, known = lessons_of(game), chapters(game), progress.get(game, ())
+    done = sum(lesson.id in known for lesson in lessons)
+    if not known:
         return ngettext("{n} lesson", "{n} lessons", len(lessons)).format(n=len(lessons))
-    return _("{done} of {n} lessons done").format(done=done, n=len(lessons))
+    passed = sum(chapter.id in known for chapter in checks)
+    told = _("{done} of {n} lessons done").format(done=done, n=len(lessons))
+    return _("{lessons}, {passed} of {n} checks").format(lessons=told, passed=passed, n=len(checks))
 
 
 def course(shell: Shell, page: CoursePage, progress: Progress) -> Node:
@@ -82,7 +87,7 @@ def course(shell: Shell, page: CoursePage, progress: Progress) -> Node:
         el("p", cls="lead", text=_(VIEWS[game].tagline)),
         el(
             "div",
-            link(start, _address(game, following), cls="button primary large") if following else None,
+            link(start, lesson_address(game, following), cls="button primary large") if following else None,
             link(
                 _("New game"), format_route(Route("new", game)), cls="button" if following else "button primary large"
             ),
@@ -90,14 +95,33 @@ def course(shell: Shell, page: CoursePage, progress: Progress) -> Node:
             link(_("Rulings"), format_route(Route("rulings", game)), cls="button"),
             cls="row",
         ),
-        el("ol", (_lesson_item(game, lesson, lesson.id in done) for lesson in lessons), cls="lessons"),
+        el("ol", _items(game, done), cls="lessons"),
         button(_("Begin the course anew"), "lessons.restart", cls="quiet") if done else None,
         tools=(link(_("Learn"), "#/learn", cls="button quiet", picture="back"),),
     )
 
 
-def _address(game: str, lesson: Lesson, step: int | None = None) -> str:
-    return format_route(Route("learn", game, text=lesson.id, at=step))
+def _items(game: str, done: Collection[str]) -> Iterator[Node]:
+    """Yield the items of a course: its lessons, and after each chapter the check on it."""
+    for chapter in chapters(game):
+        yield from (_lesson_item(game, lesson, lesson.id in done) for lesson in chapter.lessons)
+        passed = chapter.id in done
+        yield el(
+            "li",
+            el(
+                "a",
+                el("span", icon("target"), cls="plate", aria_hidden="true"),
+                el("span", text=_("Check: five questions"), cls="name"),
+                _done() if passed else None,
+                href=check_address(game, chapter),
+            ),
+            key=chapter.id,
+            cls="check",
+        )
+
+
+def _done() -> Node:
+    return el("span", icon("done"), el("span", text=pgettext("of a lesson", "Done"), cls="unseen"), cls="done")
 
 
 def _lesson_item(game: str, lesson: Lesson, done: bool) -> Node:
@@ -107,10 +131,8 @@ def _lesson_item(game: str, lesson: Lesson, done: bool) -> Node:
             "a",
             el("span", diagram(game, lesson.id, 0), cls="plate", aria_hidden="true"),
             el("span", text=_(lesson.title), cls="name"),
-            el("span", icon("done"), el("span", text=pgettext("of a lesson", "Done"), cls="unseen"), cls="done")
-            if done
-            else None,
-            href=_address(game, lesson),
+            _done() if done else None,
+            href=lesson_address(game, lesson),
         ),
         key=lesson.id,
     )
@@ -125,7 +147,7 @@ def lesson(shell: Shell, session: LessonSession) -> Node:
         "lesson",
         el(
             "header",
-            link(_("Lessons"), _course_address(game), picture="back", bare=True, cls="to-course"),
+            link(_("Lessons"), course_address(game), picture="back", bare=True, cls="to-course"),
             el("h1", text=_(current.title)),
             el("p", cls="small", text=_("{at} of {n}").format(at=at + 1, n=count)) if count > 1 else None,
             closer(is_whole, "lessons.whole"),
@@ -141,13 +163,9 @@ def lesson(shell: Shell, session: LessonSession) -> Node:
         el("div", *_task(session), cls=_task_class(session), key=f"task-{current.id}-{at}"),
         el("div", _board(session), cls="lesson-board" if is_whole else "lesson-board closer", key="board"),
         el("nav", *_step_links(session), cls="lesson-ways", aria_label=_("Lesson")),
-        tools=(link(_(GAMES[game].title), _course_address(game), cls="button quiet", picture="back"),),
+        tools=(link(_(GAMES[game].title), course_address(game), cls="button quiet", picture="back"),),
         game=game,
     )
-
-
-def _course_address(game: str) -> str:
-    return format_route(Route("learn", game))
 
 
 def _embedding(copied: Copied, session: LessonSession) -> Node:
@@ -279,18 +297,24 @@ def _step_links(session: LessonSession) -> tuple[Node | None, ...]:
     """Return the links back and on: to the step before or the course, and to the next step, lesson, or a game."""
     game, current, at = session.game, session.lesson, session.at
     back = (
-        link(_("Back"), _address(game, current, at - 1 or None), cls="button quiet", picture="back")
+        link(_("Back"), lesson_address(game, current, at - 1 or None), cls="button quiet", picture="back")
         if at
-        else link(_("Lessons"), _course_address(game), cls="button quiet", picture="back")
+        else link(_("Lessons"), course_address(game), cls="button quiet", picture="back")
+    )
+    ended = next((chapter for chapter in chapters(game) if chapter.lessons[-1] is current), None)
+    check = (
+        link(pgettext("of a course", "Check"), check_address(game, ended), cls="button")
+        if session.is_last and ended
+        else None
     )
     if session.is_last and session.following is None:
-        return back, button(_("Play now"), "lessons.play_now", cls="primary")
+        return back, check, button(_("Play now"), "lessons.play_now", cls="primary")
     following = session.following if session.is_last else None
-    address = _address(game, following) if following else _address(game, current, at + 1)
+    address = lesson_address(game, following) if following else lesson_address(game, current, at + 1)
     if session.step.task and not session.exercise.solved:
         return back, link(_skip(following), address, cls="skip")
     label = _("Next: {lesson}").format(lesson=_(following.title)) if following else _("Next")
-    return back, link(label, address, cls="button" if session.exercise.table.replay else "button primary")
+    return back, check, link(label, address, cls="button" if session.exercise.table.replay else "button primary")
 
 
 def _skip(following: Lesson | None) -> str:

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from ruleboard.app.lessons.check import CheckSession
 from ruleboard.app.storage.progress import KEY
 from tools.fake_browser import Storage, Tab
 
@@ -127,3 +128,34 @@ def test_the_lesson_behind_a_refusal_opens_beside_the_board() -> None:
 )
 def test_unknown_lessons_and_games_are_named(address: str, said: str) -> None:
     assert said in Tab(address=address).text
+
+
+def test_a_check_that_is_passed_is_stored_with_the_lessons() -> None:
+    tab = Tab(address="#/learn/sensei/check-1")
+    for _question in range(5):
+        session = tab.controller.model.page
+        assert isinstance(session, CheckSession)
+        assert session.question is not None
+        assert not tab.shows("lessons.further"), "there is nothing to go on to before it is answered"
+        tab.click("lessons.answer", str(session.question.right))
+        assert session.question.reasons[session.question.right] in tab.announced
+        tab.click("lessons.further")
+    assert "5 of 5 answers were right." in tab.text
+    assert json.loads(tab.storage.texts[KEY]) == {"sensei": ["check-1"]}
+    tab.visit("#/learn")
+    assert "0 of 11 lessons done, 1 of 3 checks" in tab.text
+
+
+def test_wrong_answers_of_a_check_are_explained_and_not_enough() -> None:
+    tab = Tab(address="#/learn/sensei/check-1")
+    for _question in range(5):
+        session = tab.controller.model.page
+        assert isinstance(session, CheckSession)
+        assert session.question is not None
+        tab.click("lessons.answer", "0" if session.question.right else "1")
+        assert "The right answer:" in tab.text
+        tab.click("lessons.further")
+    assert "0 of 5 answers were right." in tab.text
+    assert KEY not in tab.storage.texts
+    tab.click("lessons.ask_again")
+    assert "1 of 5" in tab.text
