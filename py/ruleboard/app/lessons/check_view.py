@@ -31,8 +31,11 @@ def check(shell: Shell, session: CheckSession) -> Node:
         ),
         el(
             "div",
-            el("p", text=_("About: {lessons}.").format(lessons=", ".join(titles)), cls="small"),
+            _words(question)
+            if question
+            else el("p", text=_("About: {lessons}.").format(lessons=", ".join(titles)), cls="small"),
             cls="lesson-side",
+            key=f"side-{session.number}",
         ),
         el("div", *(_asked(session, question) if question else _result(session)), cls="lesson-task"),
         el("div", _picture(question) if question else None, cls="lesson-board", key="board"),
@@ -50,15 +53,11 @@ def _picture(question: Question) -> Node:
 
 
 def _asked(session: CheckSession, question: Question) -> tuple[Node | None, ...]:
-    """Return the question with its answers, or with the verdict on the one that was given."""
-    timeline = question.timeline
-    side = timeline.game.sides(timeline.state)[timeline.to_move or 0]
-    turn = sentence(_("{side} to move").format(side=_(side)))
+    """Return the answers to a question, or the verdict on the one that was given."""
     given = session.given
     return (
         el(
             "div",
-            el("p", text=f"{turn} {question.words}", cls="ask", key=f"ask-{session.number}"),
             el("div", *(() if given is None else _told(session.game, question, given)), cls="answer", key="answer"),
             cls="lesson-words",
             key="words",
@@ -77,14 +76,21 @@ def _asked(session: CheckSession, question: Question) -> tuple[Node | None, ...]
     )
 
 
+def _words(question: Question) -> Node:
+    timeline = question.timeline
+    side = timeline.game.sides(timeline.state)[timeline.to_move or 0]
+    turn = sentence(_("{side} to move").format(side=_(side)))
+    return el("p", text=f"{turn} {question.words}", cls="ask")
+
+
 def verdict(question: Question, given: int) -> tuple[str, str]:
     """Return the verdict on an answer, with the reason; and the right answer, if it is another one."""
     name, why = question.answers[given], question.reasons[given]
     if given == question.right:
-        return _("{answer}: right. {why}").format(answer=name, why=why), ""
+        return _("{answer} – right. {why}").format(answer=name, why=why), ""
     right = _("The right answer: {answer}.").format(answer=question.answers[question.right].removesuffix("."))
     more = question.reasons[question.right]
-    return _("{answer}: no. {why}").format(answer=name, why=why), right if more == why else f"{right} {more}"
+    return _("{answer} – wrong. {why}").format(answer=name, why=why), right if more == why else f"{right} {more}"
 
 
 def _told(game: str, question: Question, given: int) -> tuple[Node | None, ...]:
