@@ -64,7 +64,7 @@ export function moveFocus(old, parent) {
   const actedInGame = old.matches(GAME_BUTTONS);
   const inert = (condition) => actedInGame && `${FOCUSABLE_BOARD} [data-target${condition}]:not([data-legal])`;
   const continuations = [
-    ".curtain h2, .unseen-now p", inert(`="${CSS.escape(lastTarget)}"`), inert(""), FOCUSABLE_BOARD, ".show .primary", ".over .verdict",
+    ".curtain h2, .unseen-now p", inert(`="${CSS.escape(lastTarget)}"`), inert(""), FOCUSABLE_BOARD, ".show .primary, .lesson-acts .primary, .lesson-ways button.primary, .lesson-answers button", ".over .verdict",
   ].filter(Boolean);
   const candidates = [
     parent && (target || action) && !actedInGame && [root, `${redrawn}:not(:disabled)`],

@@ -118,8 +118,9 @@ export function scrollIntoView(selector) {
   else if (stage) centerInStage(stage, element);
   else if (list) showInList(list, element);
   else if (element) {
-    // Smoothly if that helps to see where the page goes; at once over long distances, as from a table of contents.
-    const isNear = Math.abs(element.getBoundingClientRect().top) < 2 * innerHeight;
+    // Smoothly if that helps to see where the page goes; at once over long distances, as from a table of contents, and
+    // to the head of a page that has just been opened.
+    const isNear = !element.matches(".masthead") && Math.abs(element.getBoundingClientRect().top) < 2 * innerHeight;
     element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: isNear ? scrollBehavior() : "instant" });
   }
 }

@@ -66,7 +66,7 @@ class Place(Enum):
     REFUSAL = "refusal"
     SIDE_PANEL = "side panel"
     BOARD = "board"
-    LESSON_TASK = "lesson task"
+    FEEDBACK = "feedback"
     START_FIELD = "start field"
     TOP = "top"
 
@@ -116,6 +116,15 @@ class SetRoute:
 
     route: Route
     replace: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """Answer a message, as if a button had sent it, after some time; the page that is shown then answers it."""
+
+    message: str
+    value: str
+    milliseconds: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,6 +338,7 @@ Effect: TypeAlias = (
     | Go
     | Open
     | SetRoute
+    | Later
     | StartGame
     | PlaySetup
     | PreferOptions

@@ -40,6 +40,12 @@ def legend(game: str) -> Legend:
     return read_legend(_data(game, "legend.toml"))
 
 
+@cache
+def chapter_ends(game: str) -> tuple[str, ...]:
+    """Return the ids of the lessons with which the chapters of a course end; none if the game does not say."""
+    return tuple(_data(game, "checks.toml").get("ends", ()))
+
+
 def read_all() -> None:
     """Read all files now: an app started from a memory snapshot has no files to read later."""
     for game in GAMES:
@@ -47,6 +53,7 @@ def read_all() -> None:
         reference(game)
         rulings(game)
         legend(game)
+        chapter_ends(game)
 
 
 def lesson(game: str, id: str) -> Lesson | None:

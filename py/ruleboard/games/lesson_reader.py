@@ -123,7 +123,13 @@ def _steps(value: Any, where: str) -> tuple[Step, ...]:
 
 def _task(value: Any, where: str) -> Task:
     return _from_table(
-        Task, value, where, accept=(_accepted, "accept"), effect=(_effect, "effect"), wrong=(_wrong, "wrong")
+        Task,
+        value,
+        where,
+        accept=(_accepted, "accept"),
+        effect=(_effect, "effect"),
+        wrong=(_wrong, "wrong"),
+        places=(_flag, "places"),
     )
 
 

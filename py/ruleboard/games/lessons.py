@@ -62,6 +62,8 @@ class Task:
         hint: the hint shown after two misses or on request.
         praise: the text shown when the task is solved.
         wrong: likely wrong answers.
+        places: True if the legal places of what is touched are shown at once, since they are what the task is about;
+            else they are shown when they are asked for.
     """
 
     ask: str
@@ -70,6 +72,7 @@ class Task:
     hint: str = ""
     praise: str = ""
     wrong: tuple[Wrong, ...] = ()
+    places: bool = False
 
 
 @dataclass(frozen=True, slots=True)

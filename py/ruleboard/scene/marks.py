@@ -20,10 +20,12 @@ class Marks:
         last: the start and end of the last action.
         danger: the threatened targets (a king in check).
         refused: the target refused last.
+        read: the target that was touched to be read, not to be played; it is among the highlighted ones.
         highlighted: the targets an outcome or a lesson points at.
         paths: the paths of the last turn, in picture units, as ``BaseView.trails`` gives them.
         hints: the paths of the actions that a hint recommends, likewise.
         threats: the ways of threats, each as the targets along it.
+        unmarked: True if the targets that may be touched next are not marked once something is selected, as in a task.
         read_only: True if nothing in the picture can be touched.
     """
 
@@ -32,10 +34,12 @@ class Marks:
     last: frozenset[str] = frozenset()
     danger: frozenset[str] = frozenset()
     refused: str = ""
+    read: str = ""
     highlighted: frozenset[str] = frozenset()
     paths: tuple[Path, ...] = ()
     hints: tuple[Path, ...] = ()
     threats: tuple[tuple[str, ...], ...] = ()
+    unmarked: bool = False
     read_only: bool = False
 
     def classes(self, target: str) -> str:
@@ -43,7 +47,7 @@ class Marks:
         found = []
         if target in self.selected:
             found.append("taken")
-        if target in self.next:
+        if target in self.next and not self._hides_next:
             found.append(f"may {self.next[target]}")
         if target in self.last:
             found.append("last")
@@ -54,6 +58,15 @@ class Marks:
         if target == self.refused:
             found.append("refused")
         return " ".join(found)
+
+    @property
+    def _hides_next(self) -> bool:
+        return self.unmarked and bool(self.selected)
+
+    @property
+    def goals(self) -> Mapping[str, str]:
+        """The targets that may follow the selected ones, with the class of the mark; those that are marked only."""
+        return {} if self._hides_next or not self.selected else self.next
 
     def use(self, target: str) -> tuple[bool, bool]:
         """Return whether a target may be touched next, and whether it can be touched at all."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from typing import Any
 
-from ruleboard.app.play import gestures
+from ruleboard.app.play import gestures, history
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
@@ -33,8 +33,9 @@ class Exercise:
         misses: the number of wrong answers.
         feedback: the answer to the last action: praise, or the reason why it is not the solution; may be empty.
         solved: True once the task is solved.
-        missed: True while the board shows a wrong answer, until that is taken back.
+        before_miss: the game before the wrong answer that the board shows, None while it shows none.
         hinted: True if the hint was asked for.
+        places: True if the legal places of what is touched are shown.
     """
 
     start: Timeline[Any]
@@ -43,13 +44,19 @@ class Exercise:
     misses: int = 0
     feedback: str = ""
     solved: bool = False
-    missed: bool = False
+    before_miss: Timeline[Any] | None = None
     hinted: bool = False
+    places: bool = True
 
     @property
     def still(self) -> bool:
         """True if nothing can be touched: the task is solved, or the board shows a wrong answer."""
         return self.solved or self.missed
+
+    @property
+    def missed(self) -> bool:
+        """True while the board shows a wrong answer, until that is taken back."""
+        return self.before_miss is not None
 
     @property
     def hint(self) -> str:
@@ -65,6 +72,11 @@ class Exercise:
             return frozenset()
         text = _next_action(self.task, self.played)
         return frozenset(action.targets[0] for action in self.table.actions if action.text == text)
+
+    @property
+    def read(self) -> str:
+        """The target that was touched though nothing can be begun with it: it is read, and no answer; may be empty."""
+        return "" if self.table.selected else self.table.refused_target
 
     @property
     def played(self) -> tuple[str, ...]:
@@ -84,18 +96,35 @@ def begin(start: Timeline[Any], task: Task | None = None, touched: tuple[str, ..
     Args:
         start: the game, standing at the position to be shown.
         task: the task.
-        touched: the targets selected from the beginning.
+        touched: the targets selected from the beginning; their legal places are shown.
         id: the table's name; motions are animated between tables of the same name.
     """
     table = replace(tables.open_table(id, start), curtain=False, selected=touched, shows_whole_board=True)
-    return Exercise(start, table, task)
+    return Exercise(start, table, task, places=task is None or task.places or bool(touched))
 
 
 def restart(exercise: Exercise) -> Exercise:
-    """Return the exercise at its start again; the count of misses and the hint are preserved."""
+    """Return the exercise at its start again; the count of misses and what was asked for are preserved."""
     fresh = begin(exercise.start, exercise.task, id=exercise.table.id)
     table = replace(fresh.table, shows_whole_board=exercise.table.shows_whole_board)
-    return replace(fresh, table=table, misses=exercise.misses, hinted=exercise.hinted)
+    return replace(
+        fresh, table=table, misses=exercise.misses, hinted=exercise.hinted, places=exercise.places or fresh.places
+    )
+
+
+def take_back(exercise: Exercise) -> Exercise:
+    """Return the exercise before the wrong answer that it shows, with the reason against that answer.
+
+    Actions before it that belong to a listed solution stay; where the effect of all actions is judged, they go as well.
+    """
+    before = exercise.before_miss
+    if before is None:
+        return exercise
+    again = restart(exercise)
+    task, played = exercise.task, exercise.played[:-1]
+    if task and any(line[: len(played)] == played for line in task.accept):
+        again = with_table(again, replace(again.table, timeline=before))
+    return replace(again, feedback=exercise.feedback)
 
 
 def show_hint(exercise: Exercise) -> Exercise:
@@ -103,22 +132,25 @@ def show_hint(exercise: Exercise) -> Exercise:
     return replace(exercise, hinted=True)
 
 
+def show_places(exercise: Exercise) -> Exercise:
+    """Return the exercise with the legal places of what is touched shown."""
+    return replace(exercise, places=True)
+
+
 def touch(exercise: Exercise, target: str) -> Exercise:
-    """Return the exercise after a touch; while a wrong answer is shown, a touch only takes that back."""
-    if exercise.missed:
-        return restart(exercise)
+    """Return the exercise after a touch; a wrong answer that is still shown is taken back first."""
     if exercise.solved:
         return exercise
+    exercise = take_back(exercise)
     return _judged(exercise, *gestures.touch(exercise.table, target))
 
 
 def begin_drag(exercise: Exercise, target: str) -> Exercise:
-    """Return the exercise after the start of a drag; while a wrong answer is shown, that only takes it back."""
-    if exercise.missed:
-        return restart(exercise)
+    """Return the exercise after the start of a drag; a wrong answer that is still shown is taken back first."""
     if exercise.solved:
         return exercise
-    return replace(exercise, table=gestures.begin_drag(exercise.table, target), feedback="")
+    exercise = take_back(exercise)
+    return _judged(exercise, gestures.begin_drag(exercise.table, target), None)
 
 
 def drop(exercise: Exercise, target: str) -> Exercise:
@@ -128,7 +160,7 @@ def drop(exercise: Exercise, target: str) -> Exercise:
 
 def point(exercise: Exercise, target: str) -> Exercise:
     """Return the exercise after a drag of a piece that cannot be dragged has ended on a target."""
-    return exercise if exercise.still else with_table(exercise, gestures.point(exercise.table, target))
+    return exercise if exercise.still else _judged(exercise, gestures.point(exercise.table, target), None)
 
 
 def choose(exercise: Exercise, text: str) -> Exercise:
@@ -143,8 +175,8 @@ def with_table(exercise: Exercise, table: Table) -> Exercise:
 
 def _judged(exercise: Exercise, table: Table, action: Action[Any] | None) -> Exercise:
     """Return the exercise after a touch, with feedback on the action that it completed, if any."""
-    if action is None:
-        return replace(exercise, table=table, feedback="")
+    if action is None:  # the reason against the last answer stays, unless there is another one to be read
+        return replace(exercise, table=table, feedback="" if table.refusal else exercise.feedback)
     after = replace(exercise, table=replace(table, curtain=False), feedback="")
     task = exercise.task
     if task is None:
@@ -154,7 +186,9 @@ def _judged(exercise: Exercise, table: Table, action: Action[Any] | None) -> Exe
     if _can_be_solved(task, after):
         return _with_replies(task, after)
     why = next((wrong.why for wrong in task.wrong if fnmatchcase(action.text, wrong.action)), NOT_ASKED)
-    return replace(after, missed=True, misses=exercise.misses + 1, feedback=_(why))
+    shown = history.skip_replay(after.table)  # the reason first
+    before = exercise.table.timeline
+    return replace(after, table=shown, before_miss=before, misses=exercise.misses + 1, feedback=_(why))
 
 
 def _solved(task: Task, after: Exercise) -> Exercise:

@@ -4,42 +4,75 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from ruleboard.app.context import Context
-from ruleboard.app.effects import Animate, Announce, Effect, KeepProgress, Place, Reveal
+from ruleboard.app.effects import Animate, Announce, Effect, KeepProgress, Later, Place, Reveal, StartGame
+from ruleboard.app.lessons import check
 from ruleboard.app.lessons import exercise as exercises
+from ruleboard.app.lessons.check import CheckSession
+from ruleboard.app.lessons.check_view import verdict
 from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.lessons.session import CoursePage, LessonSession, RulesPage
 from ruleboard.app.messages import Gesture, Handler, Input, Updated
 from ruleboard.app.play import animation, announcements, gestures, history
 from ruleboard.app.play.table import Table
 from ruleboard.app.storage.progress import with_done, without
+from ruleboard.engine.record import Record
+from ruleboard.engine.search.thinking import LEVELS
+from ruleboard.engine.seats import PERSON
+from ruleboard.games.checks import QUESTIONS
+from ruleboard.games.registry import GAMES
+from ruleboard.i18n import _
+
+T = TypeVar("T", LessonSession, CheckSession)
 
 Change: TypeAlias = Callable[[Exercise, str], Exercise]
 """The change of an exercise by a message with a value, or by a gesture on a target."""
 
+_SEEN_MS = 1800
+"""The time after which a wrong answer is taken back by itself, in milliseconds."""
+
 
 def entered(session: LessonSession, context: Context) -> Updated[LessonSession]:
     """Return the update when a lesson is opened."""
+    shown = session.exercise.table.replay
     feedback = _feedback_text(session.exercise)
-    return Updated(session, (*_announcement(feedback), *_progress(session, context)))
+    if shown:
+        feedback = history.frames(session.exercise.table, session.seat)[shown.step].words
+    return Updated(session, (Reveal(Place.TOP), *_announcement(feedback), *_progress(session, context)))
 
 
 def _changed(before: LessonSession, exercise: Exercise, context: Context) -> Updated[LessonSession]:
-    """Return the update after a change of the board: new feedback is announced, and scrolled into view."""
+    """Return the update after a change of the board: new feedback is announced, and scrolled into view.
+
+    A wrong answer is taken back after a while, so that the next touch finds the board as it was.
+    """
     after = before.with_exercise(exercise)
-    text = _feedback_text(exercise) or announcements.touched(before.exercise.table, exercise.table)
     feedback = _feedback(exercise)
     is_new = any(feedback) and feedback != _feedback(before.exercise)
-    reveal = (Reveal(Place.LESSON_TASK),) if is_new else ()
+    told = exercise.table.replay.step if exercise.table.replay else None
+    text = (_feedback_text(exercise) if is_new or told is None else "") or _told(before.exercise, exercise, after.seat)
+    reveal = (Reveal(Place.FEEDBACK),) if is_new else ()
+    if told is not None:
+        reveal = (Reveal(Place.CURRENT_MOVE),)
+    missed = exercise.missed and not before.exercise.missed
+    back = (Later("lessons.take_back", str(exercise.misses), _SEEN_MS),) if missed else ()
     moved = Animate(animation.between(before.exercise.table, exercise.table, after.seat, after.board_view))
-    return Updated(after, (moved, *_announcement(text), *reveal, *_progress(after, context)))
+    return Updated(after, (moved, *_announcement(text), *reveal, *back, *_progress(after, context)))
+
+
+def _told(before: Exercise, after: Exercise, seat: int) -> str:
+    """Return the announcement of a change without feedback: the frame of a demonstration, or what was touched."""
+    shown = after.table.replay
+    if shown is None:
+        return announcements.touched(before.table, after.table, places=after.places)
+    return history.frames(after.table, seat)[shown.step].words if shown != before.table.replay else ""
 
 
 def _feedback(exercise: Exercise) -> tuple[object, ...]:
     """Return the parts of the feedback, to compare them and to see if there is any."""
-    return exercise.feedback, exercise.hint, exercise.table.refusal, exercise.table.replay
+    return exercise.feedback, exercise.hint, exercise.table.refusal
 
 
 def _feedback_text(exercise: Exercise) -> str:
@@ -72,6 +105,50 @@ def _replay_step(table: Table, value: str) -> Table:
     return history.advance_replay(table, int(value)) if value in ("1", "-1") else table
 
 
+def _take_back(session: LessonSession, given: Input, context: Context) -> Updated[LessonSession]:
+    """Take a wrong answer back that has been seen, unless another one was given since."""
+    exercise = session.exercise
+    if not exercise.missed or given.value != str(exercise.misses):
+        return Updated(session)
+    return _changed(session, exercises.take_back(exercise), context)
+
+
+def _play_now(session: T, _given: Input, context: Context) -> Updated[T]:
+    return Updated(session, (StartGame(_first_game(session.game, context.device.seed())),))
+
+
+def _first_game(id: str, seed: int) -> Record:
+    """Return a game against the opponents of the lowest level."""
+    game = GAMES[id]
+    options = {option.id: option.default for option in game.options}
+    seats = (PERSON, *(LEVELS[0],) * (len(game.sides(game.initial(options, 0))) - 1))
+    return Record(id, options, seed, ("",) * len(seats), seats=seats)
+
+
+def _answer(session: CheckSession, given: Input, _context: Context) -> Updated[CheckSession]:
+    """Answer a question of a check by the number of the answer."""
+    after = check.answered(session, int(given.value) if given.value.isdecimal() else -1)
+    if after.question is None or after.given is None or after is session:
+        return Updated(session)
+    told = " ".join(filter(None, verdict(after.question, after.given)))
+    return Updated(after, (Announce(told), Reveal(Place.FEEDBACK)))
+
+
+def _further(session: CheckSession, _given: Input, context: Context) -> Updated[CheckSession]:
+    """Ask the next question; after the last one, a check that is passed is stored as completed."""
+    after = check.further(session)
+    if after.question:
+        return Updated(after, (Announce(after.question.words),))
+    told = _("{n} of {all} answers were right.").format(n=after.right, all=QUESTIONS)
+    kept = (KeepProgress(with_done(context.progress, after.game, after.chapter.id)),) if after.is_passed else ()
+    return Updated(after, (Announce(told), *kept))
+
+
+def _ask_again(session: CheckSession, _given: Input, context: Context) -> Updated[CheckSession]:
+    """Begin the check anew, with other questions."""
+    return Updated(check.begun(session.game, session.chapter.id, context.device.seed()) or session)
+
+
 def _restart(page: CoursePage, _given: Input, context: Context) -> Updated[CoursePage]:
     return Updated(page, (KeepProgress(without(context.progress, page.game)),))
 
@@ -83,11 +160,20 @@ def _search(page: RulesPage, given: Input, _context: Context) -> Updated[RulesPa
 MESSAGES: Mapping[str, Handler[LessonSession]] = {
     "choose": _on_exercise(exercises.choose),
     "again": _on_exercise(lambda exercise, _value: exercises.restart(exercise)),
+    "take_back": _take_back,
+    "play_now": _play_now,
+    "places": _on_exercise(lambda exercise, _value: exercises.show_places(exercise)),
     "hint": _on_exercise(lambda exercise, _value: exercises.show_hint(exercise)),
     "whole": _on_table(lambda table, _value: replace(table, shows_whole_board=not table.shows_whole_board)),
     "show_step": _on_table(_replay_step),
     "show_skip": _on_table(lambda table, _value: history.skip_replay(table)),
     "show_again": _on_table(lambda table, _value: history.show_replay(table)),
+}
+CHECK_MESSAGES: Mapping[str, Handler[CheckSession]] = {
+    "answer": _answer,
+    "further": _further,
+    "ask_again": _ask_again,
+    "play_now": _play_now,
 }
 COURSE_MESSAGES: Mapping[str, Handler[CoursePage]] = {"restart": _restart}
 RULES_MESSAGES: Mapping[str, Handler[RulesPage]] = {"search": _search}

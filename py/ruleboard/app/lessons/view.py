@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
+from ruleboard.app.lessons import exercise as exercises
+from ruleboard.app.lessons.addresses import check_address, course_address, lesson_address
 from ruleboard.app.lessons.session import CoursePage, LessonSession
 from ruleboard.app.lessons.snippet import lesson_snippet
 from ruleboard.app.play import history
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.animation import last_paths
-from ruleboard.app.play.replay_view import show_panel
+from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import Progress
 from ruleboard.app.ui.components import Copied, Shell, button, closer, drags, frame, icon, link
@@ -18,9 +21,11 @@ from ruleboard.app.ui.copying import copied_field
 from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.prose import prose
 from ruleboard.app.ui.thumbnails import small_board
+from ruleboard.games.checks import chapters
 from ruleboard.games.courses import course as lessons_of
 from ruleboard.games.lessons import Lesson
 from ruleboard.games.registry import GAMES, VIEWS
+from ruleboard.games.view import ReplayFrame
 from ruleboard.i18n import _, ngettext, pgettext
 from ruleboard.scene.node import Node, el
 
@@ -38,7 +43,7 @@ def course_list(shell: Shell, progress: Progress) -> Node:
 
 
 def _course(progress: Progress, game: str) -> Node:
-    address = format_route(Route("learn", game))
+    address = course_address(game)
     return el(
         "li",
         el("a", small_board(game), href=address, cls="plate", tabindex="-1", aria_hidden="true"),
@@ -60,11 +65,13 @@ def _course(progress: Progress, game: str) -> Node:
 
 
 def _progress_label(progress: Progress, game: str) -> str:
-    lessons = lessons_of(game)
-    done = sum(lesson.id in progress.get(game, ()) for lesson in lessons)
-    if not done:
+    lessons, checks, known = lessons_of(game), chapters(game), progress.get(game, ())
+    done = sum(lesson.id in known for lesson in lessons)
+    if not known:
         return ngettext("{n} lesson", "{n} lessons", len(lessons)).format(n=len(lessons))
-    return _("{done} of {n} lessons done").format(done=done, n=len(lessons))
+    passed = sum(chapter.id in known for chapter in checks)
+    told = _("{done} of {n} lessons done").format(done=done, n=len(lessons))
+    return _("{lessons}, {passed} of {n} checks").format(lessons=told, passed=passed, n=len(checks))
 
 
 def course(shell: Shell, page: CoursePage, progress: Progress) -> Node:
@@ -80,7 +87,7 @@ def course(shell: Shell, page: CoursePage, progress: Progress) -> Node:
         el("p", cls="lead", text=_(VIEWS[game].tagline)),
         el(
             "div",
-            link(start, _address(game, following), cls="button primary large") if following else None,
+            link(start, lesson_address(game, following), cls="button primary large") if following else None,
             link(
                 _("New game"), format_route(Route("new", game)), cls="button" if following else "button primary large"
             ),
@@ -88,14 +95,33 @@ def course(shell: Shell, page: CoursePage, progress: Progress) -> Node:
             link(_("Rulings"), format_route(Route("rulings", game)), cls="button"),
             cls="row",
         ),
-        el("ol", (_lesson_item(game, lesson, lesson.id in done) for lesson in lessons), cls="lessons"),
+        el("ol", _items(game, done), cls="lessons"),
         button(_("Begin the course anew"), "lessons.restart", cls="quiet") if done else None,
         tools=(link(_("Learn"), "#/learn", cls="button quiet", picture="back"),),
     )
 
 
-def _address(game: str, lesson: Lesson, step: int | None = None) -> str:
-    return format_route(Route("learn", game, text=lesson.id, at=step))
+def _items(game: str, done: Collection[str]) -> Iterator[Node]:
+    """Yield the items of a course: its lessons, and after each chapter the check on it."""
+    for chapter in chapters(game):
+        yield from (_lesson_item(game, lesson, lesson.id in done) for lesson in chapter.lessons)
+        passed = chapter.id in done
+        yield el(
+            "li",
+            el(
+                "a",
+                el("span", icon("target"), cls="plate", aria_hidden="true"),
+                el("span", text=_("Check: five questions"), cls="name"),
+                _done() if passed else None,
+                href=check_address(game, chapter),
+            ),
+            key=chapter.id,
+            cls="check",
+        )
+
+
+def _done() -> Node:
+    return el("span", icon("done"), el("span", text=pgettext("of a lesson", "Done"), cls="unseen"), cls="done")
 
 
 def _lesson_item(game: str, lesson: Lesson, done: bool) -> Node:
@@ -105,17 +131,15 @@ def _lesson_item(game: str, lesson: Lesson, done: bool) -> Node:
             "a",
             el("span", diagram(game, lesson.id, 0), cls="plate", aria_hidden="true"),
             el("span", text=_(lesson.title), cls="name"),
-            el("span", icon("done"), el("span", text=pgettext("of a lesson", "Done"), cls="unseen"), cls="done")
-            if done
-            else None,
-            href=_address(game, lesson),
+            _done() if done else None,
+            href=lesson_address(game, lesson),
         ),
         key=lesson.id,
     )
 
 
 def lesson(shell: Shell, session: LessonSession) -> Node:
-    """Return the page of a lesson: the step's text, the board, the task with its feedback, and links on and back."""
+    """Return the page of a lesson: the board, the step's text, the task with its feedback, and the way on and back."""
     game, current, at = session.game, session.lesson, session.at
     count, is_whole = len(current.steps), session.exercise.table.shows_whole_board
     return frame(
@@ -123,6 +147,7 @@ def lesson(shell: Shell, session: LessonSession) -> Node:
         "lesson",
         el(
             "header",
+            link(_("Lessons"), course_address(game), picture="back", bare=True, cls="to-course"),
             el("h1", text=_(current.title)),
             el("p", cls="small", text=_("{at} of {n}").format(at=at + 1, n=count)) if count > 1 else None,
             closer(is_whole, "lessons.whole"),
@@ -130,15 +155,15 @@ def lesson(shell: Shell, session: LessonSession) -> Node:
         ),
         el(
             "div",
-            el("div", *prose(session.step.text), cls="lesson-text prose", key=f"text-{current.id}-{at}"),
-            el("div", *_task(session), cls=_task_class(session), key=f"task-{current.id}-{at}"),
+            el("div", *prose(session.step.text), cls="lesson-text prose"),
             _embedding(shell.copied, session) if session.site.startswith("http") else None,
             cls="lesson-side",
             key=f"side-{current.id}-{at}",
         ),
+        el("div", *_task(session), cls=_task_class(session), key=f"task-{current.id}-{at}"),
         el("div", _board(session), cls="lesson-board" if is_whole else "lesson-board closer", key="board"),
         el("nav", *_step_links(session), cls="lesson-ways", aria_label=_("Lesson")),
-        tools=(link(_(GAMES[game].title), format_route(Route("learn", game)), cls="button quiet", picture="back"),),
+        tools=(link(_(GAMES[game].title), course_address(game), cls="button quiet", picture="back"),),
         game=game,
     )
 
@@ -158,7 +183,7 @@ def _embedding(copied: Copied, session: LessonSession) -> Node:
 
 def _task_class(session: LessonSession) -> str:
     """Return the classes of the task; without one, the buttons of the board are less prominent than the link on."""
-    return "lesson-task" if session.step.task else "lesson-task free"
+    return "lesson-task" if session.step.task or session.exercise.table.replay else "lesson-task free"
 
 
 def _board(session: LessonSession) -> Node:
@@ -168,46 +193,83 @@ def _board(session: LessonSession) -> Node:
     timeline = table.timeline
     notice = frozenset(session.step.notice) if not session.exercise.changed else frozenset()
     marks = table.marks
+    read = session.exercise.read
     marks = replace(
         marks,
         paths=last_paths(table, seat, session.board_view),
-        highlighted=session.exercise.hint_targets or notice or marks.highlighted,
+        highlighted=(session.exercise.hint_targets or notice or marks.highlighted) | ({read} if read else set()),
         last=frozenset() if notice else marks.last,
-        read_only=session.exercise.still or marks.read_only,
+        refused="" if read else marks.refused,
+        read=read,
+        unmarked=not session.exercise.places,
+        read_only=session.exercise.solved or marks.read_only,
     )
     state = timeline.state
     if not session.step.open:
         state = timeline.state_for(timeline.to_move if timeline.is_hidden() else None)
     picture = session.board_view.picture(state, seat, marks)
-    draggable = frozenset() if marks.read_only else table.draggable
+    draggable = frozenset() if marks.read_only else exercises.take_back(session.exercise).table.draggable
     return picture._replace(attrs={**picture.attrs, "tabindex": "0", **drags(draggable)}, key="picture")
 
 
 def _task(session: LessonSession) -> tuple[Node | None, ...]:
-    """Return the task, the feedback, and the buttons under the board; during a replay, its panel instead."""
-    exercise, table = session.exercise, session.exercise.table
-    task = session.step.task
-    if table.replay:
-        return (show_panel(table, history.frames(table, session.seat), "lessons"),)
+    """Return the task with the feedback, and the buttons of the board; during a demonstration, those that step it."""
+    task, table = session.step.task, session.exercise.table
+    told = history.frames(table, session.seat) if table.replay else ()
+    acts = _demonstration(table, len(told)) if told else _buttons(session)
     return (
-        el("p", text=_(task.ask), cls="ask") if task else None,
-        el("div", *_feedback(session), cls="answer", aria_live="polite"),
         el(
             "div",
-            *(() if exercise.still else choices(table, "lessons", tables.dialog_targets(table))),
-            button(_("Try again"), "lessons.again", cls="primary") if exercise.missed else None,
-            button(_("Put everything back"), "lessons.again", cls="quiet")
-            if exercise.changed and not exercise.missed and not exercise.solved
-            else None,
-            button(_("Do it again"), "lessons.again", cls="quiet") if exercise.solved else None,
-            button(_("A hint"), "lessons.hint", cls="quiet")
-            if task and not exercise.hint and not exercise.still
-            else None,
-            button(_("Show the last turn again"), "lessons.show_again", cls="quiet")
-            if history.latest_replay(table)
-            else None,
-            cls="row",
+            el("p", text=_(task.ask), cls="ask") if task else None,
+            el("div", *_feedback(session), cls="answer", key="answer"),
+            _told(table, told) if told else None,
+            cls="lesson-words",
+            key="words",
         ),
+        el("div", *acts, cls="row lesson-acts", key="acts"),
+    )
+
+
+def _told(table: Table, frames: tuple[ReplayFrame, ...]) -> Node:
+    """Return the texts of a demonstration up to the frame that is shown."""
+    step = table.replay.step if table.replay else 0
+    lines = (
+        el("li", text=frame.words, cls="now" if at == step else "", key=str(at))
+        for at, frame in enumerate(frames[: step + 1])
+    )
+    return el("div", el("ol", lines, cls="list told"), cls="moves show", role="group", aria_label=_("What happens"))
+
+
+def _demonstration(table: Table, count: int) -> tuple[Node | None, ...]:
+    """Return the buttons that step through a demonstration of ``count`` frames; each always has the same place."""
+    step = table.replay.step if table.replay else 0
+    last = step == count - 1
+    return (
+        button(_("One back"), "lessons.show_step", "-1", picture="previous", bare=True, disabled=step == 0),
+        el("span", cls="small count", text=_("{n} of {all}").format(n=step + 1, all=count)),
+        button(_("Done") if last else _("Go on"), "lessons.show_step", "1", cls="primary", key="show-on"),
+        button(_("Skip"), "lessons.show_skip", cls="quiet", disabled=last),
+    )
+
+
+def _buttons(session: LessonSession) -> tuple[Node | None, ...]:
+    """Return the buttons of the game, and those that help with the task."""
+    exercise, table = session.exercise, session.exercise.table
+    task, still = session.step.task, exercise.still
+    asks = task is not None and not still
+    return (
+        *(() if still else choices(table, "lessons", tables.dialog_targets(table))),
+        button(_("Show where it can go"), "lessons.places", cls="quiet", picture="target")
+        if asks and table.selected and not exercise.places
+        else None,
+        button(_("A hint"), "lessons.hint", cls="quiet", picture="hint") if asks and not exercise.hint else None,
+        button(_("Put everything back"), "lessons.again", cls="quiet", picture="undo")
+        if exercise.changed and not still
+        else None,
+        button(_("Do it again"), "lessons.again", cls="quiet", picture="undo") if exercise.solved else None,
+        button(_("Show the last turn again"), "lessons.show_again", cls="quiet", picture="again")
+        if history.latest_replay(table)
+        else None,
     )
 
 
@@ -221,7 +283,9 @@ def _feedback(session: LessonSession) -> tuple[Node | None, ...]:
         el("p", text=exercise.feedback, cls="praise" if exercise.solved else "miss", key="said")
         if exercise.feedback
         else None,
-        el("p", text=table.refusal.sentence, cls="miss", key="refused") if table.refusal else None,
+        el("p", text=table.refusal.sentence, cls="read" if exercise.read else "miss", key="refused")
+        if table.refusal
+        else None,
         el("p", text=outcome.reason, key="outcome") if outcome and not exercise.feedback else None,
         el("p", text=_("Which of these?"), key="which") if ambiguous and not exercise.still else None,
         el("p", text=hint, cls="small", key="next") if hint else None,
@@ -230,14 +294,29 @@ def _feedback(session: LessonSession) -> tuple[Node | None, ...]:
 
 
 def _step_links(session: LessonSession) -> tuple[Node | None, ...]:
-    """Return the links to the step before and to the next step or lesson."""
+    """Return the links back and on: to the step before or the course, and to the next step, lesson, or a game."""
     game, current, at = session.game, session.lesson, session.at
-    back = link(_("Back"), _address(game, current, at - 1 or None), cls="button quiet", picture="back") if at else None
-    done = session.step.task is None or session.exercise.solved
-    primary = "button primary" if done and not session.exercise.table.replay else "button"
-    if not session.is_last:
-        return back, link(_("Next"), _address(game, current, at + 1), cls=primary)
-    following = session.following
-    if following:
-        return back, link(_("Next: {lesson}").format(lesson=_(following.title)), _address(game, following), cls=primary)
-    return back, link(_("To the lessons"), format_route(Route("learn", game)), cls=primary)
+    back = (
+        link(_("Back"), lesson_address(game, current, at - 1 or None), cls="button quiet", picture="back")
+        if at
+        else link(_("Lessons"), course_address(game), cls="button quiet", picture="back")
+    )
+    ended = next((chapter for chapter in chapters(game) if chapter.lessons[-1] is current), None)
+    check = (
+        link(pgettext("of a course", "Check"), check_address(game, ended), cls="button")
+        if session.is_last and ended
+        else None
+    )
+    if session.is_last and session.following is None:
+        return back, check, button(_("Play now"), "lessons.play_now", cls="primary")
+    following = session.following if session.is_last else None
+    address = lesson_address(game, following) if following else lesson_address(game, current, at + 1)
+    if session.step.task and not session.exercise.solved:
+        return back, link(_skip(following), address, cls="skip")
+    label = _("Next: {lesson}").format(lesson=_(following.title)) if following else _("Next")
+    return back, check, link(label, address, cls="button" if session.exercise.table.replay else "button primary")
+
+
+def _skip(following: Lesson | None) -> str:
+    """Return the words of the link past a task that is not solved, to the next step or to the lesson given."""
+    return _("Skip to {lesson}").format(lesson=_(following.title)) if following else _("Skip this task")

@@ -85,8 +85,14 @@ def _few(table: Table) -> Iterator[str]:
         yield _possible(game.name(seen, target) for target in first)
 
 
-def touched(before: Table, after: Table) -> str:
-    """Return the announcement after a touch without an action: the refusal or the selection; may be empty."""
+def touched(before: Table, after: Table, *, places: bool = True) -> str:
+    """Return the announcement after a touch without an action: the refusal or the selection; may be empty.
+
+    Args:
+        before: the table before the touch.
+        after: the table after it.
+        places: True if the places that may follow are named; False where they are to be found.
+    """
     if after.refusal:
         return after.refusal.sentence
     if after.inquiry is not None:
@@ -95,11 +101,11 @@ def touched(before: Table, after: Table) -> str:
         return after.note
     if before.selected == after.selected:
         return ""
-    return selection(after) if after.selected else _("Put down.")
+    return selection(after, places=places) if after.selected else _("Put down.")
 
 
-def selection(table: Table) -> str:
-    """Return the announcement of the selection, and of the targets that may follow."""
+def selection(table: Table, *, places: bool = True) -> str:
+    """Return the announcement of the selection and, with ``places``, of the targets that may follow."""
     timeline = table.timeline
     game, found = timeline.game, table.selection
     seen = timeline.state_for(timeline.to_move)
@@ -113,12 +119,12 @@ def selection(table: Table) -> str:
         told = [_("Taken up: {thing}.").format(thing=thing)]
     if _words(table.hint) - _words(thing):
         told.append(table.hint)
-    places = [_place(game.name(seen, target), target, kinds) for target, kinds in found.next.items()]
+    following = [_place(game.name(seen, target), target, kinds) for target, kinds in found.next.items() if places]
     if len(found.complete) > 1 or (found.complete and found.next):
         told.append(_("Which of these?"))
-        places = [game.describe(timeline.state, action) for action in found.complete] + places
-    if places:
-        told.append(_possible(places))
+        following = [game.describe(timeline.state, action) for action in found.complete] + following
+    if following:
+        told.append(_possible(following))
     return " ".join(told)
 
 

@@ -29,6 +29,7 @@ from ruleboard.app.effects import (
     KeepProgress,
     KeepSettings,
     KeepSetups,
+    Later,
     ListGames,
     Notify,
     Open,
@@ -62,6 +63,7 @@ from ruleboard.app.play import clocks, saving, viewing
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route, parse_route
+from ruleboard.app.runtime import dispatch
 from ruleboard.app.runtime.documents import Documents
 from ruleboard.app.runtime.language import Language
 from ruleboard.app.runtime.model import Model, Page, PlayPage
@@ -133,6 +135,11 @@ class App:
         self.model = replace(self.model, page=updated.session)
         self.run(updated.effects)
 
+    def _answer(self, message: str, value: str) -> None:
+        """Answer a message that was put off, and draw the page."""
+        self.take(dispatch.message(self.model.page, message, value, self.context))
+        self.draw()
+
     def take_table(self, updated: Updated[Table]) -> None:
         """Take over the table of the game that is played, and carry out the effects."""
         if isinstance(self.model.page, PlayPage):
@@ -174,6 +181,8 @@ class App:
                 self.open(route)
             case SetRoute(route, replaces):
                 self._set_route(route, replaces)
+            case Later(message, value, milliseconds):
+                browser.call_later(lambda: self._answer(message, value), milliseconds)
             case StartGame(record, replaces):
                 self._start_game(record, replaces)
             case PlaySetup(actions) if model.table:

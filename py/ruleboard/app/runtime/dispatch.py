@@ -10,6 +10,7 @@ from ruleboard.app.editor import update as editor
 from ruleboard.app.editor.session import EditorSession
 from ruleboard.app.effects import Copy, Dismiss, Effect, Go, Print, RevealElement, Undelete, UpdateApp
 from ruleboard.app.lessons import update as lessons
+from ruleboard.app.lessons.check import CheckSession
 from ruleboard.app.lessons.session import CoursePage, LessonSession, RulesPage
 from ruleboard.app.library import update as library
 from ruleboard.app.library.session import Home
@@ -104,6 +105,7 @@ FEATURES: Mapping[str, Mapping[str, Answer]] = {
     "editor": _on(EditorSession, editor.MESSAGES),
     "lessons": _first(
         _on(LessonSession, lessons.MESSAGES),
+        _on(CheckSession, lessons.CHECK_MESSAGES),
         _on(CoursePage, lessons.COURSE_MESSAGES),
         _on(RulesPage, lessons.RULES_MESSAGES),
     ),

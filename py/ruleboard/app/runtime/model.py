@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from ruleboard.app.editor.session import EditorSession
 from ruleboard.app.help.session import HelpPage
+from ruleboard.app.lessons.check import CheckSession
 from ruleboard.app.lessons.session import CourseList, CoursePage, LessonSession, RulesPage, RulingsPage
 from ruleboard.app.library.session import Home, NotFound, Opening
 from ruleboard.app.new_game.session import NewGame
@@ -80,6 +81,7 @@ Page: TypeAlias = (
     | CourseList
     | CoursePage
     | LessonSession
+    | CheckSession
     | RulesPage
     | RulingsPage
     | PlayPage

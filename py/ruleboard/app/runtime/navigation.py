@@ -9,6 +9,7 @@ from ruleboard.app.context import Context
 from ruleboard.app.editor import session as editor
 from ruleboard.app.effects import Effect, OpenInSteps, Place, Reveal
 from ruleboard.app.help.session import HelpPage
+from ruleboard.app.lessons import check
 from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.session import CourseList, CoursePage, RulesPage, RulingsPage
 from ruleboard.app.lessons.update import entered
@@ -92,13 +93,13 @@ def enter(route: Route, context: Context, suspended: NewGame | None) -> Entered:
         case "learn" if route.name in GAMES and route.text:
             return _lesson(route, context)
         case "learn" if not route.name:
-            return Entered(CourseList())
+            return Entered(CourseList(), (Reveal(Place.TOP),))
         case "learn" if course(route.name):
-            return Entered(CoursePage(route.name))
+            return Entered(CoursePage(route.name), (Reveal(Place.TOP),))
         case "rules" if route.name in GAMES and reference(route.name):
-            return Entered(RulesPage(route.name))
+            return Entered(RulesPage(route.name), (Reveal(Place.TOP),))
         case "rulings" if route.name in GAMES and reference(route.name):
-            return Entered(RulingsPage(route.name))
+            return Entered(RulingsPage(route.name), (Reveal(Place.TOP),))
         case "play":
             return _game(route, context)
         case "study":
@@ -217,6 +218,8 @@ def _workshop(route: Route, context: Context) -> Entered:
 def _lesson(route: Route, context: Context) -> Entered:
     session = lessons.opened(route.name, route.text, route.at or 0)
     if session is None:
+        if asked := check.begun(route.name, route.text, context.device.seed()):
+            return Entered(asked, (Reveal(Place.TOP),))
         title = _(GAMES[route.name].title)
         return _not_found(_("{game} has no lesson “{id}”.").format(game=title, id=route.text[:40]))
     updated = entered(replace(session, site=context.device.site()), context)

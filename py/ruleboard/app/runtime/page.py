@@ -8,6 +8,8 @@ from ruleboard.app.editor.session import EditorSession
 from ruleboard.app.editor.view import editor
 from ruleboard.app.help.session import HelpPage
 from ruleboard.app.help.view import help
+from ruleboard.app.lessons.check import CheckSession
+from ruleboard.app.lessons.check_view import check
 from ruleboard.app.lessons.reference_view import rules, rulings
 from ruleboard.app.lessons.session import CourseList, CoursePage, LessonSession, RulesPage, RulingsPage
 from ruleboard.app.lessons.view import course, course_list, lesson
@@ -67,6 +69,8 @@ def view(model: Model) -> Node:
             return course(shell, page, model.progress)
         case LessonSession() as page:
             return lesson(shell, page)
+        case CheckSession() as page:
+            return check(shell, page)
         case RulesPage() as page:
             return rules(shell, page)
         case RulingsPage() as page:

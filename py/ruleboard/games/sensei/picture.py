@@ -230,7 +230,7 @@ def _signs(state: State, seat: int, marks: Marks) -> list[Node]:
     they are the player's own stones, and a board full of rings is not calm.
     """
     found = []
-    for target in sorted(marks.next) if marks.selected else ():
+    for target in sorted(marks.goals):
         if target in INDEX:
             x, y = BOARD.centre(INDEX[target], seat)
             free = state.board[INDEX[target]] == EMPTY

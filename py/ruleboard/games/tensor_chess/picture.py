@@ -200,7 +200,7 @@ _BRACKETS = "M-20 -11V-20H-11M11 -20H20V-11M20 11V20H11M-11 20H-20V11"
 
 def _signs(state: State, seat: int, marks: Marks) -> Iterator[Node]:
     """Return the signs of the next targets: a dot, a ring for a capture, a sign of its own for each special move."""
-    for target, kinds in marks.next.items() if marks.selected else ():
+    for target, kinds in marks.goals.items():
         if target not in NUMBERS:
             continue
         square = NUMBERS[target]

@@ -57,11 +57,12 @@ class Focus:
 
 
 def focus(state: State, marks: Marks) -> Focus:
-    """Return the figure that is shown enlarged: the captured, taken up or refused one, or the one that moved."""
+    """Return the figure that is shown enlarged: the captured, taken up, refused or read one, or the one that moved."""
     taken = [INDEX[target] for target in marks.selected if target in INDEX]
     if state.prey and not taken:
         return Focus(state.prey, _("captured"), "" if marks.read_only else "prey")
-    candidates = taken[:1] or ([INDEX[marks.refused]] if marks.refused in INDEX else [])
+    touched = marks.refused or marks.read
+    candidates = taken[:1] or ([INDEX[touched]] if touched in INDEX else [])
     square = next((at for at in candidates if state.board[at] and not covered(state, at)), state.moved)
     if square < 0:
         return Focus()

@@ -196,9 +196,10 @@ def _under(state: State, seat: int, marks: Marks) -> Iterator[Node]:
 
 def _inspected(state: State, marks: Marks) -> str:
     """Return the square of the opponent's figure that was touched to be inspected; empty if none was."""
-    figure = state.board[INDEX[marks.refused]] if marks.refused in INDEX else ""
+    touched = marks.refused or marks.read
+    figure = state.board[INDEX[touched]] if touched in INDEX else ""
     inspected = figure and state.is_turn_start and not marks.selected and traits(figure).side != state.side
-    return marks.refused if inspected else ""
+    return touched if inspected else ""
 
 
 def _over(state: State, seat: int, marks: Marks) -> Iterator[Node]:
@@ -206,11 +207,12 @@ def _over(state: State, seat: int, marks: Marks) -> Iterator[Node]:
     if marks.refused in INDEX and not _inspected(state, marks):
         yield edging("refused", *BOARD.corner(INDEX[marks.refused], seat), CELL, "edge-refused")
     if marks.selected or state.moved >= 0:
-        for target, kind in marks.next.items():
+        for target, kind in (marks.goals if marks.selected else marks.next).items():
             if target in INDEX:
                 yield from _spot(state, INDEX[target], seat, f"may {kind}")
-    if not marks.selected and marks.refused in INDEX and state.build is None:
-        at = INDEX[marks.refused]
+    touched = marks.refused or marks.read
+    if not marks.selected and touched in INDEX and state.build is None:
+        at = INDEX[touched]
         if state.board[at]:
             for goal in bits(open_goals(state.board, at)):
                 yield from _spot(state, goal, seat, "reach")

@@ -42,19 +42,54 @@ def test_a_wrong_answer_is_shown_until_it_is_taken_back() -> None:
     assert missed.missed
     assert missed.feedback == "Not there."
     assert missed.played == ("@e1-g1",)
-    again = touched(missed, "a1")
+    again = exercises.take_back(missed)
     assert not again.missed
     assert again.played == ()
     assert again.table.selected == ()
-    assert again.misses == 1
+    assert (again.misses, again.feedback) == (1, "Not there.")
+    assert exercises.take_back(again) == again
 
 
-def test_a_drag_on_a_wrong_answer_takes_it_back() -> None:
+def test_the_next_touch_works_on_a_wrong_answer_and_the_reason_stays() -> None:
+    begun = touched(board(FIND), "e1", "g1", "e1")
+    assert (begun.missed, begun.played, begun.table.selected) == (False, (), ("e1",))
+    assert begun.feedback == "Not there."
+    assert touched(begun, "e7").solved
+
+
+def test_a_drag_on_a_wrong_answer_begins_anew() -> None:
     missed = exercises.drop(exercises.begin_drag(board(FIND), "e1"), "g1")
     assert missed.missed
-    again = exercises.begin_drag(missed, "a1")
-    assert (again.missed, again.played, again.table.selected) == (False, (), ())
-    assert exercises.drop(exercises.begin_drag(again, "e1"), "e7").solved
+    again = exercises.begin_drag(missed, "e1")
+    assert (again.missed, again.played, again.table.selected) == (False, (), ("e1",))
+    assert exercises.drop(again, "e7").solved
+
+
+def test_a_wrong_answer_late_in_a_listed_solution_leaves_the_actions_before_it() -> None:
+    task = Task("Go.", accept=(("a1-a2", "b1-b2"),))
+    again = exercises.take_back(touched(board(task), "a1", "a2", "c1", "c2"))
+    assert again.played == ("a1-a2",)
+    assert touched(again, "b1", "b2").solved
+
+
+def test_a_wrong_answer_takes_all_back_where_the_effect_of_all_actions_counts() -> None:
+    task = Task("Win.", effect=Effect(outcome="win", within=2))
+    assert exercises.take_back(touched(board(task), "a1", "a2", "b1", "b2")).played == ()
+
+
+def test_what_is_only_touched_is_read_and_no_answer() -> None:
+    looked = touched(board(FIND), "a7")
+    assert (looked.read, looked.misses, looked.missed) == ("a7", 0, False)
+    assert touched(board(FIND), "e1", "e4").read == ""
+
+
+def test_the_places_of_a_task_are_shown_only_when_asked_for() -> None:
+    assert not board(FIND).places
+    assert exercises.show_places(board(FIND)).places
+    assert exercises.restart(exercises.show_places(board(FIND))).places
+    assert board(None).places
+    assert board(Task("See.", accept=(("@e1-e7",),), places=True)).places
+    assert exercises.begin(start(), FIND, ("e1",)).places
 
 
 def test_an_unlisted_answer_is_called_legal_but_not_asked_for() -> None:
@@ -71,11 +106,11 @@ def test_a_refused_touch_is_no_miss_and_gives_the_reason() -> None:
 def test_the_hint_is_shown_after_two_misses_or_on_request() -> None:
     once = touched(board(FIND), "a1", "a2")
     assert once.hint == ""
-    twice = touched(once, "a1", "a1", "a3")
+    twice = touched(once, "a1", "a3")
     assert twice.misses == 2
     assert twice.hint == "Leap."
     assert exercises.show_hint(board(FIND)).hint == "Leap."
-    assert touched(twice, "a1", "e1", "e7").hint == ""
+    assert touched(twice, "e1", "e7").hint == ""
 
 
 def test_a_hint_without_words_points_out_the_first_target() -> None:

@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from ruleboard.app.lessons.check import CheckSession
 from ruleboard.app.storage.progress import KEY
 from tools.fake_browser import Storage, Tab
 
@@ -17,7 +18,6 @@ def test_a_completed_lesson_is_stored_until_the_course_is_reset() -> None:
     tab.touch("a1", "a2")
     assert "A stone alone does not win" in tab.text
     assert tab.announced.startswith("A stone alone does not win")
-    tab.click("lessons.again")
     tab.touch("e1", "e7")
     assert "That is how a game of Sensei ends" in tab.text
     assert json.loads(tab.storage.texts[KEY]) == {"sensei": ["goal"]}
@@ -26,6 +26,31 @@ def test_a_completed_lesson_is_stored_until_the_course_is_reset() -> None:
     tab.click("lessons.restart")
     assert "Start" in tab.text
     assert json.loads(tab.storage.texts[KEY]) == {}
+
+
+def test_a_wrong_answer_is_taken_back_by_itself_and_its_reason_stays() -> None:
+    tab = Tab(address="#/learn/sensei/goal/2")
+    before = tab.position
+    tab.touch("a1", "a2")
+    assert tab.position != before
+    tab.idle()
+    assert tab.position == before
+    assert "A stone alone does not win" in tab.text
+
+
+def test_the_places_of_a_touched_piece_are_shown_when_asked_for() -> None:
+    tab = Tab(address="#/learn/sensei/goal/2")
+    tab.touch("e1")
+    assert "sign" not in json.dumps(tab.browser.page)
+    assert "Possible:" not in tab.announced
+    tab.click("lessons.places")
+    assert "sign" in json.dumps(tab.browser.page)
+
+
+def test_a_course_ends_with_a_game_against_the_first_opponent() -> None:
+    tab = Tab(address="#/learn/sensei/draws/9")
+    tab.click("lessons.play_now")
+    assert "Sparrow" in tab.text
 
 
 def test_progress_in_another_tab_is_shown() -> None:
@@ -63,8 +88,7 @@ def test_an_enlarged_board_stays_enlarged_until_the_whole_is_requested() -> None
     assert not closer()
     tab.click("lessons.whole")
     assert closer()
-    tab.touch("a1", "a2")
-    tab.click("lessons.again")
+    tab.touch("a1", "a2", "b1")
     assert closer()
     tab.click("lessons.whole")
     assert not closer()
@@ -104,3 +128,34 @@ def test_the_lesson_behind_a_refusal_opens_beside_the_board() -> None:
 )
 def test_unknown_lessons_and_games_are_named(address: str, said: str) -> None:
     assert said in Tab(address=address).text
+
+
+def test_a_check_that_is_passed_is_stored_with_the_lessons() -> None:
+    tab = Tab(address="#/learn/sensei/check-1")
+    for _question in range(5):
+        session = tab.controller.model.page
+        assert isinstance(session, CheckSession)
+        assert session.question is not None
+        assert not tab.shows("lessons.further"), "there is nothing to go on to before it is answered"
+        tab.click("lessons.answer", str(session.question.right))
+        assert session.question.reasons[session.question.right] in tab.announced
+        tab.click("lessons.further")
+    assert "5 of 5 answers were right." in tab.text
+    assert json.loads(tab.storage.texts[KEY]) == {"sensei": ["check-1"]}
+    tab.visit("#/learn")
+    assert "0 of 11 lessons done, 1 of 3 checks" in tab.text
+
+
+def test_wrong_answers_of_a_check_are_explained_and_not_enough() -> None:
+    tab = Tab(address="#/learn/sensei/check-1")
+    for _question in range(5):
+        session = tab.controller.model.page
+        assert isinstance(session, CheckSession)
+        assert session.question is not None
+        tab.click("lessons.answer", "0" if session.question.right else "1")
+        assert "The right answer:" in tab.text
+        tab.click("lessons.further")
+    assert "0 of 5 answers were right." in tab.text
+    assert KEY not in tab.storage.texts
+    tab.click("lessons.ask_again")
+    assert "1 of 5" in tab.text

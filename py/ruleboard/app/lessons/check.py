@@ -1,0 +1,79 @@
+"""Sessions of checks: five questions on a chapter of a course, each from another position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ruleboard.games import checks
+from ruleboard.games.checks import QUESTIONS, Chapter, Question
+from ruleboard.games.courses import course
+from ruleboard.games.lessons import Lesson
+
+ENOUGH = QUESTIONS - 1
+"""The number of right answers with which a check is passed."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckSession:
+    """A check in progress.
+
+    Attributes:
+        game: the game's id.
+        chapter: the chapter that it is about.
+        seed: the seed of its questions.
+        question: the current question, None after the last one.
+        number: the number of the current question, from 0.
+        given: the number of the answer that was given to it, from 0; None before.
+        right: the number of right answers so far.
+    """
+
+    game: str
+    chapter: Chapter
+    seed: int
+    question: Question | None
+    number: int = 0
+    given: int | None = None
+    right: int = 0
+
+    @property
+    def is_passed(self) -> bool:
+        """True if enough answers were right; known after the last one."""
+        return self.question is None and self.right >= ENOUGH
+
+    @property
+    def following(self) -> Lesson | None:
+        """The lesson after the chapter, None after the last one."""
+        lessons = course(self.game)
+        at = lessons.index(self.chapter.lessons[-1]) + 1
+        return lessons[at] if at < len(lessons) else None
+
+
+def begun(game: str, id: str, seed: int) -> CheckSession | None:
+    """Return a check with its first question, None if there is no such check.
+
+    Args:
+        game: the game's id.
+        id: the check's.
+        seed: the seed of its questions.
+    """
+    chapter = checks.chapter(game, id)
+    return CheckSession(game, chapter, seed, checks.question(game, chapter, 0, seed)) if chapter else None
+
+
+def answered(session: CheckSession, answer: int) -> CheckSession:
+    """Return the check after an answer, given by its number; the first one counts."""
+    question = session.question
+    if question is None or session.given is not None or not 0 <= answer < len(question.answers):
+        return session
+    return replace(session, given=answer, right=session.right + (answer == question.right))
+
+
+def further(session: CheckSession) -> CheckSession:
+    """Return the check at its next question, or at its end, once the current one has been answered."""
+    if session.given is None:
+        return session
+    number = session.number + 1
+    question = None
+    if number < QUESTIONS:
+        question = checks.question(session.game, session.chapter, number, session.seed + number)
+    return replace(session, question=question, number=number, given=None)

@@ -1,0 +1,52 @@
+"""Checks of courses: questions that the rules decide, of every game, with reasons and lessons of the chapter."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleboard.engine.selection import select
+from ruleboard.games import checks
+from ruleboard.games.courses import chapter_ends, course, lesson
+from ruleboard.games.registry import GAMES
+
+CHAPTERS = [(game, chapter) for game in GAMES for chapter in checks.chapters(game)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_chapters_are_the_whole_course_and_end_where_the_game_says(game: str) -> None:
+    found = checks.chapters(game)
+    assert tuple(one for chapter in found for one in chapter.lessons) == course(game)
+    assert [chapter.lessons[-1].id for chapter in found] == list(chapter_ends(game))
+
+
+@pytest.mark.parametrize(("game", "chapter"), CHAPTERS, ids=lambda value: getattr(value, "id", value))
+def test_a_check_asks_what_the_rules_answer(game: str, chapter: checks.Chapter) -> None:
+    own = {one.id for one in chapter.lessons}
+    about = 0
+    for number in range(checks.QUESTIONS):
+        asked = checks.question(game, chapter, number, 70 + number)
+        assert asked is not None
+        assert len(set(asked.answers)) == len(asked.answers) == len(asked.reasons) > asked.right >= 0
+        assert all(asked.reasons)
+        assert not asked.lesson or lesson(game, asked.lesson)
+        about += asked.lesson in own or not asked.lesson
+        rules, state = asked.timeline.game, asked.timeline.state
+        if asked.answers == ("Yes", "No"):
+            touched = (*asked.touched, *asked.pointed)
+            assert select(rules.legal_actions(state), touched).alive == (asked.right == 0)
+    assert about >= checks.QUESTIONS - 1, "hardly any question may be about another chapter"
+
+
+def test_no_two_checks_are_the_same() -> None:
+    chapter = checks.chapters("sensei")[0]
+    asked = [checks.question("sensei", chapter, 0, seed) for seed in range(20)]
+    shown = {(one.timeline.game.format_position(one.timeline.state), one.words) for one in asked if one}
+    assert len(shown) > 15
+
+
+def test_the_same_seed_asks_the_same() -> None:
+    chapter = checks.chapters("tesulda")[1]
+    first, second = (checks.question("tesulda", chapter, 1, 5) for _again in range(2))
+    assert first is not None
+    assert second is not None
+    assert (first.words, first.answers) == (second.words, second.answers)
