@@ -100,6 +100,10 @@ def test_only_own_stones_move() -> None:
     [
         ("3R3/3g3/1g3g1/7/g2G2g/7/3g3", "d6 b5 f5 a3 g3 d1"),
         ("3R3/7/7/7/3G3/2g1g2/1g3g1", "c2 b1 e2 f1"),
+        ("g2R2g/7/7/7/7/7/G5g", "a7 g7 g1"),
+        ("g2R2g/7/7/7/7/7/g5G", "a1 a7 g7"),
+        ("R5r/7/7/7/7/7/r2G2r r", "a1 g1 g7"),
+        ("r5R/7/7/7/7/7/r2G2r r", "a1 a7 g1"),
     ],
 )
 def test_character_goes_along_all_eight_lines(board: str, reach: str) -> None:
