@@ -242,11 +242,25 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
 def _after_the_end(table: Table) -> tuple[Node, ...]:
     """Return the buttons for what can be done once a game has ended."""
     return (
-        button(_("Rematch"), "play.rematch", cls="primary"),
+        *_rematches(table),
         button(_("Review"), "play.review"),
         button(_("Look back"), "play.look", "0"),
         el("button", el("span", text=_("Share")), type="button", cls="button", data_opens=SHARE, key="open-share"),
         _undo(table),
+    )
+
+
+def _rematches(table: Table) -> tuple[Node, ...]:
+    """Return the button of a rematch; two of them where a winner chooses who begins. An opponent chooses itself."""
+    outcome = table.timeline.outcome
+    if outcome is None or tables.chosen_by_winner(table) is None:
+        return (button(_("Rematch"), "play.rematch", cls="primary"),)
+    (winner,) = outcome.winners
+    if winner not in table.persons:
+        return (button(_("Rematch, the winner begins"), "play.rematch", str(winner), cls="primary"),)
+    return (
+        button(_("Rematch, the winner begins"), "play.rematch", str(winner), cls="primary"),
+        button(_("Rematch, the loser begins"), "play.rematch", str(1 - winner)),
     )
 
 
