@@ -34,6 +34,8 @@ class Option:
         id: its name in records.
         title: its name for people.
         choices: its values.
+        winner_chooses: True if it says which side begins, with a choice for each side in their order, and the winner
+            of the last game chooses it in a rematch.
         before: gives the game by the rules of records without this option. There is nothing to choose then, and no
             page offers it: new records name it to say that they know a rule that older ones do not. None: it is a
             choice.
@@ -43,6 +45,7 @@ class Option:
     title: str
     choices: tuple[Choice, ...]
     before: Callable[[], Any] | None = None
+    winner_chooses: bool = False
 
     @property
     def default(self) -> str:

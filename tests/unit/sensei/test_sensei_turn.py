@@ -54,6 +54,7 @@ REACH = "3R3/3g3/7/1r1g3/7/7/3G3 g 21"
 def test_arashi_stone_goes_any_distance() -> None:
     """Straight, until a stone of either side or the edge: here Green's d6 and d1, and Red's b4."""
     assert stone_reach(at(f"{REACH} arashi"), "d4") == squares("d5 d3 d2 c4 e4 f4 g4")
+    assert stone_reach(at("3R3/7/7/7/7/1G5/g6"), "a1") == squares("a2 a3 a4 a5 a6 a7 b1 c1 d1 e1 f1 g1")
 
 
 @pytest.mark.parametrize("mode", ["shizukana", "shizukana-variant"])
@@ -100,6 +101,10 @@ def test_only_own_stones_move() -> None:
     [
         ("3R3/3g3/1g3g1/7/g2G2g/7/3g3", "d6 b5 f5 a3 g3 d1"),
         ("3R3/7/7/7/3G3/2g1g2/1g3g1", "c2 b1 e2 f1"),
+        ("g2R2g/7/7/7/7/7/G5g", "a7 g7 g1"),
+        ("g2R2g/7/7/7/7/7/g5G", "a1 a7 g7"),
+        ("R5r/7/7/7/7/7/r2G2r r", "a1 g1 g7"),
+        ("r5R/7/7/7/7/7/r2G2r r", "a1 a7 g1"),
     ],
 )
 def test_character_goes_along_all_eight_lines(board: str, reach: str) -> None:

@@ -47,6 +47,9 @@ def test_diagram_3_orthogonal_hopping() -> None:
     state = at("k9/10/2p7/1p8/p9/10/p9/T5K3")
     # a3, a5, then along the rank over b5 to c5, then up over c6 to c7
     assert ends(state, "a1") == line("a3 a5 c5 c7 b1 b2")
+    state = at("k9/10/2P7/1N8/P9/10/R9/T5K3")
+    # the same over White's own men
+    assert ends(state, "a1") == line("a3 a5 c5 c7 b1 b2")
 
 
 def test_kinds_of_hops_do_not_mix() -> None:

@@ -141,6 +141,10 @@ def test_there_is_one_bounce_or_one_propel_a_turn() -> None:
 def test_a_propelled_beast_neither_hops_nor_passes_nor_captures() -> None:
     state = at("k9/10/10/1t8/10/1T1T1n4/10/1R7K")
     assert ends(state, "b1>b3") == line("c3 a3 b2 b1 b4")
+    bishop = at("k9/10/10/1n3T4/10/3T6/2B7/9K")
+    assert ends(bishop, "c2>d3") == line("e4 e2 f1 c4 c2 b1")  # not onto b5 nor f5, nor over them
+    queen = at("k9/10/10/1n1P1T4/10/1n1T1P4/10/3Q5K")
+    assert ends(queen, "d1>d3") == line("c3 e3 d4 d2 d1 c4 e4 e2 f1 c2 b1")
 
 
 def test_a_queen_sends_a_beast_in_all_directions() -> None:

@@ -63,6 +63,10 @@ def test_the_store_is_what_a_side_has() -> None:
     assert [text for text in texts(state) if text.startswith("C>")]
     crowned = play(state, "k>a1")
     assert not [text for text in texts(crowned) if text.startswith("k>")]
+    assert armies.bases_left(armies.NO_ARMY) == {"C": 6, "S": 6, "T": 8}
+    pieces = armies.pieces_left(armies.NO_ARMY)
+    assert pieces == {"c": 16, "s": 16, "d": 4, "h": 9, "z": 4, "t": 1, "k": 1}
+    assert sum(pieces.values()) == 51
 
 
 def test_figures_change_squares_and_places() -> None:

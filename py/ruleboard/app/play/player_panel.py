@@ -253,11 +253,25 @@ def _after_the_end(table: Table) -> tuple[Node, ...]:
             button(_("Cancel"), "play.reopen", "", cls="quiet"),
         )
     return (
-        button(_("Rematch"), "play.rematch", cls="primary"),
+        *_rematches(table),
         button(_("Review"), "play.review"),
         button(_("Look back"), "play.look", str(max(0, table.stop_at(table.timeline.at) - 1))),
         el("button", el("span", text=_("Share")), type="button", cls="button", data_opens=SHARE, key="open-share"),
         _undo(table),
+    )
+
+
+def _rematches(table: Table) -> tuple[Node, ...]:
+    """Return the button of a rematch; two of them where a winner chooses who begins. An opponent chooses itself."""
+    outcome = table.timeline.outcome
+    if outcome is None or tables.chosen_by_winner(table) is None:
+        return (button(_("Rematch"), "play.rematch", cls="primary"),)
+    (winner,) = outcome.winners
+    if winner not in table.persons:
+        return (button(_("Rematch, the winner begins"), "play.rematch", str(winner), cls="primary"),)
+    return (
+        button(_("Rematch, the winner begins"), "play.rematch", str(winner), cls="primary"),
+        button(_("Rematch, the loser begins"), "play.rematch", str(1 - winner)),
     )
 
 

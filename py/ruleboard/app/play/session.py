@@ -15,6 +15,7 @@ from ruleboard.app.play.side_notes import MOVES, RULE, recent_events
 from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import NO_REFUSAL
+from ruleboard.engine.options import Option
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.courses import lesson
 from ruleboard.games.registry import SETUPS
@@ -87,6 +88,17 @@ def offers_setups(table: Table) -> bool:
     """Return True if the player to move may keep or use a setup now."""
     timeline = table.timeline
     return not table.read_only and timeline.game.id in SETUPS and SETUPS[timeline.game.id].offered(timeline.state)
+
+
+def chosen_by_winner(table: Table) -> Option | None:
+    """Return the option with which the winner of this game chooses who begins a rematch; None if there is none.
+
+    A game without one winner leaves nothing to choose, and neither does one that began with a position.
+    """
+    timeline, outcome = table.timeline, table.timeline.outcome
+    if outcome is None or len(outcome.winners) != 1 or timeline.record.start is not None:
+        return None
+    return next((option for option in timeline.game.options if option.winner_chooses), None)
 
 
 def dialog_targets(table: Table) -> tuple[str, ...]:

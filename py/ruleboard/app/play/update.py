@@ -111,12 +111,19 @@ def _rename(table: Table, given: Input, context: Context) -> Updated[Table]:
     return replace(after, effects=(*after.effects, RememberPlayers(players)))
 
 
-def _rematch(table: Table, _given: Input, context: Context) -> Updated[Table]:
-    """Begin the same game once more; everybody moves up one side."""
+def _rematch(table: Table, given: Input, context: Context) -> Updated[Table]:
+    """Begin the same game once more; everybody moves up one side.
+
+    The value is the number of the player of this game who begins, if its winner has chosen that; else empty.
+    """
     record = table.timeline.record
     players = (*record.players[1:], record.players[0])
     seats = (*record.seats[1:], *record.seats[:1])
     options = with_rules(table.timeline.game.options, record.options)
+    option = tables.chosen_by_winner(table)
+    if option and given.value.isdecimal():
+        side = (int(given.value) - 1) % len(option.choices)
+        options[option.id] = option.choices[side].value
     again = Record(record.game, options, context.device.seed(), players, start=record.start, seats=seats)
     return Updated(table, (StartGame(replace(again, clock=record.clock and record.clock.fresh())),))
 

@@ -123,7 +123,9 @@ def _of_stone(state: State, origin: int, goal: int) -> Refusal:
         return _because(_("a stone has to go to another square"), "stones")
     between = _between(STRAIGHT, origin, goal)
     if between is None:
-        return _because(_("a stone goes straight along a row or a column, never slantwise or round a corner"), "stones")
+        return _because(
+            _("in one move a stone goes straight along a row or a column, not slantwise or round a corner"), "stones"
+        )
     for place in (*between, goal):
         if state.board[place] == PIT:
             return _because(

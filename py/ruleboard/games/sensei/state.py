@@ -136,7 +136,7 @@ MODES: Final = {
         Mode(
             "shizukana",
             N_("Shizukana"),
-            N_("The calm: a stone goes just one square."),
+            N_("The quiet one: a stone goes just one square."),
             False,
             "rrrRrrr/7/7/7/7/7/gggGggg",
         ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
+from math import atan2, degrees
 
 from ruleboard.games.tensor_chess.art import DRAWINGS, UNIT
 from ruleboard.games.tensor_chess.attacks import in_check
@@ -191,7 +192,7 @@ _SHAPES: dict[str, str] = {
     "hop": "M-12.5 8a9.8 12 0 0 1 19 -3.4h4.4l-6.6 7.6l-6.6 -7.6h4.4a6 7.6 0 0 0 -10.4 3.4z",
     "bounce": "M-10.5 -9.5L0 1.2L10.5 -9.5V-2.7L0 8.6L-10.5 -2.7z",
     "propel": "M0 -11L10 0H4.2V10H-4.2V0H-10z",
-    "castle": "M-9 -10h4.6v3.4h2.1v-3.4h4.6v3.4h2.1v-3.4h4.6v8.2h-2.6l1.6 11.8h-16l1.6 -11.8h-2.6z",
+    "castle": "M-10 9V-6L-4.8 -0.4L0 -9.5L4.8 -0.4L10 -6V9z",
     "promote": "M0 -11.5L3 -3.8L11 -3.6L4.7 1.5L6.9 9.3L0 4.8L-6.9 9.3L-4.7 1.5L-11 -3.6L-3 -3.8z",
 }
 _RING = "M-20 0a20 20 0 1 0 40 0a20 20 0 1 0 -40 0z"
@@ -210,7 +211,8 @@ def _signs(state: State, seat: int, marks: Marks) -> Iterator[Node]:
         if state.board[square] == EMPTY or target == marks.selected[0]:
             shape = next((word for word in reversed(classes) if word in _SHAPES), "go")
             colour = next((word for word in ("capture", "special") if word in classes), "go")
-            yield el("path", key=f"sign-{target}", cls=f"sign {colour}", d=_SHAPES[shape], transform=at)
+            turned = _turned(marks.selected[-1], target, seat) if shape == "propel" else ""
+            yield el("path", key=f"sign-{target}", cls=f"sign {colour}", d=_SHAPES[shape], transform=at + turned)
         elif is_own(state, square):
             yield el("path", key=f"casing-{target}", cls="sign casing", d=_BRACKETS, transform=at)
             yield el("path", key=f"sign-{target}", cls="sign via", d=_BRACKETS, transform=at)
@@ -220,6 +222,12 @@ def _signs(state: State, seat: int, marks: Marks) -> Iterator[Node]:
             if "bounce" in classes:
                 badge = f"translate({number(x + 13)} {number(y - 14)}) scale(0.6)"
                 yield el("path", key=f"badge-{target}", cls="sign capture", d=_SHAPES["bounce"], transform=badge)
+
+
+def _turned(beast: str, target: str, seat: int) -> str:
+    """Return the rotation of an arrow that points up, so that it points from a beast to the square it is sent to."""
+    (x1, y1), (x2, y2) = (BOARD.centre(NUMBERS[square], seat) for square in (beast, target))
+    return f" rotate({number(degrees(atan2(x2 - x1, y1 - y2)))})"
 
 
 def mark_sample(mark: str) -> Node:

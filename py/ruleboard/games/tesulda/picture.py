@@ -143,8 +143,8 @@ def _home(square: int, seat: int) -> Node:
 
 
 def _star(radius: float) -> str:
-    """Return the path of a star of five points around (0, 0)."""
-    corners = [(radius * (1 - 0.58 * (at % 2)), pi * at / 5) for at in range(10)]
+    """Return the path of a star of eight points around (0, 0), which is not taken for the piece of five."""
+    corners = [(radius * (1 - 0.5 * (at % 2)), pi * at / 8) for at in range(16)]
     return "M" + "L".join(f"{number(far * sin(turn))} {number(-far * cos(turn))}" for far, turn in corners) + "Z"
 
 

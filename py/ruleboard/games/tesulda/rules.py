@@ -45,7 +45,12 @@ class Tesulda(BaseGame[State, Move]):
                 Choice("build", N_("Built by hand"), N_("Each side builds an army of its own, unseen by the other.")),
             ),
         ),
-        Option("first", N_("First Move"), (Choice("light", N_("Light")), Choice("dark", N_("Dark")))),
+        Option(
+            "first",
+            N_("First Move"),
+            (Choice("light", N_("Light")), Choice("dark", N_("Dark"))),
+            winner_chooses=True,
+        ),
     )
     repetition = Repetition(claim=3, draw=5)
 

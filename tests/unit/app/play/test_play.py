@@ -838,3 +838,26 @@ def test_arriving_where_one_is_puts_nothing_down() -> None:
     tab.send("address", tab.browser.address())
     assert tab.controller.model.table is not None
     assert tab.controller.model.table.selected == ("a1",)
+
+
+@pytest.mark.parametrize(("begins", "first"), [("1", "light"), ("0", "dark")])
+def test_in_tesulda_the_winner_chooses_who_begins_the_rematch(begins: str, first: str) -> None:
+    """Bob has won as Dark, and is Light now: he or Ann begins (spec, Setup: the last winner chooses)."""
+    tab = Tab(address="#/new/tesulda")
+    tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
+    tab.click("play.resign")
+    assert "Rematch, the winner begins" in tab.text
+    tab.click("play.rematch", begins)
+    record = tab.timeline.record
+    assert (record.players, record.options["first"]) == (("Bob", "Ann"), first)
+    assert tab.timeline.to_move == ("light", "dark").index(first)
+
+
+def test_an_opponent_that_has_won_begins_the_rematch() -> None:
+    tab = Tab(address="#/new/tesulda")
+    tab.change("new_game.seat.1", "1")
+    tab.submit("new_game.begin")
+    tab.click("play.resign")
+    assert "the loser begins" not in tab.text
+    tab.click("play.rematch")
+    assert (tab.timeline.record.seats, tab.timeline.record.options["first"]) == ((1, 0), "light")

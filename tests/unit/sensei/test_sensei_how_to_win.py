@@ -1,0 +1,115 @@
+"""The claims of the lessons on how to win at Sensei, judged by the opponents' exact searches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+
+import pytest
+
+from ruleboard.games.courses import lesson
+from ruleboard.games.lessons import Step
+from ruleboard.games.sensei import PACKAGE
+from ruleboard.games.sensei.bitboard import End, position, terrain, win
+from ruleboard.games.sensei.finishes import finish
+from ruleboard.games.sensei.state import LINES, NAMES, State
+from tests.unit.sensei.positions import at, play, squares
+
+GAME = PACKAGE.game
+
+
+def step(id: str, number: int = 1) -> Step:
+    """A step of the course, by its lesson and its number from 1."""
+    found = lesson("sensei", id)
+    assert found is not None
+    return found.steps[number - 1]
+
+
+def one_action_answers(shown: Step) -> set[str]:
+    """The accepted answers, each of one action."""
+    assert shown.task is not None
+    assert all(len(line) == 1 for line in shown.task.accept)
+    return {line[0] for line in shown.task.accept}
+
+
+def ended(state: State, text: str) -> State:
+    """The position after an action with which the turn is over."""
+    after = play(state, text)
+    return after if after.side != state.side else play(after, "end")
+
+
+def can_win(state: State) -> bool:
+    """True if the side to move wins in this turn."""
+    return win(terrain(state.mode), position(state)) is not None
+
+
+def result(searching: Generator[int, None, End | None]) -> End | None:
+    """The result of a search."""
+    while True:
+        try:
+            next(searching)
+        except StopIteration as end:
+            found: End | None = end.value
+            return found
+
+
+def wins_by_force(state: State, text: str) -> bool:
+    """True if after this action, the last of the turn, no answer keeps its side from winning in its next turn."""
+    answer = position(ended(state, text))
+    return result(finish(terrain(state.mode), position(state), [End(answer.enemy, answer.foe)])) is not None
+
+
+def holds(state: State, text: str) -> bool:
+    """True if after this action, the last of the turn, the other side does not win in its turn."""
+    return not can_win(ended(state, text))
+
+
+@pytest.mark.parametrize(
+    ("id", "number", "claim"),
+    [
+        ("win-beside", 1, wins_by_force),
+        ("win-beside", 2, wins_by_force),
+        ("win-pave", 1, wins_by_force),
+        ("win-stop", 1, holds),
+        ("unfair", 3, holds),
+    ],
+)
+def test_what_is_accepted_does_what_is_asked_and_nothing_else_does(
+    id: str, number: int, claim: Callable[[State, str], bool]
+) -> None:
+    shown = step(id, number)
+    state = at(shown.position)
+    fulfil = {action.text for action in GAME.legal_actions(state) if claim(state, action.text)}
+    assert fulfil == one_action_answers(shown)
+
+
+def far_squares(square: str) -> set[str]:
+    """The squares of Green's far row in line with a square."""
+    return {NAMES[place] for ray in LINES[NAMES.index(square)] for place in ray if NAMES[place].endswith("7")}
+
+
+def test_from_the_middle_three_squares_of_the_far_edge_are_in_line() -> None:
+    """From d1 one is, from d4 three; of the stones in reach no other one sees three."""
+    state = at(step("win-edge").position)
+    assert far_squares("d1") == squares("d7")
+    assert far_squares("d4") == squares("a7 d7 g7")
+    goals = {action.text[-2:] for action in GAME.legal_actions(state) if action.text.startswith("@d1-")}
+    assert {goal for goal in goals if len(far_squares(goal)) == 3} == {"d4"}
+    assert {goal for goal in goals if len(far_squares(goal)) == 2} >= squares("b3 f3")
+
+
+def test_the_first_question_comes_before_the_second() -> None:
+    """Green can win in this turn; were it Red's turn, Red would."""
+    green = at(step("win-plan").position)
+    red = at(step("win-plan").position.replace(" g ", " r "))
+    assert can_win(green)
+    assert can_win(red)
+
+
+def test_two_moves_bring_the_stone_to_a1_and_one_does_not() -> None:
+    """Red's threat in the lesson on standing in the way."""
+    red = ended(at(step("win-stop").position), "end")
+    won = play(red, "b2-a2 a2-a1 @d4-a1")
+    outcome = GAME.outcome(won)
+    assert outcome is not None
+    assert outcome.winners == (1,)
+    assert "b2-a1" not in {action.text for action in GAME.legal_actions(red)}
