@@ -34,6 +34,7 @@ def test_material_by_players(players: int, each: int) -> None:
     assert tile_totals(state) == (20,) * 5
     assert len({player.card for player in state.players}) == players
     assert all(player.weights == (3,) * 5 for player in state.players)
+    assert len(set(GAME.sides(state))) == players, "a colour each"
 
 
 @pytest.mark.parametrize("start", [1, 2, 3])
