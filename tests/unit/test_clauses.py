@@ -25,7 +25,12 @@ def rows(game: str) -> list[tuple[str, list[str], list[str]]]:
     found = []
     for line in (CLAUSES / f"{game}.md").read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
-        if line.startswith("|") and len(cells) == 3 and cells[0] not in ("Clause", "Claim") and set(cells[0]) - set("-: "):
+        if (
+            line.startswith("|")
+            and len(cells) == 3
+            and cells[0] not in ("Clause", "Claim")
+            and set(cells[0]) - set("-: ")
+        ):
             found.append((cells[0], _CODE.findall(cells[1]), _CODE.findall(cells[2])))
     return found
 

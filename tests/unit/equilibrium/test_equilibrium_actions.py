@@ -150,7 +150,9 @@ def test_hack_costs_one_and_the_boards_owner_tweaks_out_of_turn() -> None:
     assert GAME.format_position(done).count('"phase":["action",2]') == 1
     declined = do(after, "tweak -")
     assert declined.players[1].weights == (3,) * 5
-    assert (declined.phase.kind, declined.phase.who) == ("action", 1), "after the hacker, not after the one who declined"
+    assert (declined.phase.kind, declined.phase.who) == ("action", 1), (
+        "after the hacker, not after the one who declined"
+    )
 
 
 def test_a_victim_who_has_passed_tweaks_all_the_same() -> None:
@@ -219,6 +221,7 @@ def test_passing_gives_five_four_three_two_cycles() -> None:
     state = do(state, "pass", "pass", "pass")
     assert [one.cycles for one in state.players] == [5, 4, 3, 0]
     assert GAME.to_move(state) == 3
+    assert do(state, "pass").players[3].cycles == 2 + 1, "and the round's income, with all tokens on 3"
 
 
 def test_track_ends_at_fifteen() -> None:

@@ -75,9 +75,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "deck",
         N_("Cards"),
-        (
-            Choice(STANDARD_DECK, N_("Standard")),
-        ),
+        (Choice(STANDARD_DECK, N_("Standard")),),
     ),
 )
 
