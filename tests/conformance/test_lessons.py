@@ -151,6 +151,7 @@ def test_a_task_can_be_missed(game: str, lesson: Lesson, at: int, step: Step) ->
     given = answers(game, lesson, at)
     if len(given) > 1:
         assert any(not board.solved for _, board in given)
+    given += second_answers(game, lesson, at, step.task)
     for wrong in step.task.wrong:
         missed = [board for action, board in given if fnmatchcase(action.text, wrong.action) and board.missed]
         assert missed, f"{wrong.action} is no wrong answer that can be given"
@@ -161,6 +162,15 @@ def answers(game: str, lesson: Lesson, at: int) -> list[tuple[Action, Exercise]]
     """The first touches of a step and their effects."""
     board = begun(game, lesson, at)
     return [(action, made(board, action.text)) for action in board.table.timeline.game.legal_actions(board.start.state)]
+
+
+def second_answers(game: str, lesson: Lesson, at: int, task: Task) -> list[tuple[Action, Exercise]]:
+    """The reader's second actions, after the first one that a task accepts, and their effects."""
+    line = next((line for line in task.accept if len(line) > 1), None)
+    board = made(begun(game, lesson, at), line[0]) if line else None
+    if board is None or board.played != line[:1]:
+        return []
+    return [(action, made(board, action.text)) for action in board.table.actions]
 
 
 @every_step()

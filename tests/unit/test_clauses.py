@@ -21,11 +21,16 @@ every_table = pytest.mark.parametrize("game", GAMES)
 
 
 def rows(game: str) -> list[tuple[str, list[str], list[str]]]:
-    """The clauses of a game, each with its lessons and its tests."""
+    """The clauses of a game, and the claims of its lessons on playing well, each with its lessons and its tests."""
     found = []
     for line in (CLAUSES / f"{game}.md").read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
-        if line.startswith("|") and len(cells) == 3 and cells[0] != "Clause" and set(cells[0]) - set("-: "):
+        if (
+            line.startswith("|")
+            and len(cells) == 3
+            and cells[0] not in ("Clause", "Claim")
+            and set(cells[0]) - set("-: ")
+        ):
             found.append((cells[0], _CODE.findall(cells[1]), _CODE.findall(cells[2])))
     return found
 

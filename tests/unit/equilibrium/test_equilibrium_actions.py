@@ -95,25 +95,38 @@ def test_hand_limit_comes_from_the_highest_token(highest: int, limit: int) -> No
         assert bool(texts(state, "code")) == (held < limit)
 
 
+@pytest.mark.parametrize(
+    ("highest", "limit"), [(0, 2), (2, 2), (3, 3), (4, 3), (5, 4), (6, 4), (7, 5), (8, 5), (9, 6), (10, 6)]
+)
+def test_storage_limit_comes_from_the_highest_token(highest: int, limit: int) -> None:
+    """The rulebook's row: 4 tiles from level 5. One tile less than the limit leaves room for one."""
+    for stored in (limit - 1, limit):
+        state = position(player(weights=[0, 0, highest, 0, 0], storage="IITTAA"[:stored]))
+        downloads = texts(state, "download")
+        assert bool(downloads) == (stored < limit)
+        assert all("," not in text for text in downloads)
+
+
 def test_held_card_is_out_of_the_others_reach() -> None:
     """Action 2: a type may be completely unavailable; for three or four players there are two."""
     assert "code mul" not in texts(position(player(), player(hand=["mul"])), "code")
     three = position(player(), player(hand=["mul"]), player())
     assert "code mul" in texts(three, "code")
+    assert "code mul" not in texts(do(position(player(), player()), "code mul"), "code")
 
 
 # Load, Hack and their tweaks
 
 
 def test_load_of_a_top_row_type_gives_one_tweak_to_the_loader() -> None:
-    state = position(player(card="AS/IT", board={"0,0": "S"}, storage="AI", cycles=3))
+    state = position(player(card="AS/IT", board={"0,0": "S"}, storage="AI", cycles=3, weights=[4, 2, 3, 3, 5]))
     after = do(state, "load A@1,0")
     assert after.players[0].cycles == 1
     assert GAME.to_move(after) == 0
     assert texts(after) == {"tweak I", "tweak T", "tweak A", "tweak V", "tweak S", "tweak -"}
-    assert do(after, "tweak V").players[0].weights == (3, 3, 3, 4, 3)
+    assert do(after, "tweak V").players[0].weights == (4, 2, 3, 4, 5)
     assert GAME.to_move(do(after, "tweak V")) == 1
-    assert do(after, "tweak -").players[0].weights == (3,) * 5
+    assert do(after, "tweak -").players[0].weights == (4, 2, 3, 3, 5)
 
 
 def test_load_of_any_other_type_gives_none() -> None:
@@ -135,6 +148,11 @@ def test_hack_costs_one_and_the_boards_owner_tweaks_out_of_turn() -> None:
     assert done.players[0].weights == (3,) * 5
     assert GAME.to_move(done) == 1
     assert GAME.format_position(done).count('"phase":["action",2]') == 1
+    declined = do(after, "tweak -")
+    assert declined.players[1].weights == (3,) * 5
+    assert (declined.phase.kind, declined.phase.who) == ("action", 1), (
+        "after the hacker, not after the one who declined"
+    )
 
 
 def test_a_victim_who_has_passed_tweaks_all_the_same() -> None:
@@ -184,6 +202,9 @@ def test_run_by_operation_never_gives_the_cards_bonus() -> None:
     state = position(player(card="AS/IT", board={"0,0": "S"}, hand=["add"]))
     after = do(state, "run add 0,0 A@0,0", "tweak I", "tweak I")
     assert GAME.to_move(after) == 1
+    doubling = position(player(card="AS/IT", board={"0,0": "S", "1,0": "A"}, hand=["mul"]))
+    after = do(doubling, "run mul 0,0+1,0 at 0,1+1,1", "tweak I", "tweak I")
+    assert GAME.to_move(after) == 1
 
 
 def test_nothing_runs_without_a_cycle() -> None:
@@ -200,6 +221,7 @@ def test_passing_gives_five_four_three_two_cycles() -> None:
     state = do(state, "pass", "pass", "pass")
     assert [one.cycles for one in state.players] == [5, 4, 3, 0]
     assert GAME.to_move(state) == 3
+    assert do(state, "pass").players[3].cycles == 2 + 1, "and the round's income, with all tokens on 3"
 
 
 def test_track_ends_at_fifteen() -> None:

@@ -95,9 +95,13 @@ def test_last_backpropagation_has_no_income_and_no_flips() -> None:
 def test_two_rounds_of_nothing_but_passes_end_the_game_likewise() -> None:
     """[H] the same end: one final action each, in turn order after the one whose pass brought it."""
     state = position(player(), player())
+    warning = "In the round before everybody only passed: if nobody acts in this one, the game ends."
+    assert warning not in GAME.prompt(state)
     state = do(state, "pass", "pass")
     assert state.quiet == 1
     assert state.round == 2
+    assert warning in GAME.prompt(state)
+    assert warning not in GAME.prompt(do(state, "code sub")), "somebody has acted"
     state = do(state, "pass", "pass")
     assert state.final == (0, 1)
     assert GAME.to_move(state) == 0

@@ -26,6 +26,8 @@ def test_stored_tiles_stay_over_the_end_of_a_round() -> None:
 def test_declining_gives_up_all_tweaks_that_are_left() -> None:
     """The spec's tweak -; after it the next player is to move, and no token has moved further."""
     state = position(player(board=BOARD, hand=["add"]), player())
-    state = do(state, "run add 1,0 V@1,0", "tweak S", "tweak -")
-    assert state.players[0].weights == (3, 3, 3, 3, 4)
-    assert (state.phase.kind, state.phase.who) == ("action", 1)
+    state = do(state, "run add 1,0 V@1,0")
+    for tweaks, weights in ((("tweak S",), (3, 3, 3, 3, 4)), ((), (3, 3, 3, 3, 3))):
+        declined = do(state, *tweaks, "tweak -")
+        assert declined.players[0].weights == weights
+        assert (declined.phase.kind, declined.phase.who) == ("action", 1)

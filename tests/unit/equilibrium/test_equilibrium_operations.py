@@ -79,10 +79,13 @@ def test_multiplication_keeps_the_vector_and_ignores_the_card() -> None:
     assert "run mul 0,0+1,0 at -2,0+-1,0" in runs, "one copy next to a tile is enough"
     assert "run mul 0,0+1,0 at -1,2+0,2" not in runs, "no copy next to a tile"
     assert not any(text.endswith("at 1,1+0,1") for text in runs), "the vector is kept, not turned round"
+    assert "run mul 0,0+1,0 at 0,1+0,2" not in runs, "nor any other vector"
+    assert "run mul 0,0+1,0 at 0,1+-1,2" not in runs
     state = do(position(player(board=board, hand=["mul"])), "run mul 0,0+1,0 at 0,1+1,1")
     assert state.players[0].board[CELLS.index((0, 1))] == "I"
     assert state.players[0].board[CELLS.index((1, 1))] == "A"
     assert state.phase.left == 2, "the card's own tweaks"
+    assert tile_totals(state) == (20,) * 5, "the copies come from the supply"
 
 
 def test_multiplication_copies_face_down_originals_face_up() -> None:

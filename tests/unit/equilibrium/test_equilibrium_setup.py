@@ -9,7 +9,7 @@ import pytest
 from ruleboard.engine.errors import RecordError
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS
-from ruleboard.games.equilibrium.numbers import ALL, RECONSTRUCTED, RULEBOOK
+from ruleboard.games.equilibrium.numbers import ALL, RECONSTRUCTED, RULEBOOK, TYPES
 from ruleboard.games.equilibrium.state import tile_totals
 from tests.unit.equilibrium.equilibrium_help import do, texts
 
@@ -27,6 +27,7 @@ def test_thirty_tensor_cards_each_leaves_one_type_out() -> None:
 @pytest.mark.parametrize(("players", "each"), [(2, 1), (3, 2), (4, 2)])
 def test_material_by_players(players: int, each: int) -> None:
     """Setup 4 and 6: one of each card for two, two of each for more; 15 tiles a player."""
+    assert TYPES == "ITAVS", "the fixed order, ours"
     state = GAME.initial({"players": str(players)}, 7)
     assert state.cards == tuple(sorted(["add", "div", "mul", "sub"] * each))
     assert state.supply == (20 - 3 * players,) * 5
@@ -34,6 +35,7 @@ def test_material_by_players(players: int, each: int) -> None:
     assert tile_totals(state) == (20,) * 5
     assert len({player.card for player in state.players}) == players
     assert all(player.weights == (3,) * 5 for player in state.players)
+    assert len(set(GAME.sides(state))) == players, "a colour each"
 
 
 @pytest.mark.parametrize("start", [1, 2, 3])

@@ -23,7 +23,7 @@ GAME = "tensor-cards"
 # (White's toward is +x, White's left +y). A step that ends on a star in the game for one star ends there.
 ENDS = {
     ("goal", 2): "r2,0 b4,3 y1,4",  # red 9 down, 4 up two; blue 8 onto the star
-    ("directions", 2): "r3,0 b4,1 y1,4",  # Black's left is -y; White's 4 finds the edge after one
+    ("directions", 2): "r4,3 b2,2 y1,4",  # Black's left is -y; White's 4 goes two down, onto the star
     ("order", 1): "r1,0 b0,2 y0,4",
     ("higher", 1): "r3,0 b1,2 y0,4",  # blue down one, up two
     ("lines", 1): "r3,0 b2,2 y1,4",  # blue has no line to either side

@@ -54,7 +54,9 @@ def test_worked_example_black_2_moves_blue_down_or_left_but_not_both(order: str,
 
 
 def test_worked_example_the_choice_can_be_made_by_touching_the_space() -> None:
+    """'Play': the card's owner chooses, here Black."""
     state = play(GAME.initial({}, 0), "lay r5 b2 y9", "lay r9 b8 yT")
+    assert GAME.to_move(state) == BLACK
     ways = {action.text: (action.targets, *action.ways) for action in GAME.legal_actions(state)}
     assert ways == {
         "order toward-first": (("2,4",), ("do:toward-first",)),
@@ -299,6 +301,7 @@ def test_nobody_lays_a_card_twice_or_too_few() -> None:
         GAME.parse_action(state, "lay r9 b9 yT")
     with pytest.raises(IllegalAction, match="still missing on blue and yellow"):
         GAME.parse_action(play(state, "put r9"), "lay r9 b8 yT")
+    assert not any(text.startswith("lay") for text in texts(play(state, "put r9", "put b8")))
     with pytest.raises(IllegalAction, match="Other cards lie"):
         GAME.parse_action(play(state, "put r9", "put b8", "put y7"), "lay r9 b8 yT")
     with pytest.raises(IllegalAction, match="No card lies on red"):

@@ -16,7 +16,7 @@ from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
 _STEP = 58.0
-_WIDTH = _STEP * len(TYPES)
+WIDTH = _STEP * len(TYPES)
 _HEIGHT = 112.0
 
 
@@ -26,7 +26,7 @@ def backpropagation(training: Backpropagation) -> Node:
         "svg",
         *_columns(training),
         cls="figure equilibrium",
-        viewBox=f"0 0 {_WIDTH:g} {_HEIGHT:g}",
+        viewBox=f"0 0 {WIDTH:g} {_HEIGHT:g}",
         role="img",
         aria_label="; ".join(_column_words(training, place) for place in range(len(TYPES))),
     )

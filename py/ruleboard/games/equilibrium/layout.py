@@ -18,6 +18,9 @@ PANEL_WIDTH = 640.0
 STRIP_HEIGHT = 228.0
 ACTION_BOARD = "board"
 """The name of the action board among the parts of a picture."""
+PREVIEW = "preview"
+"""The name of the preview of the first player's backpropagation among the parts of a picture."""
+PREVIEW_HEIGHT = 247.0
 LEVELS = numbers.TOP_LEVEL.value + 1
 
 
@@ -158,6 +161,7 @@ class Layout:
         origin: the upper left corner of the action board.
         players: the players whose panels are seen; the others' lie outside of the picture.
         shows_action_board: True if the action board is seen.
+        preview: the upper edge of the preview; None if it is not seen.
     """
 
     width: float
@@ -168,6 +172,7 @@ class Layout:
     origin: Point
     players: tuple[int, ...]
     shows_action_board: bool = True
+    preview: float | None = None
 
     def hex_at(self, player: int, cell: int) -> Point:
         """Return the centre of a cell of a player's board."""
@@ -256,8 +261,8 @@ def layout(count: int, seat: int, parts: tuple[str, ...] = ()) -> Layout:
     Args:
         count: the number of players.
         seat: the player whose side is nearest.
-        parts: the only parts shown, from top to bottom: numbers of players, from 1, and ``ACTION_BOARD``; empty for
-            all.
+        parts: the only parts shown, from top to bottom: numbers of players, from 1, ``ACTION_BOARD`` and
+            ``PREVIEW``; empty for all.
     """
     if parts:
         return _stacked(count, parts)
@@ -281,9 +286,10 @@ def _stacked(count: int, parts: tuple[str, ...]) -> Layout:
     """Return the layout of some parts, one above the other; the others lie outside of the picture."""
     panel = CLOSE if len(parts) == 1 else STACKED
     tops, low = {}, 0.0
+    heights = {ACTION_BOARD: BLOCK.height, PREVIEW: PREVIEW_HEIGHT}
     for part in parts:
         tops[part] = low
-        low += (BLOCK.height if part == ACTION_BOARD else panel.height) + GAP
+        low += heights.get(part, panel.height) + GAP
     outside: Point = (PANEL_WIDTH + 4 * GAP, 0)
     names = [str(player + 1) for player in range(count)]
     return Layout(
@@ -295,6 +301,7 @@ def _stacked(count: int, parts: tuple[str, ...]) -> Layout:
         origin=(0, tops[ACTION_BOARD]) if ACTION_BOARD in tops else outside,
         players=tuple(player for player, name in enumerate(names) if name in tops),
         shows_action_board=ACTION_BOARD in tops,
+        preview=tops.get(PREVIEW),
     )
 
 

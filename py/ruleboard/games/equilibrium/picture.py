@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from ruleboard.games.equilibrium import draw_pile, words
+from ruleboard.games.equilibrium import draw_pile, figures, words
 from ruleboard.games.equilibrium.action_board import action_board
-from ruleboard.games.equilibrium.layout import MARGIN, Layout, layout
+from ruleboard.games.equilibrium.layout import MARGIN, PREVIEW_HEIGHT, Layout, layout
 from ruleboard.games.equilibrium.player_board import panel
 from ruleboard.games.equilibrium.position_text import format_position
-from ruleboard.games.equilibrium.state import OVER, SETUP, State
+from ruleboard.games.equilibrium.state import OVER, SETUP, Player, State
+from ruleboard.games.equilibrium.training import backpropagate
 from ruleboard.i18n import _
 from ruleboard.scene.highlights import fillings
 from ruleboard.scene.marks import Marks
@@ -55,6 +56,7 @@ def _table(state: State, plan: Layout, marks: Marks, label: str, *, set_up: bool
         el("rect", cls="table", x=-MARGIN, y=-MARGIN, width=width, height=height, rx=24),
         action_board(public, plan, marks, set_up=set_up) if plan.shows_action_board else None,
         [panel(public, plan, marks, player, set_up=set_up) for player in plan.players],
+        None if plan.preview is None else _preview(public.players[plan.players[0]], plan.width, plan.preview),
         cls=f"board equilibrium for-{len(public.players)}{' setting-up' if public.phase.kind == SETUP else ''}",
         viewBox=f"{-MARGIN:g} {-MARGIN:g} {width:g} {height:g}",
         data_game="equilibrium",
@@ -62,6 +64,22 @@ def _table(state: State, plan: Layout, marks: Marks, label: str, *, set_up: bool
         data_turn="" if public.phase.kind == OVER else str(public.phase.who),
         role="group",
         aria_label=label,
+    )
+
+
+def _preview(player: Player, width: float, top: float) -> Node:
+    """Return the figure of a backpropagation now, as the note beside the table shows it; ``top`` is its upper edge."""
+    figure = figures.backpropagation(backpropagate(0, player))
+    scale = width / figures.WIDTH
+    return el(
+        "g",
+        el("rect", cls="ground", width=figures.WIDTH, height=PREVIEW_HEIGHT / scale, rx=8),
+        *figure.children,
+        cls="figure equilibrium",
+        transform=f"translate(0 {top:g}) scale({scale:.4g})",
+        role="img",
+        aria_label=figure.attrs["aria-label"],
+        key="preview",
     )
 
 

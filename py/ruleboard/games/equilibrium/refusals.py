@@ -335,7 +335,7 @@ def _copy(state: State, before: Sequence[Target], last: Target) -> Refusal:
     if state.mover.board[last.cell] != EMPTY:
         text = _(_TAKEN)
     elif len(before) == 4:
-        text = _("The copies must lie to each other exactly as the originals do.")
+        text = _("The copies must lie side by side in the same direction as the originals.")
     else:
         text = _("The copies must fit here as the originals lie, one of them next to a tile of yours.")
     return Refusal(text, "multiplication")

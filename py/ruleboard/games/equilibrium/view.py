@@ -33,7 +33,7 @@ class EquilibriumView(BaseView[State, Move]):
         self.parts = parts
 
     def focused(self, focus: str) -> EquilibriumView:
-        """Return the view of some parts: numbers of players and ``board``, separated by spaces, top to bottom."""
+        """Return the view of some parts, top to bottom: players' numbers, ``board``, ``preview``, with spaces."""
         return EquilibriumView(tuple(focus.split()))
 
     def picture(self, state: State, seat: int, marks: Marks) -> Node:

@@ -306,12 +306,16 @@ def prompt(state: State) -> str:
         text = _("{player}: take one action, or pass.").format(player=who)
     else:
         text = _("{player}: nothing can be done but pass.").format(player=who)
-    return f"{text} {dry_warning()}" if rounds.ends_dry(state) else text
+    return f"{text} {end_warning(state)}".rstrip()
 
 
-def dry_warning() -> str:
-    """Return the warning in the round that ends the game unless somebody downloads."""
-    return _("Nobody downloaded in two rounds: if nobody does in this one, the game ends.")
+def end_warning(state: State) -> str:
+    """Return the warning in the round that ends the game unless somebody downloads, or acts; empty in others."""
+    if rounds.ends_dry(state):
+        return _("Nobody downloaded in two rounds: if nobody does in this one, the game ends.")
+    if rounds.ends_quiet(state):
+        return _("In the round before everybody only passed: if nobody acts in this one, the game ends.")
+    return ""
 
 
 def _tweak_prompt(state: State) -> str:

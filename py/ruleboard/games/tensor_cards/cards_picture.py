@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ruleboard.games.tensor_cards import art, library, words
+from ruleboard.games.tensor_cards import art, words
 from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, DIRECTIONS, SIDES, WHITE, vector
-from ruleboard.games.tensor_cards.data_files import RULEBOOK
 from ruleboard.games.tensor_cards.layout import TableLayout
 from ruleboard.games.tensor_cards.names import piece_name, side_name
 from ruleboard.games.tensor_cards.snapshot import (
@@ -174,8 +173,6 @@ def _card(
         target = held_target(player, card)
     event = snapshot.event
     acting = event is not None and (event.kind, event.player) == ("move", player) and event.cards[player] == card
-    standard = library.deck()
-    printed = deck[card - 1] == standard.deck[card - 1] and standard.sources[card - 1] == RULEBOOK
     label = words.name(snapshot.state, card_target(card))
     if not target or snapshot.set_up:
         label = _("{side}'s {card}").format(side=side_name(player), card=label)
@@ -186,7 +183,7 @@ def _card(
         touch["aria_label"] = _("{card} (in hand or laid)").format(card=touch["aria_label"])
     return el(
         "g",
-        art.card_face(card, art.steps_of(deck[card - 1], vectors), box.width, box.height, printed=printed),
+        art.card_face(card, art.steps_of(deck[card - 1], vectors), box.width, box.height, printed=True),
         el(
             "rect",
             cls="card-rim",

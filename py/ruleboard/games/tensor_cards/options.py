@@ -75,13 +75,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "deck",
         N_("Cards"),
-        (
-            Choice(
-                STANDARD_DECK,
-                N_("Standard"),
-                N_("Six of the ten cards are reconstructed: their pictures are lost."),
-            ),
-        ),
+        (Choice(STANDARD_DECK, N_("Standard")),),
     ),
 )
 

@@ -1,0 +1,118 @@
+"""Claims of the lessons on playing well, worked out by trying everything that is legal."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from ruleboard.games.courses import shown
+from ruleboard.games.equilibrium import PACKAGE
+from ruleboard.games.equilibrium.moves import Hack, Load, Move
+from ruleboard.games.equilibrium.numbers import TYPES
+from ruleboard.games.equilibrium.state import State
+from ruleboard.games.equilibrium.training import backpropagate
+
+GAME = PACKAGE.game
+
+
+def begun(id: str, step: int = 1) -> State:
+    state: State = shown("equilibrium", id, step - 1)[0].state
+    return state
+
+
+def trained(state: State, who: int) -> dict[str, int]:
+    """A player's levels after a backpropagation now, by type."""
+    return dict(zip(TYPES, backpropagate(who, state.players[who]).after, strict=True))
+
+
+def after(state: State, start: str) -> dict[str, State]:
+    """The states after all actions whose texts begin with certain words; tweaks earned are declined."""
+    found = {}
+    for action in GAME.legal_actions(state):
+        if action.text.startswith(start):
+            result = GAME.apply(state, action)
+            while result.phase.kind == "tweak":
+                result = GAME.apply(result, GAME.parse_action(result, "tweak -"))
+            found[action.text] = result
+    assert found
+    return found
+
+
+def test_only_turning_down_the_highest_lifts_the_lowest_and_lowers_the_highest() -> None:
+    """The lesson lets Division turn any tile: image is the highest token, video the lowest."""
+    state = begun("win-lowest")
+    assert trained(state, 0) == {"I": 7, "T": 5, "A": 5, "V": 1, "S": 3}, "video loses the tie"
+    results = {text: trained(GAME.apply(state, GAME.parse_action(state, text)), 0) for text in after(state, "run div")}
+    assert [text for text, levels in results.items() if levels["V"] == 3 and levels["I"] == 5] == ["run div 0,1"]
+    assert [text for text, levels in results.items() if levels["V"] == 1] == ["run div 1,1"]
+
+
+def test_training_alone_lifts_five_level_tokens_by_one_in_five_rounds() -> None:
+    """Every choice of the three that go up, or of fewer, or of none; levels are kept sorted, away from 0 and 10."""
+    reached = {(5, 5, 5, 5, 5)}
+    for _round in range(5):
+        reached = {
+            tuple(sorted(level + 1 if place in up else level - 1 for place, level in enumerate(levels)))
+            for levels in reached
+            for count in range(4)
+            for up in combinations(range(5), count)
+        }
+    assert max(levels[0] for levels in reached) == 6
+
+
+def test_only_a_second_sensor_tile_lifts_the_three_low_tokens() -> None:
+    state = begun("win-pace")
+    lifted = {
+        text: all(trained(result, 0)[kind] == 4 for kind in "AVS") for text, result in after(state, "load").items()
+    }
+    assert {text[5] for text, up in lifted.items() if up} == {"S"}
+    assert {text[5] for text, up in lifted.items() if not up} == {"T"}
+
+
+def test_only_a_second_audio_tile_withstands_every_hack() -> None:
+    state = begun("win-guard")
+    assert trained(state, 0)["A"] == 3, "audio would go up"
+    for text, loaded in after(state, "load").items():
+        assert trained(loaded, 0)["A"] == 3
+        worst = min(trained(hacked, 0)["A"] for hacked in after(loaded, "hack 1").values())
+        assert worst == (3 if text.startswith("load A") else 1), text
+
+
+def best(state: State, player: int) -> float:
+    """The return that a player can force in the final actions, all answers tried.
+
+    Of several hexes for one tile, one is tried: there is too little time left to fill all hexes beside a partner.
+    """
+    outcome = GAME.outcome(state)
+    if outcome is not None:
+        return outcome.returns[player]
+    tried: dict[object, float] = {}
+    for action in GAME.legal_actions(state):
+        if (kind := _without_hex(action.move)) not in tried:
+            tried[kind] = best(GAME.apply(state, action), player)
+    return max(tried.values()) if GAME.to_move(state) == player else min(tried.values())
+
+
+def _without_hex(move: Move) -> object:
+    match move:
+        case Load(kind):
+            return ("load", kind)
+        case Hack(owner, kind):
+            return ("hack", owner, kind)
+    return move
+
+
+def test_only_one_hack_wins_with_the_last_action() -> None:
+    state = begun("win-last")
+    assert min(trained(state, 0).values()) == 4
+    assert min(trained(state, 1).values()) == 5
+    values = {action.text: best(GAME.apply(state, action), 0) for action in GAME.legal_actions(state)}
+    winning = {text for text, value in values.items() if value == 1}
+    assert winning
+    assert winning == {text for text in values if text.startswith("hack 2 T@")}
+
+
+def test_the_right_last_tile_wins_by_force() -> None:
+    """'With this tile you win, whatever Teal does now'; with every other, Teal has an answer."""
+    state = begun("end")
+    values = {text: best(result, 0) for text, result in after(state, "download").items()}
+    assert {text for text, value in values.items() if value == 1} == {"download I"}

@@ -1,0 +1,93 @@
+"""Claims of the lessons on playing well, worked out by trying every lay against every other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fnmatch import fnmatchcase
+from functools import cache
+from itertools import permutations
+
+import pytest
+
+from ruleboard.games.courses import lesson
+from ruleboard.games.tensor_cards import PACKAGE
+from ruleboard.games.tensor_cards.cards import BLACK, WHITE
+from ruleboard.games.tensor_cards.notation import format_move
+from ruleboard.games.tensor_cards.resolution import resolve_cards
+from ruleboard.games.tensor_cards.state import Lay, LayCards, State
+
+GAME = PACKAGE.game
+
+
+def ends(state: State, black: Lay, white: Lay, choices: tuple[str, ...] = ()) -> frozenset[int | None]:
+    """The winners a turn can have, over all orders that are chosen; None for nobody."""
+    result = resolve_cards(state.terms, state.pieces, state.points, black, white, choices)
+    if result.choice is None:
+        return frozenset({next((player for player in (BLACK, WHITE) if result.points[player]), None)})
+    firsts = [first for first, _end in result.choice.ends]
+    return frozenset().union(*(ends(state, black, white, (*choices, first)) for first in firsts))
+
+
+@cache
+def turn(id: str) -> Mapping[str, tuple[frozenset[int | None], ...]]:
+    """For each of White's lays in a lesson, the winners against each of Black's."""
+    found = lesson("tensor-cards", id)
+    assert found is not None
+    state = GAME.parse_position(found.steps[0].position)
+    lays = [[(r, b, y) for r, b, y in permutations(state.hands[player], 3)] for player in (BLACK, WHITE)]
+    assert [len(of_player) for of_player in lays] == [24, 24], "four cards each, as the lessons say"
+    return {
+        format_move(LayCards(white)): tuple(ends(state, black, white) for black in lays[BLACK]) for white in lays[WHITE]
+    }
+
+
+def asked(id: str) -> set[str]:
+    """White's lays that solve the task of a lesson."""
+    found = lesson("tensor-cards", id)
+    assert found is not None
+    task = found.steps[0].task
+    assert task is not None
+    assert task.effect is not None
+    return {lay for lay in turn(id) if fnmatchcase(lay, task.effect.action)}
+
+
+def wins(id: str, lay: str) -> int:
+    """The number of Black's lays against which a lay of White's wins, whatever orders are chosen."""
+    return sum(winners == {WHITE} for winners in turn(id)[lay])
+
+
+@pytest.mark.parametrize(("id", "count"), [("win-before", 2), ("win-two", 2), ("win-guard", 4)])
+def test_exactly_the_lays_asked_for_win_against_every_lay(id: str, count: int) -> None:
+    sure = {lay for lay in turn(id) if wins(id, lay) == 24}
+    assert sure == asked(id)
+    assert len(sure) == count
+
+
+def test_exactly_the_lays_asked_for_cannot_lose() -> None:
+    """'Every other lay can lose' but those of the task, of which none wins for sure."""
+    safe = {lay for lay, against in turn("win-stop").items() if not any(BLACK in winners for winners in against)}
+    assert safe == asked("win-stop")
+    assert all(wins("win-stop", lay) < 24 for lay in safe)
+
+
+def test_exactly_the_lays_asked_for_win_most_often() -> None:
+    """8 on blue wins against 18 of 24 lays, 3 against 12 at most, and nothing else ever wins for sure."""
+    counts = {lay: wins("win-guess", lay) for lay in turn("win-guess")}
+    assert {lay for lay in counts if counts[lay] == max(counts.values())} == asked("win-guess")
+    assert max(counts.values()) == 18
+    assert max(count for lay, count in counts.items() if " b3 " in lay) == 12
+    assert not any(count for lay, count in counts.items() if " b3 " not in lay and " b8 " not in lay)
+
+
+@pytest.mark.parametrize(
+    ("id", "lay"),
+    [("win-before", "lay r8 bT y9"), ("win-stop", "lay r9 b8 y3"), ("win-guard", "lay r8 b5 y9")],
+)
+def test_a_likely_wrong_answer_loses_to_what_black_has_laid(id: str, lay: str) -> None:
+    """So that the reader sees why."""
+    found = lesson("tensor-cards", id)
+    assert found is not None
+    state = GAME.parse_position(found.steps[0].position)
+    for text in (*found.steps[0].moves, lay):
+        state = GAME.apply(state, GAME.parse_action(state, text))
+    assert state.winner == BLACK
