@@ -232,7 +232,7 @@ BALANCED = NumberSet(
         "sub": Number(N_("Subtraction"), Card(2, 2), RECONSTRUCTED, _CARD_OF_2_TWEAKS),
         "div": Number(N_("Division"), Card(1, 1), RECONSTRUCTED),
         "add": Number(N_("Addition"), Card(3, 2), RECONSTRUCTED),
-        "mul": Number(N_("Multiplication"), Card(3, 1), RECONSTRUCTED, _CARD_OF_3),
+        "mul": Number(N_("Multiplication"), Card(3, 2), RECONSTRUCTED, _CARD_OF_3),
     },
     PASS_SPOTS,
 )
