@@ -60,6 +60,11 @@ COMMANDS = {
         "let the opponents' levels play each other (--game, --games, --levels)",
         (setup.python_packages,),
     ),
+    "balance": Command(
+        "tools.balance",
+        "measure Equilibrium's numbers (--games, --numbers, --plots; see docs/equilibrium-balance.md)",
+        (setup.python_packages,),
+    ),
     "audit": Command("tools.audit", "ask whether flaws are known of the packages used", ()),
 }
 

@@ -260,8 +260,8 @@ def test_what_is_told_beside_the_board(game: Game[Any, Any]) -> None:
             for step in steps(game.legal_actions(state), 6):
                 hint = tells.touch_hint(state, step.touched)
                 assert not hint or hint.endswith((".", "!", "?"))
-    reference = tells.reference_note()
+    state = game.initial({}, 0)
+    reference = tells.reference_note(state)
     if reference:
-        state = game.initial({}, 0)
         _check_told(game, reference, VIEWS[game.id].picture(state, 0, Marks()))
         assert len(reference.steps) == 1

@@ -324,7 +324,7 @@ def of_game(game: str) -> Iterator[Scene]:
     yield scene("table, menu", mid, seen % "mid", ("click", '[popovertarget="menu-game"]'))
     yield scene("table, names", mid, seen % "mid", ("open", "rename"))
     yield scene("table, legend", mid, seen % "mid", ("open", "legend"))
-    if VIEWS[game].reference_note():
+    if VIEWS[game].reference_note(GAMES[game].initial({}, 0)):
         yield scene("table, reference", mid, seen % "mid", ("open", "reference"))
     yield scene("table, over", over, seen % "over")
     for name in _more(game):

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from ruleboard.adapters.walk import Setting, Walk
 from ruleboard.engine.action import Action
+from ruleboard.engine.options import with_rules
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS
 from ruleboard.games.equilibrium.draw_pile import public
 from ruleboard.games.equilibrium.moves import Download
@@ -68,7 +69,7 @@ class Deal:
         if self.setting.id != "equilibrium":
             return Walk.begun(self.setting, int.from_bytes(bytes(self.drawn), "big"))
         players = self.setting.players
-        options = dict(self.setting.options)
+        options = with_rules(self.setting.game.options, self.setting.options)
         if len(self.drawn) > players:
             options["start"] = str(self.drawn[players] + 1)
         state: EquilibriumState = self.setting.game.initial(options, 0)

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from ruleboard.engine.errors import ActionError
 from ruleboard.games.equilibrium import moves as equilibrium
-from ruleboard.games.equilibrium.numbers import CARDS, TYPES
+from ruleboard.games.equilibrium.numbers import OPERATIONS, TYPES
 from ruleboard.games.equilibrium.state import CELL_NAMES, CENTRE, NEIGHBOURS
 from ruleboard.games.sensei import state as sensei
 from ruleboard.games.tensor_cards import state as cards
@@ -196,7 +196,7 @@ _PLAYERS: Final = 4
 _TILES: Final = _index(
     tuple("".join(tiles) for count in range(1, 6) for tiles in combinations_with_replacement(TYPES, count))
 )
-_OPERATIONS: Final = _index(tuple(CARDS))
+_OPERATIONS: Final = _index(OPERATIONS)
 _BESIDE: Final = _index(NEIGHBOURS[CENTRE])
 
 

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from ruleboard.adapters.walk import Setting, Walk
 from ruleboard.games.equilibrium import state as equilibrium
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS
-from ruleboard.games.equilibrium.numbers import CARDS, MOST_CYCLES, TILES_EACH, TOP_LEVEL, TYPES
+from ruleboard.games.equilibrium.numbers import MOST_CYCLES, OPERATIONS, TILES_EACH, TOP_LEVEL, TYPES
 from ruleboard.games.sensei import state as sensei
 from ruleboard.games.tensor_cards import state as cards
 from ruleboard.games.tensor_cards.cards import CARDS as CARD_NUMBERS
@@ -102,11 +102,11 @@ def _parts(setting: Setting) -> dict[str, int]:
                 "orders": _MOST_ORDERS * len(DIRECTIONS),
             }
         case _:
-            one = len(TENSOR_CARDS) + 19 * (2 * len(TYPES)) + len(TYPES) * 2 + 1 + len(CARDS)
+            one = len(TENSOR_CARDS) + 19 * (2 * len(TYPES)) + len(TYPES) * 2 + 1 + len(OPERATIONS)
             return {
                 "players": setting.players * one,
                 "open tiles": len(TYPES),
-                "operation cards": len(CARDS),
+                "operation cards": len(OPERATIONS),
                 "pile": len(TYPES),
                 "supply": len(TYPES),
                 "bag": len(TYPES),
@@ -215,9 +215,9 @@ def _equilibrium(state: equilibrium.State, setting: Setting) -> Iterator[float]:
         yield from (_share(player.storage.count(kind), _LEFT) for kind in TYPES)
         yield from (_share(level, TOP_LEVEL.value) for level in player.weights)
         yield _share(player.cycles, MOST_CYCLES.value)
-        yield from (_share(player.hand.count(card), 2) for card in CARDS)
+        yield from (_share(player.hand.count(card), 2) for card in OPERATIONS)
     yield from (_share(state.tiles.count(kind), 5) for kind in TYPES)
-    yield from (_share(state.cards.count(card), 2) for card in CARDS)
+    yield from (_share(state.cards.count(card), 2) for card in OPERATIONS)
     yield from (_share(state.pile.count(kind), each) for kind in TYPES)
     yield from (_share(left, each) for left in state.supply)
     yield from (_share(state.bag.count(kind), each) for kind in TYPES)

@@ -96,7 +96,8 @@ class Walk:
     @classmethod
     def begun(cls, setting: Setting, seed: int) -> Walk:
         """Return the beginning of a game, dealt by a seed."""
-        return cls.at(setting, setting.game.initial(setting.options, seed), seed)
+        options = with_rules(setting.game.options, setting.options)
+        return cls.at(setting, setting.game.initial(options, seed), seed)
 
     @classmethod
     def at(cls, setting: Setting, state: Any, seed: int = 0) -> Walk:

@@ -9,6 +9,7 @@ from typing import Final
 
 from ruleboard.api.position import Position, load
 from ruleboard.engine.errors import RecordError, RuleboardError
+from ruleboard.engine.options import with_rules
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_text import parse_study
 from ruleboard.engine.study_tree import open_chapter
@@ -78,7 +79,7 @@ def opened(path: str, game: str | None, options: Mapping[str, str], seed: int) -
         return load(path)
     position = Position(game, options, seed)
     rules = GAMES[game]
-    state = rules.initial(options, seed)
+    state = rules.initial(with_rules(rules.options, options or {}), seed)
     for action in rules.parse_moves(state, read(path)):
         position.push(rules.format_action(state, action))
         state = rules.apply(state, action)

@@ -39,6 +39,8 @@ class Option:
         before: gives the game by the rules of records without this option. There is nothing to choose then, and no
             page offers it: new records name it to say that they know a rule that older ones do not. None: it is a
             choice.
+        absent: the value of records without this option, made before it could be chosen; new records name their
+            value. Empty: such records have the default.
     """
 
     id: str
@@ -46,6 +48,7 @@ class Option:
     choices: tuple[Choice, ...]
     before: Callable[[], Any] | None = None
     winner_chooses: bool = False
+    absent: str = ""
 
     @property
     def default(self) -> str:
@@ -59,7 +62,7 @@ class Option:
 
 
 def chosen(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
-    """Return a value for every one of a game's ``options``: the given one, or its default.
+    """Return a value for every one of a game's ``options``: the given one, or that of records without it.
 
     Raises:
         RecordError: ``given`` names an option or a value the game does not have.
@@ -74,7 +77,7 @@ def chosen(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str
             )
     values = {}
     for option in options:
-        value = given.get(option.id, option.default)
+        value = given.get(option.id, option.absent or option.default)
         allowed = [choice.value for choice in option.choices]
         if value not in allowed:
             raise RecordError(
@@ -87,8 +90,14 @@ def chosen(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str
 
 
 def with_rules(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
-    """Return the options of a new record: the given ones, and all that are rules."""
-    return {**given, **{option.id: option.default for option in options if option.is_rule}}
+    """Return the options of a new record: the given ones, all that are rules, and those that it has to name."""
+    named = {option.id: option.default for option in options if option.absent}
+    return {**named, **given, **{option.id: option.default for option in options if option.is_rule}}
+
+
+def as_before(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
+    """Return the options of a record that names also what it has because it was made before there was a choice."""
+    return {**{option.id: option.absent for option in options if option.absent}, **given}
 
 
 def format_options(options: Mapping[str, str]) -> str:

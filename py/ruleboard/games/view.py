@@ -170,8 +170,8 @@ class BaseView(ABC, Generic[S, M]):
         """
         return None
 
-    def reference_note(self) -> SideNote | None:
-        """Return a note of one step that the table's menu offers for reference; None if there is none."""
+    def reference_note(self, state: S) -> SideNote | None:
+        """Return a note of one step on the game of a state, offered by the table's menu; None if there is none."""
         return None
 
     def keeps_selection(self, state: S, touched: Sequence[str], target: str) -> bool:

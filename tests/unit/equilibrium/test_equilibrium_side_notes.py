@@ -118,10 +118,11 @@ def test_the_last_actions_are_announced_and_the_ranking_parts_the_players() -> N
 
 
 def test_every_number_is_listed_with_its_source() -> None:
-    (text,) = step_texts(VIEW.reference_note())
-    for number in numbers.ALL:
-        assert number.title in text
-    assert text.count(" reconstructed") >= sum(number.source == numbers.RECONSTRUCTED for number in numbers.ALL)
+    for played in numbers.SETS.values():
+        (text,) = step_texts(VIEW.reference_note(position(numbers=played.id)))
+        for number in played.all():
+            assert number.title in text
+        assert text.count(" reconstructed") >= sum(number.source == numbers.RECONSTRUCTED for number in played.all())
 
 
 def test_an_ordinary_action_has_no_summary() -> None:

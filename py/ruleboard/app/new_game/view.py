@@ -48,9 +48,10 @@ def _form(page: NewGame, own: OwnChoices) -> Node:
         (
             _option_field(option, page, own.get(option.id, ()))
             for option in game.options
-            if option.id != PLAYERS and not option.is_rule
+            if option.id != PLAYERS and not option.is_rule and not option.absent
         ),
         clock_field(page),
+        (_folded(option, page) for option in game.options if option.absent),
         _start_field(page),
         el(
             "div",
@@ -152,6 +153,16 @@ def _option_field(option: Option, page: NewGame, own: tuple[Choice, ...]) -> Nod
             cls="choices",
         ),
         key=option.id,
+    )
+
+
+def _folded(option: Option, page: NewGame) -> Node:
+    """Return the field of an option that few people need, folded up."""
+    value = page.options.get(option.id, option.default)
+    now = next(_(choice.title) for choice in option.choices if choice.value == value)
+    summary = _("{option}: {choice}").format(option=_(option.title), choice=now)
+    return el(
+        "details", el("summary", text=summary), _option_field(option, page, ()), key=f"folded-{option.id}", cls="start"
     )
 
 

@@ -77,7 +77,7 @@ def _whole_lesson(table: Table) -> Node:
 
 def reference(table: Table) -> Node | None:
     """Return the dialog with the game's reference, None if it has none."""
-    aside = VIEWS[table.timeline.game.id].reference_note()
+    aside = VIEWS[table.timeline.game.id].reference_note(table.timeline.public_state())
     if aside is None:
         return None
     return el(

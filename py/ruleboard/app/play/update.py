@@ -29,7 +29,7 @@ from ruleboard.app.play.table import Table
 from ruleboard.app.play.viewing import look, replayed, turn
 from ruleboard.app.routes import Route
 from ruleboard.app.ui.forms import fields, is_number, names
-from ruleboard.engine.options import with_rules
+from ruleboard.engine.options import as_before, with_rules
 from ruleboard.engine.record import LONGEST_NAME, Record
 from ruleboard.i18n import _
 
@@ -119,7 +119,8 @@ def _rematch(table: Table, given: Input, context: Context) -> Updated[Table]:
     record = table.timeline.record
     players = (*record.players[1:], record.players[0])
     seats = (*record.seats[1:], *record.seats[:1])
-    options = with_rules(table.timeline.game.options, record.options)
+    choices = table.timeline.game.options
+    options = with_rules(choices, as_before(choices, record.options))
     option = tables.chosen_by_winner(table)
     if option and given.value.isdecimal():
         side = (int(given.value) - 1) % len(option.choices)

@@ -149,7 +149,7 @@ def _editor(table: Table) -> str:
 
 def _bar(table: Table) -> Node:
     id = table.id
-    lookup = VIEWS[table.timeline.game.id].reference_note()
+    lookup = VIEWS[table.timeline.game.id].reference_note(table.timeline.public_state())
     return el(
         "header",
         link(_("Games"), "#/", picture="back", bare=True),

@@ -10,7 +10,7 @@ from functools import lru_cache
 from ruleboard.games.equilibrium import art, numbers
 from ruleboard.games.equilibrium.art import hexagon, label
 from ruleboard.games.equilibrium.layout import CARD_EDGE, Layout
-from ruleboard.games.equilibrium.numbers import TYPES
+from ruleboard.games.equilibrium.numbers import TYPES, Card, NumberSet
 from ruleboard.games.equilibrium.state import ACTION, FINAL, OVER, SETUP, TWEAK, State
 from ruleboard.games.equilibrium.targets import card_target, supply_target, tile_target
 from ruleboard.games.equilibrium.touch_areas import touch_area
@@ -31,8 +31,8 @@ def action_board(state: State, plan: Layout, marks: Marks, *, set_up: bool = Fal
         el("rect", cls="edge", x=x + 1, y=y + 1, width=board.width - 2, height=board.height - 2, rx=17),
         _open_tiles(plan, state.tiles, len(state.pile or state.bag), bool(state.pile), (_("Download"), _("pile"))),
         _supply(plan, state.supply, _("Supply")),
-        _cards(plan, state.cards, _("Code"), tuple(card_title(card) for card in numbers.CARDS)),
-        _turn_order(plan, _order_title(state), state.order, state.passed, _player_in_turn(state)),
+        _cards(plan, state.numbers, state.cards, _("Code"), tuple(map(card_title, numbers.OPERATIONS))),
+        _turn_order(plan, state.numbers, _order_title(state), state.order, state.passed, _player_in_turn(state)),
         _touch_areas(state, plan, marks, numbers.OPEN_TILES.value if set_up else len(state.tiles)),
         key="action-board",
         cls="action-board",
@@ -89,21 +89,21 @@ def _supply(plan: Layout, supply: tuple[int, ...], title: str) -> Node:
 
 
 @lru_cache(maxsize=64)
-def _cards(plan: Layout, cards: tuple[str, ...], title: str, names: tuple[str, ...]) -> Node:
+def _cards(plan: Layout, played: NumberSet, cards: tuple[str, ...], title: str, names: tuple[str, ...]) -> Node:
     first = plan.card_at("sub")
     return el(
         "g",
         art.caption(first.x + 2, first.y - 13, title),
         [
-            _card_stack(plan.card_at(card), card, cards.count(card), name)
-            for card, name in zip(numbers.CARDS, names, strict=True)
+            _card_stack(plan.card_at(card), card, played.card(card), cards.count(card), name)
+            for card, name in zip(numbers.OPERATIONS, names, strict=True)
         ],
         aria_hidden="true",
         key="cards",
     )
 
 
-def _card_stack(box: Box, card: str, amount: int, name: str) -> Node:
+def _card_stack(box: Box, card: str, data: Card, amount: int, name: str) -> Node:
     return el(
         "g",
         el("rect", cls="hole", x=box.x, y=box.y, width=box.width, height=box.height, rx=8),
@@ -115,6 +115,7 @@ def _card_stack(box: Box, card: str, amount: int, name: str) -> Node:
                 box.width - 4,
                 box.height - 6 - (amount - 1) * 8,
                 card,
+                data,
                 name,
                 key=f"card-{card}-{place}",
                 under=place < amount - 1,
@@ -132,14 +133,16 @@ def _order_title(state: State) -> str:
 
 
 @lru_cache(maxsize=64)
-def _turn_order(plan: Layout, title: str, order: tuple[int, ...], passed: tuple[int, ...], now: int) -> Node:
+def _turn_order(
+    plan: Layout, played: NumberSet, title: str, order: tuple[int, ...], passed: tuple[int, ...], now: int
+) -> Node:
     first = plan.spot_at(0)
     radius = first.width * 0.31
     parts: list[Node] = [art.caption(first.x, first.y - 13, title)]
     for place in range(len(order)):
         spot = plan.spot_at(place)
         half = spot.height * 0.5
-        gain = numbers.PASS_SPOTS[place].value
+        gain = played.pass_spots[place].value
         x, y = plan.passed_at(place)
         parts += [
             el("rect", cls="hole", x=spot.x, y=spot.y, width=spot.width, height=half - 4, rx=10),
@@ -174,5 +177,5 @@ def _touch_areas(state: State, plan: Layout, marks: Marks, slots: int) -> Node:
         x, y = plan.supply_at(kind)
         area, around = Box(x - share / 2 + 3, y - 22, share - 6, 52), Box(x - share / 2, y - 38, share, 78)
         areas.append(touch_area(state, marks, supply_target(kind), area, around))
-    areas += [touch_area(state, marks, card_target(card), plan.card_at(card)) for card in numbers.CARDS]
+    areas += [touch_area(state, marks, card_target(card), plan.card_at(card)) for card in numbers.OPERATIONS]
     return el("g", areas, key="middle-touches", role="group", aria_label=_("Action board"))

@@ -57,7 +57,7 @@ class ActionStatus:
 def action_statuses(state: State) -> tuple[ActionStatus, ...]:
     """Return the six actions, each with its cost and, if none is legal now, the reason."""
     legal = {action.move.verb for action in movegen.legal_actions(state)}
-    card_costs = [number.value.cost for number in numbers.CARDS.values()]
+    card_costs = [number.value.cost for number in state.numbers.cards.values()]
     actions = (
         ("download", _("Download"), (numbers.DOWNLOAD_COST.value,) * 2),
         ("code", _("Code"), (min(card_costs), max(card_costs))),

@@ -93,7 +93,7 @@ def _of_move(state: State, move: Move) -> list[str]:
         case Download(kinds):
             return _of_download(player, kinds)
         case Code(card):
-            tweaks = words.n_tweaks(numbers.card(card).tweaks)
+            tweaks = words.n_tweaks(state.numbers.card(card).tweaks)
             return [_("{card}, once run, gives {tweaks}.").format(card=words.card_title(card), tweaks=tweaks)]
         case Hack(owner):
             after = _GAME.next_state(state, move).players[owner]
@@ -126,7 +126,7 @@ def _of_tweak(player: Player, kind: str) -> list[str]:
     if level == min(player.weights):
         text = _("Among the lowest tokens, which decide the game: {kind}.")
         return [text.format(kind=words.kind_name(kind))]
-    now, then = player.tier, numbers.tier(level + 1)
+    now, then = player.tier, player.numbers.tier(level + 1)
     if level == max(player.weights) and now != then:
         text = _("The limits rise to {cards} in hand and {tiles} in storage.")
         return [text.format(cards=words.n_cards(then.hand), tiles=words.n_tiles(then.storage))]
@@ -134,7 +134,7 @@ def _of_tweak(player: Player, kind: str) -> list[str]:
 
 
 def _of_pass(state: State) -> list[str]:
-    spot = numbers.PASS_SPOTS[len(state.passed)].value
+    spot = state.numbers.pass_spots[len(state.passed)].value
     found = [_("Passing gives {cycles}.").format(cycles=words.n_cycles(spot))]
     if not state.passed:
         found.append(_("Who passes first begins the next round."))

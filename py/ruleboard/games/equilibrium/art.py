@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import cos, pi, sin
 
 from ruleboard.engine.hexgrid import corners
-from ruleboard.games.equilibrium import numbers
+from ruleboard.games.equilibrium.numbers import Card
 from ruleboard.scene.node import Node, el, number
 
 OPERATION_SIGNS = {"sub": "−", "div": "÷", "add": "+", "mul": "×"}
@@ -155,10 +155,18 @@ def gear(x: float, y: float, radius: float) -> Node:
 
 @lru_cache(maxsize=1024)
 def operation(
-    x: float, y: float, width: float, height: float, card: str, title: str, *, key: str = "", under: bool = False
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    card: str,
+    data: Card,
+    title: str,
+    *,
+    key: str = "",
+    under: bool = False,
 ) -> Node:
     """Return an Operation card: its sign, cost, tweaks and title; one that lies ``under`` another is blank."""
-    data = numbers.card(card)
     low = height < width * 0.9  # no room for its name under its sign
     sign = height * (0.62 if low else 0.42)
     small = min(width * 0.15, height * 0.24)

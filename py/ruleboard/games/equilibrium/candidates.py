@@ -49,7 +49,7 @@ def candidates(state: State) -> Iterator[Move]:
         yield from _downloads(sorted_tiles(state.tiles), movegen.download_size(state))
     if len(player.hand) < player.tier.hand:
         for card in dict.fromkeys(state.cards):
-            if numbers.card(card).cost <= cycles:
+            if player.numbers.card(card).cost <= cycles:
                 yield Code(card)
     for kind in dict.fromkeys(player.storage):
         if cycles >= numbers.LOAD_COST.value:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from ruleboard.games.equilibrium import art
 from ruleboard.games.equilibrium.art import gear, hexagon, label
 from ruleboard.games.equilibrium.layout import LEVELS, Layout
-from ruleboard.games.equilibrium.numbers import TIERS, TYPES, Tier
+from ruleboard.games.equilibrium.numbers import TYPES, NumberSet, Tier
 from ruleboard.games.equilibrium.state import Player
 from ruleboard.scene.node import Node, el
 
@@ -22,19 +22,19 @@ def confidence_board(plan: Layout, player: Player, number: int) -> Node:
         art.weight_token(*plan.token_at(number, kind, level), radius, kind, key=f"weight-{number}-{kind}")
         for kind, level in zip(TYPES, player.weights, strict=True)
     ]
-    board = _levels(plan, number, max(player.weights))
+    board = _levels(plan, player.numbers, number, max(player.weights))
     return el("g", board, tokens, aria_hidden="true", key="confidence", cls="confidence")
 
 
 @lru_cache(maxsize=64)
-def _levels(plan: Layout, number: int, highest: int) -> tuple[Node, ...]:
+def _levels(plan: Layout, played: NumberSet, number: int, highest: int) -> tuple[Node, ...]:
     """Return the board under the tokens: the levels, and the tiers with that of the highest token marked."""
     box = plan.panel.confidence.moved(*plan.panels[number])
     parts: list[Node] = [el("rect", cls="inlay", x=box.x, y=box.y, width=box.width, height=box.height, rx=10)]
     columns = [plan.column(number, kind) for kind in TYPES]
     step = plan.level_height(number)
-    tops = [tier.value.least for tier in TIERS[1:]] + [LEVELS]
-    for tier, above in zip(TIERS, tops, strict=True):
+    tops = [tier.value.least for tier in played.tiers[1:]] + [LEVELS]
+    for tier, above in zip(played.tiers, tops, strict=True):
         row = tier.value
         y = plan.token_at(number, TYPES[0], above - 1)[1] - step / 2
         height = (above - row.least) * step

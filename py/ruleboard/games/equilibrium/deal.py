@@ -7,7 +7,7 @@ from itertools import combinations
 
 from ruleboard.engine.rng import below, shuffled
 from ruleboard.games.equilibrium import numbers
-from ruleboard.games.equilibrium.numbers import TYPES
+from ruleboard.games.equilibrium.numbers import SETS, TYPES
 from ruleboard.games.equilibrium.state import EMPTY_BOARD, SETUP, Phase, Player, State
 
 TENSOR_CARDS: tuple[str, ...] = tuple(
@@ -22,11 +22,12 @@ def initial(options: Mapping[str, str], seed: int) -> State:
     """Return the first state: cards dealt, nothing placed. Implements 'Setup'.
 
     Args:
-        options: ``players`` ("2" to "4") and ``start`` ("1" to "4", or "random"). A starting player beyond the number
-            of players is counted on around the table, as in older records.
+        options: ``players`` ("2" to "4"), ``numbers`` (a name in ``SETS``) and ``start`` ("1" to "4", or "random"). A
+            starting player beyond the number of players is counted on around the table, as in older records.
         seed: the seed of the deal, of the pile and of a random starting player.
     """
     count = int(options["players"])
+    played = SETS[options["numbers"]]
     dealt, seed = shuffled(TENSOR_CARDS, seed)
     bag, seed = shuffled(TYPES * (numbers.DEALT_EACH.value * count), seed)
     start = options["start"]
@@ -39,13 +40,14 @@ def initial(options: Mapping[str, str], seed: int) -> State:
             weights=(numbers.FIRST_LEVEL.value,) * len(TYPES),
             cycles=(numbers.FIRST_CYCLES if number == first else numbers.OTHER_CYCLES).value,
             hand=(),
+            numbers=played,
         )
         for number in range(count)
     )
     return State(
         players=players,
         tiles="",
-        cards=tuple(sorted(tuple(numbers.CARDS) * numbers.CARDS_EACH[count].value)),
+        cards=tuple(sorted(numbers.OPERATIONS * numbers.CARDS_EACH[count].value)),
         pile="",
         supply=(numbers.TILES_EACH.value - numbers.DEALT_EACH.value * count,) * len(TYPES),
         bag="".join(bag),

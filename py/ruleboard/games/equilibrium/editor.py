@@ -12,7 +12,7 @@ from dataclasses import replace
 from ruleboard.games.editors import ERASER, BaseEditor
 from ruleboard.games.equilibrium import draw_pile, figures, numbers, picture
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS, initial
-from ruleboard.games.equilibrium.numbers import CARDS, TYPES
+from ruleboard.games.equilibrium.numbers import FIRST, MOST_HELD, MOST_STORED, OPERATIONS, TYPES
 from ruleboard.games.equilibrium.position_text import format_position, read_position
 from ruleboard.games.equilibrium.state import (
     ACTION,
@@ -34,8 +34,6 @@ from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node
 
 _FLIP = "flip"
-_MOST_STORED = max(tier.value.storage for tier in numbers.TIERS)
-_MOST_HELD = max(tier.value.hand for tier in numbers.TIERS)
 _MOST_CYCLES = numbers.MOST_CYCLES.value
 _MOST_TILES = len(TYPES) * numbers.TILES_EACH.value
 _COUNTS = ("2", "3", "4")
@@ -47,7 +45,7 @@ class EquilibriumEditor(BaseEditor[State]):
     tools = (
         *(Tool(kind, TITLES[kind], figures.tile_alone(kind), kind) for kind in TYPES),
         Tool(_FLIP, N_("Turn over"), figures.tile_alone("i"), "o"),
-        *(Tool(card, CARDS[card].title, figures.card_alone(card), "", 1) for card in CARDS),
+        *(Tool(card, FIRST.cards[card].title, figures.card_alone(card), "", 1) for card in OPERATIONS),
         replace(ERASER, row=2),
     )
 
@@ -61,7 +59,7 @@ class EquilibriumEditor(BaseEditor[State]):
 
     def started(self, state: State) -> State:
         """Return the start with as many players."""
-        return initial({"players": str(len(state.players)), "start": "1"}, 0)
+        return initial({"players": str(len(state.players)), "start": "1", "numbers": state.numbers.id}, 0)
 
     def cleared(self, state: State) -> State:
         """Return a first round with empty boards, storages and hands."""
@@ -155,20 +153,20 @@ def _targets(state: State) -> Iterator[str]:
     """Yield the targets on which tiles and cards can lie."""
     yield from (f"tile:{slot}" for slot in range(numbers.OPEN_TILES.value))
     yield from (f"supply:{kind}" for kind in TYPES)
-    yield from (f"card:{card}" for card in CARDS)
+    yield from (f"card:{card}" for card in OPERATIONS)
     for who in range(1, len(state.players) + 1):
         yield from (f"hex:{who}:{cell}" for cell in CELL_NAMES)
         yield from (f"storage:{who}:{kind}" for kind in TYPES)
-        yield from (f"hand:{who}:{card}" for card in CARDS)
+        yield from (f"hand:{who}:{card}" for card in OPERATIONS)
 
 
 def _exists(state: State, place: Target) -> bool:
     """Return True if a target is a place of the table."""
     if place.player >= 0:
-        names = {"hex": CELL_NAMES, "storage": (*TYPES, ""), "hand": (*CARDS, ""), "weight": TYPES, "type": TYPES}
+        names = {"hex": CELL_NAMES, "storage": (*TYPES, ""), "hand": (*OPERATIONS, ""), "weight": TYPES, "type": TYPES}
         return place.player < len(state.players) and place.name in names.get(place.thing, ())
     slots = tuple(str(slot) for slot in range(numbers.OPEN_TILES.value))
-    return place.name in {"tile": slots, "supply": tuple(TYPES), "card": tuple(CARDS)}.get(place.thing, ())
+    return place.name in {"tile": slots, "supply": tuple(TYPES), "card": OPERATIONS}.get(place.thing, ())
 
 
 def _thing(state: State, place: Target) -> str:
@@ -194,7 +192,7 @@ def _thing(state: State, place: Target) -> str:
 
 def _with(state: State, place: Target, thing: str) -> State:
     """Return the position with a thing put on a target, before the supply is counted; the same one if it cannot be."""
-    kind, is_card = thing.upper(), thing in CARDS
+    kind, is_card = thing.upper(), thing in OPERATIONS
     is_tile = kind in TYPES
     if place.player < 0:
         if place.thing != "tile" or not is_tile:
@@ -205,9 +203,9 @@ def _with(state: State, place: Target, thing: str) -> State:
     match place.thing:
         case "hex" if is_tile:
             player = replace(player, board=with_tile(player.board, place.cell, thing))
-        case "storage" if is_tile and len(player.storage) < _MOST_STORED:
+        case "storage" if is_tile and len(player.storage) < MOST_STORED:
             player = replace(player, storage=sorted_tiles(player.storage + kind))
-        case "hand" if is_card and len(player.hand) < _MOST_HELD:
+        case "hand" if is_card and len(player.hand) < MOST_HELD:
             player = replace(player, hand=tuple(sorted((*player.hand, thing))))
         case "type" if is_tile:
             player = replace(player, card=_with_type(player.card, place.name, kind))
@@ -257,7 +255,7 @@ def _with_player(state: State, who: int, player: Player) -> State:
 
 def _with_players(state: State, count: int) -> State:
     """Return a first round for another number of players, with the boards, tokens and cycles of those who stay."""
-    begun = initial({"players": str(count), "start": "1"}, 0)
+    begun = initial({"players": str(count), "start": "1", "numbers": state.numbers.id}, 0)
     kept = tuple(replace(player, hand=()) for player in state.players[:count])
     free = (card for card in TENSOR_CARDS if card not in {player.card for player in kept})
     added = tuple(replace(player, card=next(free)) for player in begun.players[len(kept) :])
@@ -289,7 +287,7 @@ def _balanced(state: State) -> State | None:
             return None
         supply.append(spare)
     held = [card for player in state.players for card in player.hand]
-    stock = [card for card in CARDS for _copy in range(numbers.CARDS_EACH[len(state.players)].value)]
+    stock = [card for card in OPERATIONS for _copy in range(numbers.CARDS_EACH[len(state.players)].value)]
     for card in held:
         if card not in stock:
             return None

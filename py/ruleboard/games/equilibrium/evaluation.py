@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from ruleboard.games.equilibrium import numbers, training
-from ruleboard.games.equilibrium.numbers import MOST_CYCLES, PASS_SPOTS, TYPES
+from ruleboard.games.equilibrium.numbers import MOST_CYCLES, TYPES
 from ruleboard.games.equilibrium.state import OVER, Player, State, with_tile
 
 WIN: Final = 1_000_000
@@ -39,7 +39,7 @@ def values(state: State, weights: Weights) -> tuple[int, ...]:
     if state.phase.kind == OVER:
         return _final_values(state)
     last = state.final is not None
-    spot = PASS_SPOTS[min(len(state.passed), count - 1)].value
+    spot = state.numbers.pass_spots[min(len(state.passed), count - 1)].value
     left = len(state.pile)
     return tuple(
         _standing(player, weights, 0 if last or who in state.passed else spot, last, min(left, 24) if not last else 0)
@@ -79,7 +79,7 @@ def _standing(player: Player, weights: Weights, spot: int, last: bool, left: int
         value += weights.rounds[2] * _of_levels(second.after, weights)
     cycles = min(min(player.cycles + spot, MOST_CYCLES.value) + first.income, MOST_CYCLES.value)
     means = weights.cycle * cycles + weights.stored * len(player.storage)
-    means += weights.card * sum(numbers.card(card).tweaks for card in player.hand)
+    means += weights.card * sum(player.numbers.card(card).tweaks for card in player.hand)
     return 3 * value + means * (left + 8) // 16
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from ruleboard.games.equilibrium import art
 from ruleboard.games.equilibrium.art import label
-from ruleboard.games.equilibrium.numbers import TYPES
+from ruleboard.games.equilibrium.numbers import FIRST, TYPES
 from ruleboard.games.equilibrium.ranking import RankedPlayer, deciding_criterion
 from ruleboard.games.equilibrium.training import Backpropagation
 from ruleboard.games.equilibrium.words import kind_name, n_cycles, n_tiles, player_name
@@ -97,7 +97,7 @@ _SIGNS = {
 
 def card_alone(card: str) -> Node:
     """Return an Operation card with its sign alone, without any text, for a button whose words name it."""
-    blank = art.operation(0, 0, 60, 52, card, "", under=True)
+    blank = art.operation(0, 0, 60, 52, card, FIRST.card(card), "", under=True)
     sign = el("path", cls="sign-alone", d=_SIGNS[card])
     return el(
         "svg",

@@ -130,7 +130,7 @@ STRIP = ActionBoardLayout(
     pile=(462, 78),
     supply=(54, 182),
     share=78,
-    cards=_row(528, 44, 104, 166, len(numbers.CARDS), 112),
+    cards=_row(528, 44, 104, 166, len(numbers.OPERATIONS), 112),
     spots=_row(1000, 44, 62, 166, 4, 69),
 )
 """The action board across the whole picture."""
@@ -143,7 +143,7 @@ BLOCK = ActionBoardLayout(
     pile=(566, 92),
     supply=(58, 190),
     share=86,
-    cards=_row(16, 246, 84, 190, len(numbers.CARDS), 91),
+    cards=_row(16, 246, 84, 190, len(numbers.OPERATIONS), 91),
     spots=_row(392, 246, 54, 190, 4, 60),
 )
 """The action board in the fourth quarter of a picture for three."""
@@ -237,7 +237,7 @@ class Layout:
 
     def card_at(self, card: str) -> Box:
         """Return the place of an Operation card on the action board."""
-        return self.action_board.cards[tuple(numbers.CARDS).index(card)].moved(*self.origin)
+        return self.action_board.cards[numbers.OPERATIONS.index(card)].moved(*self.origin)
 
     def spot_at(self, place: int) -> Box:
         """Return a place in the turn order, with the pass spot under it."""

@@ -149,8 +149,8 @@ def _downloads(tiles: str, size: int) -> tuple[Action[Move], ...]:
 def _codes(state: State) -> Iterator[Action[Move]]:
     player = state.mover
     if len(player.hand) < player.tier.hand:
-        for card in numbers.CARDS:
-            if card in state.cards and numbers.card(card).cost <= player.cycles:
+        for card in numbers.OPERATIONS:
+            if card in state.cards and player.numbers.card(card).cost <= player.cycles:
                 yield _action(Code(card), (card_target(card),), "go code")
 
 

@@ -30,7 +30,7 @@ from ruleboard.games.equilibrium.moves import (
     Tweak,
     multiplication,
 )
-from ruleboard.games.equilibrium.numbers import CARDS, TYPES
+from ruleboard.games.equilibrium.numbers import OPERATIONS, TYPES
 from ruleboard.games.equilibrium.state import CELL_NAMES, CELL_OF, sorted_tiles
 from ruleboard.i18n import _
 
@@ -106,10 +106,10 @@ def _kind(text: str) -> str:
 
 
 def _card(text: str) -> str:
-    if text not in CARDS:
+    if text not in OPERATIONS:
         raise ActionError(
             _("there is no Operation card {text}").format(text=repr(text[:12])),
-            expected=_("one of {these}").format(these=", ".join(CARDS)),
+            expected=_("one of {these}").format(these=", ".join(OPERATIONS)),
         )
     return text
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 from ruleboard.i18n import N_
@@ -51,6 +53,9 @@ class Card:
 TYPES = "ITAVS"
 """The five tile types in their fixed order, which also breaks ties."""
 
+OPERATIONS = ("sub", "div", "add", "mul")
+"""The names of the Operation cards, in the order in which they are shown."""
+
 TYPE_ORDER = Number(
     N_("The order of the types"), TYPES, RECONSTRUCTED, N_("The confidence board that showed the order is lost.")
 )
@@ -85,41 +90,79 @@ HACK_COST = Number(N_("Cycles for Hack"), 1, RULEBOOK)
 RUN_COST = Number(N_("Cycles for Run"), 1, RULEBOOK)
 BONUS_TWEAKS = Number(N_("Tweaks for a tile of the card's top row"), 1, RULEBOOK)
 
-TIERS: tuple[Number[Tier], ...] = (
-    Number(N_("Highest token on 0 to 2"), Tier(0, 1, 2, 0), RECONSTRUCTED),
-    Number(N_("Highest token on 3 or 4"), Tier(3, 1, 3, 1), RECONSTRUCTED),
-    Number(
-        N_("Highest token on 5 or 6"),
-        Tier(5, 2, 4, 2),
-        RULEBOOK,
-        N_("The row is the rulebook's example; the level it begins at is ours."),
-    ),
-    Number(N_("Highest token on 7 or 8"), Tier(7, 2, 5, 3), RECONSTRUCTED),
-    Number(N_("Highest token on 9 or 10"), Tier(9, 3, 6, 4), RECONSTRUCTED),
-)
-
-CARDS: dict[str, Number[Card]] = {
-    "sub": Number(N_("Subtraction"), Card(1, 1), RECONSTRUCTED),
-    "div": Number(N_("Division"), Card(2, 1), RECONSTRUCTED),
-    "add": Number(N_("Addition"), Card(2, 2), RECONSTRUCTED, N_("The rulebook pictures a card of 2 tweaks.")),
-    "mul": Number(N_("Multiplication"), Card(3, 2), RECONSTRUCTED, N_("The rulebook pictures a card that costs 3.")),
-}
-"""The Operation cards, cheapest first."""
-
 CARDS_EACH = {
     2: Number(N_("Operation cards of each kind, two players"), 1, RULEBOOK),
     3: Number(N_("Operation cards of each kind, three players"), 2, RULEBOOK),
     4: Number(N_("Operation cards of each kind, four players"), 2, RULEBOOK),
 }
 
-PASS_SPOTS = (
-    Number(N_("Cycles for the first to pass"), 5, RECONSTRUCTED),
-    Number(N_("Cycles for the second to pass"), 4, RULEBOOK),
-    Number(N_("Cycles for the third to pass"), 3, RECONSTRUCTED),
-    Number(N_("Cycles for the fourth to pass"), 2, RECONSTRUCTED),
-)
 
-ALL: tuple[Number[int] | Number[str] | Number[Tier] | Number[Card], ...] = (
+@dataclass(frozen=True, slots=True, eq=False)
+class NumberSet:
+    """The numbers that are ours to choose and that a game is played with. Equal to itself alone.
+
+    Attributes:
+        id: its name in records and positions.
+        title: its name for people (marked for the catalogue, as the help is).
+        help: a sentence about it.
+        tiers: the limits and incomes, lowest first.
+        cards: the Operation cards by name, in the order in which they are shown.
+        pass_spots: the cycles for passing, first to last.
+    """
+
+    id: str
+    title: str
+    help: str
+    tiers: tuple[Number[Tier], ...]
+    cards: Mapping[str, Number[Card]]
+    pass_spots: tuple[Number[int], ...]
+
+    def __post_init__(self) -> None:
+        """Check the numbers.
+
+        Raises:
+            ValueError: a number of the rulebook is missing, or the tiers or the cards are not those of a game.
+        """
+        leasts = [tier.value.least for tier in self.tiers]
+        tiers = [tier.value for tier in self.tiers]
+        cards = [card.value for card in self.cards.values()]
+        if leasts != sorted(set(leasts)) or leasts[0] != 0 or leasts[-1] > TOP_LEVEL.value:
+            raise ValueError("tiers begin at level 0 and go up")
+        if (2, 4, 2) not in [(tier.hand, tier.storage, tier.income) for tier in tiers]:
+            raise ValueError("the rulebook has a tier of 2 cards, 4 tiles and 2 cycles")
+        if min(min(tier.hand, tier.storage) for tier in tiers) < 1 or min(tier.income for tier in tiers) < 0:
+            raise ValueError("every tier lets a card and a tile be held, and takes nothing")
+        if tuple(self.cards) != OPERATIONS or min(min(card.cost, card.tweaks) for card in cards) < 0:
+            raise ValueError("there are four Operation cards")
+        if 3 not in [card.cost for card in cards] or 2 not in [card.tweaks for card in cards]:
+            raise ValueError("the rulebook has a card that costs 3, and one of 2 tweaks")
+        if (
+            len(self.pass_spots) != 4
+            or self.pass_spots[1].value != 4
+            or min(spot.value for spot in self.pass_spots) < 1
+        ):
+            raise ValueError("there are four pass spots, and the second gives 4 cycles")
+
+    def tier(self, level: int) -> Tier:
+        """Return the tier of a highest token on a level."""
+        return _tiers_by_level(self)[level]
+
+    def card(self, name: str) -> Card:
+        """Return the Operation card of a name (``"sub"``, ``"div"``, ``"add"`` or ``"mul"``)."""
+        return self.cards[name].value
+
+    def all(self) -> tuple[Number[int] | Number[str] | Number[Tier] | Number[Card], ...]:
+        """Return all numbers of a game, in the order of the reference note."""
+        return (*COMMON, *self.tiers, *self.cards.values(), *CARDS_EACH.values(), *self.pass_spots)
+
+
+@lru_cache(maxsize=64)
+def _tiers_by_level(numbers: NumberSet) -> tuple[Tier, ...]:
+    levels = range(TOP_LEVEL.value + 1)
+    return tuple(next(tier.value for tier in reversed(numbers.tiers) if level >= tier.value.least) for level in levels)
+
+
+COMMON: tuple[Number[int] | Number[str], ...] = (
     TYPE_ORDER,
     TILES_EACH,
     TENSOR_CARDS,
@@ -139,23 +182,64 @@ ALL: tuple[Number[int] | Number[str] | Number[Tier] | Number[Card], ...] = (
     HACK_COST,
     RUN_COST,
     BONUS_TWEAKS,
-    *TIERS,
-    *CARDS.values(),
-    *CARDS_EACH.values(),
-    *PASS_SPOTS,
 )
-"""All numbers, in the order of the reference note."""
+"""The numbers of every game, in the order of the reference note."""
 
-_TIER_AT = tuple(
-    next(tier.value for tier in reversed(TIERS) if level >= tier.value.least) for level in range(TOP_LEVEL.value + 1)
+TIERS: tuple[Number[Tier], ...] = (
+    Number(N_("Highest token on 0 to 2"), Tier(0, 1, 2, 0), RECONSTRUCTED),
+    Number(N_("Highest token on 3 or 4"), Tier(3, 1, 3, 1), RECONSTRUCTED),
+    Number(
+        N_("Highest token on 5 or 6"),
+        Tier(5, 2, 4, 2),
+        RULEBOOK,
+        N_("The row is the rulebook's example; the level it begins at is ours."),
+    ),
+    Number(N_("Highest token on 7 or 8"), Tier(7, 2, 5, 3), RECONSTRUCTED),
+    Number(N_("Highest token on 9 or 10"), Tier(9, 3, 6, 4), RECONSTRUCTED),
 )
 
+PASS_SPOTS = (
+    Number(N_("Cycles for the first to pass"), 5, RECONSTRUCTED),
+    Number(N_("Cycles for the second to pass"), 4, RULEBOOK),
+    Number(N_("Cycles for the third to pass"), 3, RECONSTRUCTED),
+    Number(N_("Cycles for the fourth to pass"), 2, RECONSTRUCTED),
+)
 
-def tier(level: int) -> Tier:
-    """Return the tier of a highest token on a level."""
-    return _TIER_AT[level]
+_CARD_OF_3 = N_("The rulebook pictures a card that costs 3.")
+_CARD_OF_2_TWEAKS = N_("The rulebook pictures a card of 2 tweaks.")
 
+FIRST = NumberSet(
+    "first",
+    N_("First reconstruction"),
+    N_("Addition is the strongest card. The lessons have these numbers, and so have older games."),
+    TIERS,
+    {
+        "sub": Number(N_("Subtraction"), Card(1, 1), RECONSTRUCTED),
+        "div": Number(N_("Division"), Card(2, 1), RECONSTRUCTED),
+        "add": Number(N_("Addition"), Card(2, 2), RECONSTRUCTED, _CARD_OF_2_TWEAKS),
+        "mul": Number(N_("Multiplication"), Card(3, 2), RECONSTRUCTED, _CARD_OF_3),
+    },
+    PASS_SPOTS,
+)
+"""The first reconstruction: of all records, positions and links that name no numbers."""
 
-def card(name: str) -> Card:
-    """Return the Operation card of a name (``"sub"``, ``"div"``, ``"add"`` or ``"mul"``)."""
-    return CARDS[name].value
+BALANCED = NumberSet(
+    "balanced",
+    N_("Balanced"),
+    N_("Found by playing many games, so that every Operation card is worth its cost."),
+    TIERS,
+    {
+        "sub": Number(N_("Subtraction"), Card(2, 2), RECONSTRUCTED, _CARD_OF_2_TWEAKS),
+        "div": Number(N_("Division"), Card(1, 1), RECONSTRUCTED),
+        "add": Number(N_("Addition"), Card(3, 2), RECONSTRUCTED),
+        "mul": Number(N_("Multiplication"), Card(3, 2), RECONSTRUCTED, _CARD_OF_3),
+    },
+    PASS_SPOTS,
+)
+"""Found by measurement; see docs/equilibrium-balance.md."""
+
+SETS = {numbers.id: numbers for numbers in (BALANCED, FIRST)}
+"""The sets of numbers by name, the default of new games first."""
+
+MOST_STORED = max(tier.value.storage for numbers in SETS.values() for tier in numbers.tiers)
+MOST_HELD = max(tier.value.hand for numbers in SETS.values() for tier in numbers.tiers)

@@ -12,7 +12,7 @@ from ruleboard.games.equilibrium import art, numbers, words
 from ruleboard.games.equilibrium.art import gear, hexagon, label, translation
 from ruleboard.games.equilibrium.confidence_board import confidence_board
 from ruleboard.games.equilibrium.layout import CARD_EDGE, Layout
-from ruleboard.games.equilibrium.numbers import TIERS, TYPES
+from ruleboard.games.equilibrium.numbers import MOST_HELD, MOST_STORED, TYPES
 from ruleboard.games.equilibrium.state import (
     ACTION,
     CELL_NAMES,
@@ -33,8 +33,6 @@ from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 
-_MOST_STORED = max(tier.value.storage for tier in TIERS)
-_MOST_HELD = max(tier.value.hand for tier in TIERS)
 _PLACES = (N_("1st place"), N_("2nd place"), N_("3rd place"), N_("4th place"))
 _PHASES = {SETUP: N_("sets up"), ACTION: N_("to move"), FINAL: N_("last action")}
 
@@ -139,7 +137,7 @@ def _storage(plan: Layout, player: Player, number: int, title: str) -> Node:
         art.caption(x - plan.panel.slot * 0.45, y - size * 1.16, title),
         [
             hexagon(*plan.stored_at(number, slot), size * 0.9, "hole" if slot < limit else "hole shut")
-            for slot in range(_MOST_STORED)
+            for slot in range(MOST_STORED)
         ],
         [
             art.tile(*plan.stored_at(number, slot), size, kind, key=_stored_key(player, number, slot))
@@ -250,7 +248,7 @@ def _tensor_card(plan: Layout, player: Player, number: int) -> Node:
 @lru_cache(maxsize=64)
 def _hand(plan: Layout, player: Player, number: int, names: tuple[str, ...]) -> Node:
     limit = player.tier.hand
-    places = [plan.held_at(number, place) for place in range(_MOST_HELD)]
+    places = [plan.held_at(number, place) for place in range(MOST_HELD)]
     return el(
         "g",
         [
@@ -266,9 +264,17 @@ def _hand(plan: Layout, player: Player, number: int, names: tuple[str, ...]) -> 
             for place, box in enumerate(places)
         ],
         [
-            art.operation(box.x + CARD_EDGE, box.y + CARD_EDGE, box.width - 4, box.height - 6, card, name, key=key)
-            for box, card, name, key in (
-                (places[place], card, names[place], f"held-{number}-{card}-{place - player.hand.index(card)}")
+            art.operation(
+                box.x + CARD_EDGE, box.y + CARD_EDGE, box.width - 4, box.height - 6, card, data, name, key=key
+            )
+            for box, card, data, name, key in (
+                (
+                    places[place],
+                    card,
+                    player.numbers.card(card),
+                    names[place],
+                    f"held-{number}-{card}-{place - player.hand.index(card)}",
+                )
                 for place, card in enumerate(player.hand)
             )
         ],
@@ -333,8 +339,8 @@ def _type_area(state: State, plan: Layout, marks: Marks, number: int, kind: str)
 def _whole_areas(state: State, plan: Layout, marks: Marks, number: int) -> Iterator[Node]:
     """Yield the touch areas of a player's whole storage and whole hand."""
     size = plan.panel.slot * 0.53
-    stored = [_hex_box(plan.stored_at(number, slot), size) for slot in (0, _MOST_STORED - 1)]
-    held = [plan.held_at(number, place) for place in (0, _MOST_HELD - 1)]
+    stored = [_hex_box(plan.stored_at(number, slot), size) for slot in (0, MOST_STORED - 1)]
+    held = [plan.held_at(number, place) for place in (0, MOST_HELD - 1)]
     for target, (one, other) in ((storage_target(number, ""), stored), (hand_target(number, ""), held)):
         box = Box(one.x, one.y, other.x + other.width - one.x, other.y + other.height - one.y)
         yield touch_area(state, marks, target, box)

@@ -11,7 +11,7 @@ from ruleboard.engine.errors import PositionError
 from ruleboard.engine.limits import check_position
 from ruleboard.games.equilibrium import numbers
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS
-from ruleboard.games.equilibrium.numbers import TYPES
+from ruleboard.games.equilibrium.numbers import FIRST, SETS, TYPES, NumberSet
 from ruleboard.games.equilibrium.state import (
     ACTION,
     CELL_NAMES,
@@ -48,7 +48,6 @@ _FIELDS = (
     "final",
     "phase",
 )
-_MOST_STORED = max(row.value.storage for row in numbers.TIERS)
 
 
 def format_position(state: State) -> str:
@@ -73,6 +72,8 @@ def format_position(state: State) -> str:
         data["acted"] = True
     if state.downloaded:
         data["downloaded"] = True
+    if state.numbers is not FIRST:
+        data["numbers"] = state.numbers.id
     return json.dumps(data, sort_keys=True, separators=(",", ":"))
 
 
@@ -127,7 +128,7 @@ def read_position(text: str) -> State:
         raise PositionError(_("this is nested too deeply to be a position")) from None
     except ValueError:  # a number too long for Python to read
         raise PositionError(_("this is not a position: it holds a number that is far too long")) from None
-    fields = _object(data, "the position", (*_FIELDS, "dry", "acted", "downloaded"), _FIELDS)
+    fields = _object(data, "the position", (*_FIELDS, "dry", "acted", "downloaded", "numbers"), _FIELDS)
     seats = _list(fields["players"], "players")
     if not 2 <= len(seats) <= 4:
         raise PositionError(
@@ -135,7 +136,8 @@ def read_position(text: str) -> State:
             where="players",
             expected=_("two to four"),
         )
-    players = tuple(_player(value, _("player {n}").format(n=number)) for number, value in enumerate(seats, 1))
+    played = _numbers(fields.get("numbers", FIRST.id))
+    players = tuple(_player(value, _("player {n}").format(n=number), played) for number, value in enumerate(seats, 1))
     count = len(players)
     amounts = _object(fields["supply"], "supply", tuple(TYPES), tuple(TYPES))
     return State(
@@ -153,7 +155,7 @@ def read_position(text: str) -> State:
         acted=_truth(fields, "acted"),
         downloaded=_truth(fields, "downloaded"),
         final=None if fields["final"] is None else _player_numbers(fields["final"], "final", count),
-        phase=_phase(fields["phase"], count),
+        phase=_phase(fields["phase"], count, played),
     )
 
 
@@ -204,6 +206,15 @@ def _text(value: object, where: str) -> str:
     return value
 
 
+def _numbers(value: object) -> NumberSet:
+    """Return a set of numbers by its name, which is left out where it is the first reconstruction."""
+    name = _text(value, "numbers")
+    if name not in SETS:
+        what = _("there is no set of numbers {name}").format(name=repr(name[:20]))
+        raise PositionError(what, where="numbers", expected=", ".join(SETS))
+    return SETS[name]
+
+
 def _tiles(value: object, where: str, most: int) -> str:
     text = _text(value, where)
     for tile in text:
@@ -223,11 +234,11 @@ def _tiles(value: object, where: str, most: int) -> str:
 def _cards(value: object, where: str) -> tuple[str, ...]:
     found = [_text(card, where) for card in _list(value, where)]
     for card in found:
-        if card not in numbers.CARDS:
+        if card not in numbers.OPERATIONS:
             raise PositionError(
                 _("there is no Operation card {card}").format(card=repr(card[:12])),
                 where=where,
-                expected=", ".join(numbers.CARDS),
+                expected=", ".join(numbers.OPERATIONS),
             )
     return tuple(sorted(found))
 
@@ -240,7 +251,7 @@ def _player_numbers(value: object, where: str, count: int) -> tuple[int, ...]:
     return found
 
 
-def _player(value: object, where: str) -> Player:
+def _player(value: object, where: str, played: NumberSet) -> Player:
     names = ("card", "board", "storage", "weights", "cycles", "hand")
     fields = _object(value, where, names, names)
     rows = _text(fields["card"], f"{where}, card").split("/")
@@ -266,14 +277,15 @@ def _player(value: object, where: str) -> Player:
     return Player(
         card=card,
         board=board,
-        storage=sorted_tiles(_tiles(fields["storage"], f"{where}, storage", _MOST_STORED)),
+        storage=sorted_tiles(_tiles(fields["storage"], f"{where}, storage", numbers.MOST_STORED)),
         weights=tuple(_whole(level, f"{where}, weights", 0, numbers.TOP_LEVEL.value) for level in levels),
         cycles=_whole(fields["cycles"], f"{where}, cycles", 0, numbers.MOST_CYCLES.value),
         hand=_cards(fields["hand"], f"{where}, hand"),
+        numbers=played,
     )
 
 
-def _phase(value: object, count: int) -> Phase:
+def _phase(value: object, count: int, played: NumberSet) -> Phase:
     parts = _list(value, "phase")
     kind = parts[0] if parts else None
     lengths = {SETUP: 2, ACTION: 2, FINAL: 2, TWEAK: 4, FLIP: 2, OVER: 2}
@@ -300,5 +312,5 @@ def _phase(value: object, count: int) -> Phase:
     who = _whole(parts[1], "phase", 1, count) - 1
     if kind != TWEAK:
         return Phase(kind, who)
-    most = max(card.value.tweaks for card in numbers.CARDS.values())
+    most = max(card.value.tweaks for card in played.cards.values())
     return Phase(TWEAK, who, _whole(parts[2], "phase", 1, most), _whole(parts[3], "phase", 1, count) - 1)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from gettext import NullTranslations
 
-from ruleboard.games.equilibrium import numbers
-from ruleboard.games.equilibrium.numbers import RECONSTRUCTED, TYPES, Card, Number, Tier
+from ruleboard.games.equilibrium.numbers import RECONSTRUCTED, TYPES, Card, Number, NumberSet, Tier
 from ruleboard.games.equilibrium.words import listed_kinds, n_cards, n_tweaks
 from ruleboard.games.view import SideNote, SideNoteStep
 from ruleboard.i18n import N_, _, ngettext, spoken
@@ -18,17 +17,18 @@ _INTRODUCTION = N_(
 )
 
 
-def reference_note() -> SideNote:
-    """Return the note with every number of the game and its provenance."""
-    return _cached_note(spoken())
+def reference_note(played: NumberSet) -> SideNote:
+    """Return the note with every number of a game and its provenance."""
+    return _cached_note(played, spoken())
 
 
-@lru_cache(maxsize=2)
-def _cached_note(_catalogue: NullTranslations) -> SideNote:
+@lru_cache(maxsize=4)
+def _cached_note(played: NumberSet, _catalogue: NullTranslations) -> SideNote:
     """Return the note in the language of a catalogue; nothing else in it ever changes."""
-    rows = [_row(number) for number in numbers.ALL]
+    rows = [_row(number) for number in played.all()]
     table = el("table", el("tbody", rows), cls="numbers")
-    node = el("div", el("p", text=_(_INTRODUCTION)), table)
+    name = _("This game is played with “{numbers}”.").format(numbers=_(played.title))
+    node = el("div", el("p", text=_(_INTRODUCTION)), el("p", text=name), table)
     return SideNote("numbers", _("Numbers and where they come from"), (SideNoteStep(node),))
 
 

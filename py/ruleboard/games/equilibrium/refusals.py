@@ -181,7 +181,7 @@ def _code(state: State, card: str) -> Refusal:
     if card not in state.cards:
         text = _("No {card} card is left on the action board.").format(card=card_title(card))
         return Refusal(text, "code")
-    return _hand_full(state) or _unpayable(state, numbers.card(card).cost, _CODE_COSTS)
+    return _hand_full(state) or _unpayable(state, state.numbers.card(card).cost, _CODE_COSTS)
 
 
 def _stored(state: State, last: Target) -> Refusal:
@@ -397,7 +397,7 @@ def action_refusal(state: State, verb: str) -> Refusal:
             return full
         if not state.cards:
             return Refusal(_("No Operation card is left on the action board."), "code")
-        return _unpayable(state, min(numbers.card(card).cost for card in state.cards), _CHEAPEST_COSTS)
+        return _unpayable(state, min(state.numbers.card(card).cost for card in state.cards), _CHEAPEST_COSTS)
     if verb in ("load", "hack"):
         if not player.storage:
             return Refusal(_("You have no tiles in storage: download some first."), "download")

@@ -92,6 +92,12 @@ class Equilibrium(BaseGame[State, Move]):
             ),
         ),
         Option(
+            "numbers",
+            N_("Numbers"),
+            tuple(Choice(each.id, each.title, each.help) for each in numbers.SETS.values()),
+            absent=numbers.FIRST.id,
+        ),
+        Option(
             "end",
             N_("The end"),
             (Choice("dry", N_("With the draw pile, or after three rounds without a Download")),),
@@ -315,7 +321,7 @@ def _download(state: State, kinds: str) -> State:
 
 def _code(state: State, card: str) -> State:
     who = state.phase.who
-    player = _paid(state.players[who], numbers.card(card).cost)
+    player = _paid(state.players[who], state.numbers.card(card).cost)
     player = replace(player, hand=tuple(sorted((*player.hand, card))))
     return with_player(replace(state, cards=_without(state.cards, card)), who, player)
 
@@ -336,7 +342,7 @@ def _run(state: State, move: Run) -> State:
     board, supply = operations.run(player.board, state.supply, move)
     state = with_player(state, who, replace(player, board=board, hand=_without(player.hand, move.card)))
     state = replace(state, supply=supply, cards=tuple(sorted((*state.cards, move.card))))
-    return offer_tweaks(state, who, numbers.card(move.card).tweaks, who)
+    return offer_tweaks(state, who, state.numbers.card(move.card).tweaks, who)
 
 
 def _tweak(state: State, kind: str) -> State:
@@ -348,7 +354,7 @@ def _tweak(state: State, kind: str) -> State:
 
 def _pass(state: State) -> State:
     who = state.phase.who
-    gain = numbers.PASS_SPOTS[len(state.passed)].value
+    gain = state.numbers.pass_spots[len(state.passed)].value
     cycles = min(state.mover.cycles + gain, numbers.MOST_CYCLES.value)
     state = with_player(state, who, replace(state.mover, cycles=cycles))
     return end_turn(replace(state, passed=(*state.passed, who)), who)

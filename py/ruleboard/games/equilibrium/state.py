@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ruleboard.engine.hexgrid import Hex, hexagon
 from ruleboard.games.equilibrium import numbers
-from ruleboard.games.equilibrium.numbers import TYPES, Tier
+from ruleboard.games.equilibrium.numbers import FIRST, TYPES, NumberSet, Tier
 
 CELLS: tuple[Hex, ...] = hexagon(numbers.RADIUS.value)
 """The hexes of a player board in the order of their coordinates; everywhere else a cell is its index in this list."""
@@ -39,6 +39,7 @@ class Player:
         weights: the levels of the five tokens, in type order.
         cycles: GPU cycles.
         hand: Operation cards held, sorted.
+        numbers: the numbers that the game is played with, the same for all players.
     """
 
     card: str
@@ -47,6 +48,7 @@ class Player:
     weights: tuple[int, ...]
     cycles: int
     hand: tuple[str, ...]
+    numbers: NumberSet = FIRST
 
     @property
     def top(self) -> str:
@@ -61,7 +63,7 @@ class Player:
     @property
     def tier(self) -> Tier:
         """The limits and the income that the highest token gives."""
-        return numbers.tier(max(self.weights))
+        return self.numbers.tier(max(self.weights))
 
     def partner(self, kind: str) -> str:
         """Return the other type in a type's row of the card; empty if the type is not on the card."""
@@ -129,6 +131,11 @@ class State:
     downloaded: bool
     final: tuple[int, ...] | None
     phase: Phase
+
+    @property
+    def numbers(self) -> NumberSet:
+        """The numbers that the game is played with."""
+        return self.players[0].numbers
 
     @property
     def mover(self) -> Player:

@@ -45,7 +45,7 @@ def _check_material(state: State) -> None:
             )
     everywhere = state.cards + tuple(card for player in state.players for card in player.hand)
     each = numbers.CARDS_EACH[len(state.players)].value
-    for card in numbers.CARDS:
+    for card in numbers.OPERATIONS:
         if everywhere.count(card) != each:
             raise PositionError(
                 _("there are {n} cards {card} in the whole game").format(n=everywhere.count(card), card=repr(card)),

@@ -81,9 +81,9 @@ class EquilibriumView(BaseView[State, Move]):
         """Return a turn of the move list in words."""
         return move_list.turn_in_words(turn, states, entries)
 
-    def reference_note(self) -> SideNote | None:
+    def reference_note(self, state: State) -> SideNote | None:
         """Return the numbers of the game with their provenance."""
-        return provenance.reference_note()
+        return provenance.reference_note(state.numbers)
 
     def settles_kind(self, state: State, touched: Sequence[str]) -> bool:
         """Return True if a card of the hand was touched first: its Operation is run."""

@@ -87,7 +87,7 @@ def kind_tile(kind: str) -> str:
 
 def card_title(card: str) -> str:
     """Return the name of an Operation card."""
-    return _(numbers.CARDS[card].title)
+    return _(numbers.FIRST.cards[card].title)
 
 
 def either(items: Iterable[str]) -> str:
@@ -184,7 +184,7 @@ def _thing_on_action_board(state: State, target: Target) -> str:
             return _("Action board, place {n}: nothing").format(n=slot + 1)
         return _("Action board, place {n}: {kind}").format(n=slot + 1, kind=kind_name(state.tiles[slot]))
     if target.thing == "card":
-        card = numbers.card(target.name)
+        card = state.numbers.card(target.name)
         return _("{card} on the action board, costs {cycles}, {tweaks}").format(
             card=card_title(target.name), cycles=n_cycles(card.cost), tweaks=n_tweaks(card.tweaks)
         )
@@ -197,8 +197,8 @@ def _button(state: State, button: str) -> str:
         count = len(state.tiles)
         return ngettext("Download the last tile", "Download all {n} tiles", count).format(n=count)
     if button == "pass":
-        spot = min(len(state.passed), len(numbers.PASS_SPOTS) - 1)
-        return _("Pass (+{cycles})").format(cycles=n_cycles(numbers.PASS_SPOTS[spot].value))
+        spot = min(len(state.passed), len(state.numbers.pass_spots) - 1)
+        return _("Pass (+{cycles})").format(cycles=n_cycles(state.numbers.pass_spots[spot].value))
     if button == "skip":
         return _("No final action")
     if state.phase.left < 2:

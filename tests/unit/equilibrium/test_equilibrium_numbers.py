@@ -1,0 +1,94 @@
+"""The sets of numbers: valid by construction, named in records and positions, and those of older games unchanged."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from ruleboard.engine.errors import PositionError
+from ruleboard.engine.options import as_before, with_rules
+from ruleboard.engine.record import Record, format_record, parse_record
+from ruleboard.engine.timeline import replay
+from ruleboard.games.equilibrium.action_guide import action_statuses
+from ruleboard.games.equilibrium.numbers import BALANCED, FIRST, RECONSTRUCTED, SETS, Card, Number, NumberSet, Tier
+from ruleboard.games.registry import GAMES
+from tests.unit.equilibrium.equilibrium_help import GAME, do, player, position
+
+NEW = with_rules(GAME.options, {"players": "2", "start": "1"})
+
+
+def number(value: int) -> Number[int]:
+    return Number("", value, RECONSTRUCTED)
+
+
+@pytest.mark.parametrize("numbers", SETS.values(), ids=lambda numbers: numbers.id)
+def test_a_record_names_its_numbers_and_replays_with_them(numbers: NumberSet) -> None:
+    options = {**NEW, "numbers": numbers.id}
+    state = GAME.initial(options, 3)
+    actions = []
+    for _step in range(12):
+        action = GAME.legal_actions(state)[-2 if state.phase.kind == "action" else 0]
+        actions.append(action.text)
+        state = GAME.apply(state, action)
+    record = Record("equilibrium", options, 3, ("", ""), tuple(actions))
+    replayed = replay(parse_record(format_record(record)), GAMES).state
+    assert replayed == state
+    assert replayed.numbers is numbers
+
+
+def test_records_without_numbers_are_of_the_first_reconstruction() -> None:
+    """Older records replay unchanged; new ones name the default."""
+    old = replay(Record("equilibrium", {"players": "2", "start": "1", "end": "dry"}, 3, ("", "")), GAMES)
+    assert old.state.numbers is FIRST
+    assert NEW["numbers"] == "balanced"
+    assert GAME.initial(NEW, 3).numbers is BALANCED
+    again = with_rules(GAME.options, as_before(GAME.options, old.record.options))
+    assert again["numbers"] == "first", "a rematch has the numbers of the game before"
+
+
+def test_a_position_names_its_numbers_unless_they_are_the_first() -> None:
+    for numbers in SETS.values():
+        state = position(player(hand=["add"]), player(), numbers=numbers.id)
+        text = GAME.format_position(state)
+        assert GAME.parse_position(text) == state
+        assert ('"numbers"' in text) == (numbers is not FIRST)
+        assert GAME.parse_position(text).numbers is numbers
+    with pytest.raises(PositionError):
+        position(numbers="second")
+
+
+@pytest.mark.parametrize("numbers", SETS.values(), ids=lambda numbers: numbers.id)
+@pytest.mark.parametrize("card", ["sub", "div", "add", "mul"])
+def test_coding_costs_and_running_tweaks_as_the_set_says(numbers: NumberSet, card: str) -> None:
+    """[R] Code costs the card's cost; a run allows the card's number of tweaks."""
+    printed = numbers.card(card)
+    boards = {"0,0": "I", "1,0": "A"}
+    short = position(player(board=boards, cycles=max(printed.cost - 1, 0)), player(), numbers=numbers.id)
+    assert f"code {card}" not in {action.text for action in GAME.legal_actions(short)}
+    coded = do(position(player(board=boards, cycles=printed.cost), player(), numbers=numbers.id), f"code {card}")
+    assert coded.players[0].cycles == 0
+    held = position(player(board=boards, hand=[card], cycles=1), player(), numbers=numbers.id)
+    run = next(action for action in GAME.legal_actions(held) if action.text.startswith("run"))
+    assert GAME.apply(held, run).phase.left == printed.tweaks
+    assert f"costs {printed.cost} " in GAME.name(short, f"card:{card}")
+    costs = [each.value.cost for each in numbers.cards.values()]
+    assert next(each.cost for each in action_statuses(short) if each.verb == "code") == (min(costs), max(costs))
+
+
+def test_a_set_without_the_rulebooks_numbers_cannot_be_made() -> None:
+    """[R] the row of 2 cards, 4 tiles, 2 cycles; 4 cycles on the second spot; a card of cost 3, one of 2 tweaks."""
+    cheap = {name: Number("", Card(min(each.value.cost, 2), 2), RECONSTRUCTED) for name, each in FIRST.cards.items()}
+    weak = {name: Number("", Card(3, 1), RECONSTRUCTED) for name in FIRST.cards}
+    row = Number("", Tier(5, 2, 3, 2), RECONSTRUCTED)
+    for wrong in (
+        {"cards": cheap},
+        {"cards": weak},
+        {"cards": {name: each for name, each in FIRST.cards.items() if name != "div"}},
+        {"tiers": (*FIRST.tiers[:2], row, *FIRST.tiers[3:])},
+        {"tiers": FIRST.tiers[1:]},
+        {"pass_spots": tuple(map(number, (5, 3, 3, 2)))},
+        {"pass_spots": FIRST.pass_spots[:3]},
+    ):
+        with pytest.raises(ValueError, match=r"^(the rulebook|tiers|there are)"):
+            replace(FIRST, **wrong)
