@@ -77,7 +77,7 @@ def test_the_search_hands_pieces_on_as_the_contract_does() -> None:
     for state in (GAME.parse_position(rich(random.Random(seed))) for seed in range(12)):
         here = position(state, state.side)
         for action in GAME.legal_actions(state):
-            if action.kind != "capture" or GAME.to_move(state) is None:
+            if action.kind != "capture":
                 continue
             move = action.move
             assert isinstance(move, MoveFigure)
@@ -88,7 +88,7 @@ def test_the_search_hands_pieces_on_as_the_contract_does() -> None:
                 seen += 1
                 anew, found = position(then, 1 - state.side), here.after(move.origin, move.goal, rescuing=True)
                 assert (found.key, found.score, found.own, found.other) == (anew.key, anew.score, anew.own, anew.other)
-    assert seen > 10
+    assert seen > 5
 
 
 @pytest.mark.parametrize("level", LEVELS)

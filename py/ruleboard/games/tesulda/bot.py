@@ -76,7 +76,7 @@ LEVELS: Final = (
     Level(Limits(2, 900, 3, _PAUSE), swaps=4, noise=10, bent=10, rescuing=False),
     Level(Limits(3, 1_000, 4, _PAUSE), Limits(2, 400, 3, _PAUSE), noise=12, bent=10, far=5, exchanges=1),
     Level(Limits(4, 6_000, 4, _PAUSE), Limits(3, 2_500, 4, _PAUSE), wins=50, noise=3, exchanges=2),
-    Level(Limits(12, 11_000, 6, _PAUSE), Limits(6, 4_000, 6, _PAUSE), wins=200, swaps=10, noise=2, exchanges=2),
+    Level(Limits(12, 10_000, 6, _PAUSE), Limits(6, 4_000, 6, _PAUSE), wins=200, swaps=10, noise=2, exchanges=2),
 )
 """The levels, from 1 to 5."""
 
