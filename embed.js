@@ -196,7 +196,8 @@
     // Have the board start, if it has not.
     start() {
       if (this.#frame || !this.isConnected) return;
-      const frame = made("iframe", { title: this.#title(), part: "frame" });
+      // It is as high as what is in it: a scrollbar for a moment would make that narrower, and so less high, for good.
+      const frame = made("iframe", { title: this.#title(), part: "frame", scrolling: "no" });
       if (this.hasAttribute("sandbox")) frame.setAttribute("sandbox", "allow-scripts");
       // Of the same scheme as what is in it, a frame lets the page's own ground shine through its corners.
       frame.style.colorScheme = this.#scheme || "light dark";

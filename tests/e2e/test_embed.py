@@ -358,7 +358,9 @@ def test_the_board_stands_where_its_poster_stood_and_in_the_look_of_the_page(vis
     frame = start(page)
     shown = "svg => { const { x, y, width, height } = svg.getBoundingClientRect(); return [x, y, width, height]; }"
     assert frame.locator("svg.board").evaluate(shown) == pytest.approx(before, abs=1)
-    assert page.locator("#board").evaluate("board => board.clientHeight") == pytest.approx(high, abs=24)
+    assert page.locator("#board").evaluate("board => board.clientHeight") == pytest.approx(
+        high, abs=32
+    )  # words under a board differ by a line
     body = frame.locator("body")
     expect(body).to_have_css("background-color", "rgba(0, 0, 0, 0)")
     expect(body).to_have_css("border-radius", "16px")
