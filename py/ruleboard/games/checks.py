@@ -62,7 +62,7 @@ class Question:
 
     Attributes:
         timeline: the game, standing at the position.
-        view: the view of the position.
+        board_view: the view of the position.
         seat: the player whose side is nearest.
         words: the question.
         touched: the targets that are selected in the picture.
@@ -74,7 +74,7 @@ class Question:
     """
 
     timeline: Timeline[Any]
-    view: BaseView[Any, Any]
+    board_view: BaseView[Any, Any]
     seat: int
     words: str
     touched: tuple[str, ...]
