@@ -33,7 +33,7 @@ QUESTIONS = 5
 _CHAPTER = 5
 """The number of lessons of a chapter in a course that names none."""
 
-_POSITIONS = 24
+_POSITIONS = 48
 """The number of positions that are tried for a question about the chapter's own rules."""
 
 _TOUCHES = 10
@@ -62,7 +62,7 @@ class Question:
 
     Attributes:
         timeline: the game, standing at the position.
-        view: the view of the position.
+        board_view: the view of the position.
         seat: the player whose side is nearest.
         words: the question.
         touched: the targets that are selected in the picture.
@@ -74,7 +74,7 @@ class Question:
     """
 
     timeline: Timeline[Any]
-    view: BaseView[Any, Any]
+    board_view: BaseView[Any, Any]
     seat: int
     words: str
     touched: tuple[str, ...]
@@ -120,7 +120,7 @@ def question(game: str, about: Chapter, number: int, seed: int) -> Question | No
     for subjects in (own, frozenset(lesson.id for lesson in course(game)), frozenset({""})):
         for attempt in range(_POSITIONS):
             position = _position(game, about, lots)
-            for kind in kinds if attempt >= _POSITIONS // 3 else kinds[:1]:
+            for kind in kinds if attempt >= _POSITIONS // 6 else kinds[:1]:
                 if position and (made := kind(position, subjects, lots)):
                     return made
     return None

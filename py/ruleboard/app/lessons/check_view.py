@@ -49,7 +49,7 @@ def _picture(question: Question) -> Node:
     timeline = question.timeline
     marks = Marks(selected=question.touched, highlighted=question.pointed, read_only=True)
     seen = timeline.state_for(timeline.to_move)
-    return as_image(question.view.picture(seen, question.seat, marks))._replace(key="picture")
+    return as_image(question.board_view.picture(seen, question.seat, marks))._replace(key="picture")
 
 
 def _asked(session: CheckSession, question: Question) -> tuple[Node | None, ...]:
