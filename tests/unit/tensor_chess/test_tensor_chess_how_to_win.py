@@ -1,0 +1,55 @@
+"""The claims of the lessons on how to win at Tensor Chess, judged by trying all moves and all answers."""
+
+from __future__ import annotations
+
+import pytest
+
+from ruleboard.games.courses import lesson
+from ruleboard.games.tensor_chess import PACKAGE
+from ruleboard.games.tensor_chess.attacks import in_check
+from ruleboard.games.tensor_chess.state import State
+
+GAME = PACKAGE.game
+
+
+def task(id: str) -> tuple[State, set[str]]:
+    """The position of a lesson's only step, and the moves that its task accepts."""
+    found = lesson("tensor-chess", id)
+    assert found is not None
+    (step,) = found.steps
+    assert step.task is not None
+    return GAME.parse_position(step.position), {line[0] for line in step.task.accept}
+
+
+def moves(state: State) -> dict[str, State]:
+    """The positions after all legal moves, by their texts."""
+    return {action.text: GAME.apply(state, action) for action in GAME.legal_actions(state)}
+
+
+def has_queen(state: State) -> bool:
+    """True if Black has a queen."""
+    return b"q" in state.board
+
+
+def wins_the_queen(after: State) -> bool:
+    """True if Black, to move, is in check and loses the queen next move, whatever the answer."""
+    answers = moves(after).values()
+    return (
+        in_check(after)
+        and bool(answers)
+        and all(any(not has_queen(then) for then in moves(answer).values()) for answer in answers if has_queen(answer))
+        and all(has_queen(answer) for answer in answers)
+    )
+
+
+@pytest.mark.parametrize("id", ["win-corner", "win-fork"])
+def test_one_move_wins_the_queen_by_force(id: str) -> None:
+    state, accepted = task(id)
+    assert {text for text, after in moves(state).items() if wins_the_queen(after)} == accepted
+
+
+@pytest.mark.parametrize("id", ["win-pair", "win-plan"])
+def test_one_move_gives_checkmate(id: str) -> None:
+    state, accepted = task(id)
+    outcomes = {text: GAME.outcome(after) for text, after in moves(state).items()}
+    assert {text for text, outcome in outcomes.items() if outcome and outcome.winners == (0,)} == accepted
