@@ -689,6 +689,7 @@ def test_playing_on_from_what_was_taken_back_loses_nothing_and_is_the_same_game(
     tab = begin()
     tab.play("a1-a4 b1-b4 end")
     tab.click("play.undo")
+    tab.click("play.reopen", "undo")
     tab.click("play.undo")
     first = tab.game_id
     tab.click("play.look", "2")
