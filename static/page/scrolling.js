@@ -77,13 +77,13 @@ function bringIntoStage(stage, elements) {
   const isThere = (box) => isWithin(box, seen);
   const { width, height } = part?.getBoundingClientRect() ?? seen;
   if (part && width <= seen.width && height <= seen.height) {
-    let [left, top] = shiftToPart(stage, part);
+    const [left, top] = shiftToPart(stage, part);
     const then = boxes.map((box) => moved(box, -left, -top));
-    if (!then.some(isThere)) {
-      left += shiftInto(then[0].left, then[0].right, seen.left, seen.right);
-      top += shiftInto(then[0].top, then[0].bottom, seen.top, seen.bottom);
-    }
-    stage.scrollBy({ left, top, behavior });
+    const further = then.map((box) => [
+      shiftInto(box.left, box.right, seen.left, seen.right), shiftInto(box.top, box.bottom, seen.top, seen.bottom),
+    ]);
+    const [right, down] = further.reduce((one, other) => (Math.hypot(...other) < Math.hypot(...one) ? other : one));
+    stage.scrollBy({ left: left + right, top: top + down, behavior });
   } else if (!(others[0].matches("[data-legal]") ? boxes.some(isThere) : boxes.every(isThere))) {
     const left = shiftToMiddle(boxes, seen, "left", "right"), top = shiftToMiddle(boxes, seen, "top", "bottom");
     stage.scrollBy({ left, top, behavior });

@@ -243,6 +243,7 @@ def test_draws_and_resigning(tablet: Page):
     tap(tablet.get_by_role("button", name="Accept"))
     expect(tablet.locator(".near .result")).to_have_text("Draw")
     tap(tablet.get_by_role("button", name="Undo", exact=True))
+    tap(tablet.get_by_role("button", name="Take back", exact=True))
     tap(menu)
     tap(tablet.get_by_role("button", name="Resign …"))
     tap(tablet.get_by_role("button", name="Resign", exact=True))

@@ -193,7 +193,7 @@ def contrast(one: str, other: str) -> float:
 
 @pytest.mark.parametrize(("theme", "piece"), [("light", "--black"), ("dark", "--black"), ("dark", "--white")])
 def test_captured_pieces_stand_out_from_the_page(theme: str, piece: str) -> None:
-    """Where the pieces of a colour are known by their body; the white ones on white paper have a dark edge."""
+    """White pieces on white paper are not among the cases: they have a dark edge."""
     dark = ':root[data-theme="dark"] '
     rules = {
         "light": (":is(.board, .tray).tensor-chess", ":root"),

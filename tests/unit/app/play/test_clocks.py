@@ -159,6 +159,7 @@ def test_the_win_is_claimed() -> None:
     assert tab.stored.texts[-1] == "time 2"
     assert "Red: out of time." in tab.announced
     tab.click("play.undo")
+    tab.click("play.reopen", "undo")
     assert tab.shows("play.drop_clock")
 
 

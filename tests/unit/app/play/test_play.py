@@ -480,6 +480,7 @@ def test_the_fifth_time_is_a_draw_by_itself() -> None:
     assert "this position has come about 5 times" in tab.text
     assert tab.shows("play.rematch")
     tab.key("u")
+    tab.click("play.reopen", "undo")
     assert tab.timeline.outcome is None
 
 

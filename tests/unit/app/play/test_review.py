@@ -194,6 +194,7 @@ def test_undo_in_the_midst_of_a_review_drops_it_and_a_late_answer() -> None:
     while tab.browser.thinker.is_busy:
         text = tab.browser.thinker.step(600_000)
     tab.click("play.undo")
+    tab.click("play.reopen", "undo")
     late(text)
     assert tab.play_page.table.review is None
     assert tab.timeline.outcome is None

@@ -191,6 +191,7 @@ TABLES = {
     "claim": table(*SHUFFLE * 2),
     "resigned": table("a1-a4", "resign 1"),
     "agreed": table("a1-a4", "draw agreed"),
+    "over, undo is asked": table("a1-a4", "resign 1", undo_asked=True),
     "over, looking": table("a1-a4", "resign 1", viewed_at=0),
     "turned": table(turned=True),
     "an opponent's turn": seated(0, 3),

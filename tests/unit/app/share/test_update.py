@@ -182,6 +182,7 @@ def test_the_position_is_printed_for_paper_whatever_is_on_the_screen() -> None:
 def test_the_moves_are_printed_up_to_where_the_game_stands() -> None:
     tab = at_table("tensor-chess", *CHESS, "resign 2")
     tab.click("play.undo")
+    tab.click("play.reopen", "undo")
     tab.click("play.undo")
     opened(tab, "text")
     tab.click("share.print_moves")
