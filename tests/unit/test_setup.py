@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
 
 import pytest
 
+from dev import COMMANDS
 from tools import setup
 from tools.setup import ROOT, SetupError
 
@@ -121,6 +123,17 @@ def test_dev_says_what_it_can_do():
     done = dev()
     assert done.returncode == 2
     assert {"serve", "test", "build"} <= set(re.findall(r"dev.py (\w+)", done.stdout))
+
+
+def test_dev_runs_the_module_of_a_command():
+    assert "--port" in dev("serve", "--help").stdout
+
+
+@pytest.mark.parametrize("name", [name for name, command in COMMANDS.items() if setup.python_packages in command.needs])
+def test_commands_that_need_packages_can_be_run_as_programs(name):
+    """In an environment of their own they are: a module that only defines ``main`` would silently do nothing."""
+    module = ast.parse((ROOT / COMMANDS[name].module.replace(".", "/")).with_suffix(".py").read_text())
+    assert any(isinstance(node, ast.If) and "__main__" in ast.unparse(node.test) for node in module.body)
 
 
 def test_dev_refuses_an_unknown_command_in_words():
