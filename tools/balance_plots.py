@@ -30,7 +30,7 @@ def draw_uses(found: dict[str, Any], folder: Path) -> None:
         plt.xticks(range(len(uses)), list(uses))
     plt.axhline(50, color="grey", linewidth=0.8, linestyle="--")
     plt.ylabel("used in % of the games")
-    plt.legend(loc="lower left")
+    plt.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=len(found))
     _saved(folder, "uses")
 
 
@@ -54,7 +54,7 @@ def draw_rates(found: dict[str, Any], folder: Path) -> None:
             {one for one, _other in won}, key=lambda one: sum(won.get((one, other), 0) for _one, other in won)
         )
         cells = [[100 * won.get((one, other), 0.5) for other in players] for one in players]
-        axis.imshow(cells, cmap="RdYlGn", vmin=0, vmax=100)
+        axis.imshow(cells, cmap="PuOr", vmin=0, vmax=100)
         axis.set_xticks(range(len(players)), players, rotation=90)
         axis.set_yticks(range(len(players)), players)
         axis.set_title(f"{name}: wins of the row in %")

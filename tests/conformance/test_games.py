@@ -84,7 +84,8 @@ def test_every_combination_of_options_starts(game: Game[Any, Any]) -> None:
         assert game.outcome(state) is None
         assert game.to_move(state) in range(len(game.sides(state)))
         assert game.legal_actions(state)
-    assert game.initial({}, 3) == game.initial({option.id: option.default for option in game.options}, 3)
+    absent = {option.id: option.absent or option.default for option in game.options}
+    assert game.initial({}, 3) == game.initial(absent, 3)
 
 
 @every_game
