@@ -41,7 +41,7 @@ _COLOR: Final = re.compile(
     ),
     re.ASCII,
 )
-_FAMILY: Final = re.compile(r"""(["']?)([^\W_][\w .-]{0,60}|-apple-system)\1""")
+_FAMILY: Final = re.compile(r"""(["']|)([^\W_][\w .-]{0,60}|-apple-system)(["']|)""")
 _RADIUS: Final = re.compile(r"(\d{1,3}(?:\.\d{1,6})?)(?:px)?", re.ASCII)
 _GENERIC: Final = """
     serif sans-serif monospace cursive fantasy system-ui ui-serif ui-sans-serif ui-monospace ui-rounded math
@@ -98,7 +98,7 @@ def fonts(text: str) -> str:
     found: list[str] = []
     for part in text.split(","):
         family = _FAMILY.fullmatch(part.strip())
-        if not family or len(found) == MOST_FONTS:
+        if not family or family[1] != family[3] or len(found) == MOST_FONTS:
             raise LookError(
                 _("{value} is no font").format(value=repr(text[:30])),
                 expected=_("such as {example}").format(example="Georgia, serif"),

@@ -87,14 +87,17 @@ class Question:
 
 @cache
 def chapters(game: str) -> tuple[Chapter, ...]:
-    """Return the chapters of a game's course, in order; none if it has no course."""
+    """Return the chapters of a game's course, in order; none if it has no course.
+
+    Lessons after the last chapter that the game names, as those on how to win, teach no rules and have no check.
+    """
     lessons = course(game)
-    ends = chapter_ends(game) or [lesson.id for lesson in lessons[_CHAPTER - 1 :: _CHAPTER]]
+    ends = chapter_ends(game) or [lesson.id for lesson in (*lessons[_CHAPTER - 1 :: _CHAPTER], *lessons[-1:])]
     found: list[tuple[Lesson, ...]] = []
     begun: list[Lesson] = []
     for lesson in lessons:
         begun.append(lesson)
-        if lesson.id in ends or lesson is lessons[-1]:
+        if lesson.id in ends:
             found.append(tuple(begun))
             begun = []
     return tuple(Chapter(number, part) for number, part in enumerate(found, 1))

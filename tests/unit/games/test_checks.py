@@ -12,8 +12,11 @@ from ruleboard.games.registry import GAMES
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_chapters_are_the_whole_course_and_end_where_the_game_says(game: str) -> None:
+    """Lessons on how to win, ``win-…``, come last and teach no rules."""
     found = checks.chapters(game)
-    assert tuple(one for chapter in found for one in chapter.lessons) == course(game)
+    assert [one.id for chapter in found for one in chapter.lessons] == [
+        one.id for one in course(game) if not one.id.startswith("win-")
+    ]
     assert [chapter.lessons[-1].id for chapter in found] == list(chapter_ends(game))
 
 

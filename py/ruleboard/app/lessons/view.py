@@ -103,7 +103,9 @@ def course(shell: Shell, page: CoursePage, progress: Progress) -> Node:
 
 def _items(game: str, done: Collection[str]) -> Iterator[Node]:
     """Yield the items of a course: its lessons, and after each chapter the check on it."""
+    checked = 0
     for chapter in chapters(game):
+        checked += len(chapter.lessons)
         yield from (_lesson_item(game, lesson, lesson.id in done) for lesson in chapter.lessons)
         passed = chapter.id in done
         yield el(
@@ -118,6 +120,7 @@ def _items(game: str, done: Collection[str]) -> Iterator[Node]:
             key=chapter.id,
             cls="check",
         )
+    yield from (_lesson_item(game, lesson, lesson.id in done) for lesson in lessons_of(game)[checked:])
 
 
 def _done() -> Node:

@@ -48,7 +48,7 @@ def test_the_places_of_a_touched_piece_are_shown_when_asked_for() -> None:
 
 
 def test_a_course_ends_with_a_game_against_the_first_opponent() -> None:
-    tab = Tab(address="#/learn/sensei/draws/9")
+    tab = Tab(address="#/learn/sensei/win-plan/9")
     tab.click("lessons.play_now")
     assert "Sparrow" in tab.text
 
@@ -143,7 +143,7 @@ def test_a_check_that_is_passed_is_stored_with_the_lessons() -> None:
     assert "5 of 5 answers were right." in tab.text
     assert json.loads(tab.storage.texts[KEY]) == {"sensei": ["check-1"]}
     tab.visit("#/learn")
-    assert "0 of 11 lessons done, 1 of 3 checks" in tab.text
+    assert "0 of 16 lessons done, 1 of 3 checks" in tab.text
 
 
 def test_wrong_answers_of_a_check_are_explained_and_not_enough() -> None:

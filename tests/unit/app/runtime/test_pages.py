@@ -308,7 +308,7 @@ LESSONS = {
     "in between": lesson("turn", 0, "a1", "a2"),
     "tried": lesson("unfair", 0, "e2", "e4"),
     "over": lesson("unfair", 1),
-    "last": lesson("draws", 0),
+    "last": lesson("win-plan", 0),
     "a replay": with_replay,
     "after a replay": after_replay(with_replay),
 }

@@ -20,7 +20,7 @@ from ruleboard.games.registry import GAMES
 from tests.kit.kept import IDS, LINKS, MEANING, TEXTS
 from tools.fake_browser import FakeStore, Storage, Tab
 
-FROZEN = "f73ded4b9ce351529d1796d49c15ff43205dcfbcfb31b3b2e73c0b180258d52e"
+FROZEN = "4da2ed1a413287e99a80a3bcefd73c0249a9fec27652ccff01a26978d05cf539"
 
 
 def without_change(record: Record) -> Record:
