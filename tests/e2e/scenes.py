@@ -366,7 +366,7 @@ def _lessons(game: str) -> Iterator[Scene]:
             touches = find(learning)
             if touches is not None:
                 address = format_route(Route("learn", game, text=found.id, at=at))
-                shows = f'.lesson-text[data-key="text-{found.id}-{at}"]'
+                shows = f'.lesson-side[data-key="side-{found.id}-{at}"]'
                 yield Scene(game, name, address, shows, touches)
                 break
 

@@ -259,7 +259,7 @@ def test_the_board_of_a_course_stays_where_it_is(kept_page: Callable[[str], Page
     places = Places(page)
     for lesson in course("sensei"):
         for at in range(len(lesson.steps)):
-            go(page, f"#/learn/sensei/{lesson.id}/{at + 1}", f'.lesson-text[data-key="text-{lesson.id}-{at}"]')
+            go(page, f"#/learn/sensei/{lesson.id}/{at + 1}", f'.lesson-side[data-key="side-{lesson.id}-{at}"]')
             places.look(f"{lesson.id} {at}")
     for scene in scenes():
         if scene.group == "sensei" and scene.name in ("lesson, missed", "lesson, solved"):

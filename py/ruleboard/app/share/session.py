@@ -349,7 +349,9 @@ def snippet(table: Table, sharing: Sharing) -> str:
             )
         )
     picture = data_url(sharing.picture) if sharing.picture else ""
-    element = board_element(table, sharing, picture, style=f"max-width: {sharing.embed_width}px")
+    element = board_element(
+        table, sharing, picture, poster_style=_POSTER_STYLE, style=f"max-width: {sharing.embed_width}px"
+    )
     script = el("script", src=urljoin(sharing.site, "embed.js"), defer=True)
     return f"{to_html(script)}\n{to_html(element)}"
 
@@ -365,19 +367,20 @@ _SAFE: Final = "/:;,!*()@$'|~"
 """Characters that are not encoded in the address of a frame, besides letters, digits and ``-._``."""
 
 
-def board_element(table: Table, sharing: Sharing, picture: str, **more: str) -> Node:
+def board_element(table: Table, sharing: Sharing, picture: str, poster_style: str = "", **more: str) -> Node:
     """Return the ``<rule-board>`` with its poster.
 
     Args:
         table: the game.
         sharing: the choices.
         picture: the address of the poster's picture.
+        poster_style: the picture's style; empty in the app's own page, whose policy forbids styles of elements.
         more: further attributes.
     """
-    return el("rule-board", *_poster(table, sharing, picture), **parameters(table, sharing), **more)
+    return el("rule-board", *_poster(table, sharing, picture, poster_style), **parameters(table, sharing), **more)
 
 
-def _poster(table: Table, sharing: Sharing, picture: str) -> Sequence[Node]:
+def _poster(table: Table, sharing: Sharing, picture: str, style: str) -> Sequence[Node]:
     """Return what stands in place of the board until it is started, and where no scripts run or on paper."""
     whole = shares_game(table, sharing)
     told = (
@@ -385,7 +388,7 @@ def _poster(table: Table, sharing: Sharing, picture: str) -> Sequence[Node]:
     )
     words = told.format(game=_(table.shown.game.title))
     address = (game_link(table, sharing) if whole else "") or link(table, sharing)
-    shown = el("img", src=picture, alt=words, style=_POSTER) if sharing.poster and picture else None
+    shown = el("img", src=picture, alt=words, style=style or None) if sharing.poster and picture else None
     texts = (sharing.caption if sharing.poster else "", sharing.ask if sharing.mode == "find" else "")
     return (
         el("a", shown, href=address) if shown else el("a", text=words, href=address),
@@ -393,7 +396,7 @@ def _poster(table: Table, sharing: Sharing, picture: str) -> Sequence[Node]:
     )
 
 
-_POSTER: Final = "display: block; width: 100%; height: auto; max-height: 38rem; object-fit: contain"
+_POSTER_STYLE: Final = "display: block; width: 100%; height: auto; max-height: 38rem; object-fit: contain"
 """The style of the poster's picture: as large as the board will be (embed.css)."""
 
 
