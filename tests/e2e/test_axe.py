@@ -48,7 +48,7 @@ LOST = """() => {
     if (!width || !height) { found.push(`${name} has no size`); continue; }
     const block = open === document ? "center" : "nearest"; // what lies over the page goes along with its button
     element.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
-    const box = element.getBoundingClientRect();
+    const [box] = element.getClientRects(); // the first line of a text
     const [x, y] = [box.left + box.width / 2, box.top + Math.min(box.height / 2, innerHeight / 2)];
     const there = document.elementFromPoint(x, y);
     const seen = there && (element.contains(there) || there.contains(element) || there.closest(".notice"));

@@ -132,6 +132,7 @@ def test_tab_finds_the_board_again_after_the_square_in_focus_has_gone(desktop: P
         desktop.keyboard.press("Enter")
     expect(desktop.locator("svg[data-game] [data-target]")).to_have_count(0)
     desktop.keyboard.press("u")
+    desktop.get_by_role("button", name="Take back", exact=True).click()
     expect(desktop.locator("svg[data-game] [data-target]")).to_have_count(49)
     desktop.get_by_role("link", name="Games").focus()
     _tab_to(desktop, "svg [data-target]")

@@ -155,7 +155,7 @@ class Hands:
         assert found["shown"], f"the focus is not to be seen: {found}"
         return found
 
-    def tab_to(self, selector: str, most: int = 10) -> None:
+    def tab_to(self, selector: str, most: int = 12) -> None:
         """Press Tab, or Shift+Tab for what comes before, until the focus is on what a selector finds."""
         stops = []
         for _ in range(most + 1):

@@ -131,10 +131,11 @@ def test_an_ordinary_action_has_no_summary() -> None:
 
 
 def test_the_end_after_rounds_without_a_download_is_announced_and_explained() -> None:
-    """[H] announced one round before, at the end of the second such round and in the preview; then it is the reason."""
+    """[H] announced once at the end of the second such round, in prompts and in the preview; then it is the reason."""
     warning = "Nobody downloaded in two rounds: if nobody does in this one, the game ends."
     state = position(player(), player(), dry=1)
-    assert warning in step_texts(summary(state, "code sub", "pass", "pass"))[0]
+    told = step_texts(summary(state, "code sub", "pass", "pass"))[0]
+    assert (told + GAME.prompt(do(state, "code sub", "pass", "pass"))).count(warning) == 1
     coming = do(state, "code sub", "pass", "pass", "code sub")
     (foreseen, _actions) = VIEW.side_notes(coming)
     assert step_texts(foreseen)[0].startswith("If the round ended now, the end would begin.")

@@ -14,7 +14,7 @@ from ruleboard.games.equilibrium.rules import round_end_effects
 from ruleboard.games.equilibrium.state import OVER, SETUP, State, face_up
 from ruleboard.games.equilibrium.targets import hex_target, weight_target
 from ruleboard.games.equilibrium.training import RoundEnd
-from ruleboard.games.equilibrium.words import end_warning, player_name
+from ruleboard.games.equilibrium.words import end_warning, player_name, prompt
 from ruleboard.games.view import SideNote, SideNoteStep
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
@@ -54,7 +54,7 @@ def _round_end(before: State, move: Move, after: State) -> SideNote | None:
     first.append(_("Now everyone's network is trained: backpropagation."))
     if before.round == 1:
         first.append(_("“Preview” shows at any time what the training would do; it stays open while you play."))
-    if warning := end_warning(after):
+    if (warning := end_warning(after)) not in prompt(after):  # else it is told beside this, and announced with it
         first.append(warning)
     steps = [_list_step(first), *(_player_step(before, effects[who]) for who in after.order)]
     return SideNote(f"round-{before.round}", _("Round {n}").format(n=before.round), tuple(steps))
