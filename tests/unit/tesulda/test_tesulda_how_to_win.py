@@ -1,0 +1,129 @@
+"""The claims of the lessons on how to win at Tesulda, judged by trying all turns and all answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from ruleboard.games.courses import lesson
+from ruleboard.games.lessons import Task
+from ruleboard.games.tesulda.state import State
+from tests.unit.tesulda.positions import GAME, play, texts
+
+Line = tuple[str, ...]
+
+LIGHT, DARK = 0, 1
+
+
+def shown(id: str) -> tuple[State, Task]:
+    """The position of a lesson's only step, Light to move, and its task."""
+    found = lesson("tesulda", id)
+    assert found is not None
+    (step,) = found.steps
+    assert step.task is not None
+    return GAME.parse_position(step.position), step.task
+
+
+def turns(state: State) -> Iterator[tuple[Line, State]]:
+    """All whole turns of the side to move, with the positions after them."""
+    for action in GAME.legal_actions(state):
+        after = GAME.apply(state, action)
+        if after.side != state.side or GAME.outcome(after) is not None:
+            yield (action.text,), after
+        else:
+            yield from (((action.text, *line), then) for line, then in turns(after))
+
+
+def pieces(state: State, side: int) -> str:
+    """The letters of all pieces on one side's figures."""
+    figures = re.findall(r"\((\w)(\w+)\)", GAME.format_position(state).split()[0])
+    return "".join(rod for base, rod in figures if base.isupper() == (side == LIGHT))
+
+
+def to_move(state: State, side: str) -> State:
+    """The same position with this side to move."""
+    ranks, _, rest = GAME.format_position(state).split(" ", 2)
+    return GAME.parse_position(f"{ranks} {side} {rest}")
+
+
+def can_capture(state: State, piece: str) -> bool:
+    """True if a Move of the side to move captures the other side's only piece of a kind."""
+    other = 1 - state.side
+    return piece in pieces(state, other) and any(
+        piece not in pieces(GAME.apply(state, action), other) for action in GAME.legal_actions(state)
+    )
+
+
+def wins(state: State) -> set[Line]:
+    """The turns with which Light wins at once."""
+    ended = ((line, GAME.outcome(after)) for line, after in turns(state))
+    return {line for line, outcome in ended if outcome is not None and outcome.winners == (LIGHT,)}
+
+
+@pytest.mark.parametrize("id", ["win-fork", "win-hand", "win-swap", "win-zone", "win-plan"])
+def test_neither_prime_can_be_attacked_before_the_turn(id: str) -> None:
+    """Else the first question of the last lesson would be the one to answer."""
+    state, _ = shown(id)
+    assert not can_capture(state, "k")
+    assert not can_capture(to_move(state, "d"), "k")
+
+
+@pytest.mark.parametrize("id", ["win-swap", "win-zone", "win-plan"])
+def test_exactly_the_turns_asked_for_win_at_once(id: str) -> None:
+    state, task = shown(id)
+    assert wins(state) == set(task.accept)
+
+
+def test_one_move_alone_wins_the_star() -> None:
+    state, task = shown("win-fork")
+    found = {
+        line
+        for line, after in turns(state)
+        if "t" in pieces(after, DARK) and all(can_capture(answer, "t") for _, answer in turns(after))
+    }
+    assert found == set(task.accept)
+
+
+def test_two_moves_attack_prime_and_star_and_at_one_the_star_captures_first() -> None:
+    state, task = shown("win-fork")
+    moved = {text: to_move(play(state, text), "l") for text in texts(state) if text.startswith("e3-")}
+    both = {(text,) for text, again in moved.items() if can_capture(again, "k") and can_capture(again, "t")}
+    assert both == {*task.accept, ("e3-e8",)}
+    assert "h5-e8" in texts(play(state, "e3-e8"))
+    assert not any(text.endswith("-c5") for text in texts(play(state, "e3-c5")))
+
+
+def test_one_turn_alone_keeps_star_and_hexagon() -> None:
+    state, task = shown("win-hand")
+    kept = {
+        line
+        for line, after in turns(state)
+        if {"h", "t"} <= set(pieces(after, LIGHT))
+        and all({"h", "t"} <= set(pieces(answer, LIGHT)) for _, answer in turns(after))
+    }
+    assert kept == set(task.accept)
+
+
+def test_all_that_dark_finds_on_d6_is_one_square() -> None:
+    state, task = shown("win-hand")
+    (line,) = task.accept
+    captured = play(play(state, *line), "d9-d6")
+    assert {text for text in texts(captured) if text.startswith("take:")} == {"take:s", "take:-"}
+
+
+def test_a_square_and_a_hexagon_are_both_needed() -> None:
+    """Nine squares lie between a10 and j10 (spec, Ratings: 1 from the base, doubled 4 from the rod)."""
+    state, _ = shown("win-zone")
+    entered = play(state, "a6-a10")
+    resources = [text for text in texts(entered) if text.startswith("res:")]
+    reached = {text for text in resources if can_capture(to_move(play(entered, text), "l"), "k")}
+    assert len(resources) > 1
+    assert reached == {"res:sh"}
+
+
+def test_the_star_could_be_captured_instead_of_winning() -> None:
+    state, _ = shown("win-plan")
+    assert can_capture(state, "t")
+    assert "g4-j4" in texts(state)
