@@ -282,9 +282,10 @@
           this.dispatchEvent(new CustomEvent("size", { detail: { width: this.clientWidth, height: detail.height } }));
         }
       } else if (EVENTS.includes(type)) {
+        const waits = this.hasAttribute("study") && !this.#ready; // it says so first, and then that it shows the study
+        if (!waits && (type === "ready" || type === "error")) this.#pass("answering");
         if (type === "ready" && !this.#ready) {
           this.#ready = true;
-          this.#pass("answering");
           const held = this.shadowRoot.activeElement === this.#button;
           this.#button.removeAttribute("aria-busy");
           if (held) this.#frame.focus();

@@ -196,6 +196,11 @@ class _Position:
         """Return a target in words."""
         return self.timeline.game.name(self.seen, target)
 
+    def place(self, target: str) -> str:
+        """Return a place in words: a square alone, without the piece on it."""
+        name = self.name(target)
+        return target if name.startswith(f"{target}, ") else name
+
     def asked(self, words: str, answers: Sequence[tuple[str, str]], right: int, **more: Any) -> Question:
         """Return a question about the position.
 
@@ -254,7 +259,7 @@ def _allowed(position: _Position, subjects: Collection[str], lots: _Lots) -> Que
 def _yes_or_no(position: _Position, piece: str, goal: str, why: str, lesson: str, *, allowed: bool) -> Question:
     words = _("First: {thing}. Then: {place}. Is that allowed?")
     return position.asked(
-        words.format(thing=position.name(piece), place=position.name(goal)),
+        words.format(thing=position.name(piece), place=position.place(goal)),
         ((_("Yes"), why), (_("No"), why)),
         0 if allowed else 1,
         touched=(piece,),
@@ -296,11 +301,11 @@ def _places(position: _Position, subjects: Collection[str], lots: _Lots) -> Ques
             continue
         goal = lots.one(after)
         refused.sort(key=lambda found: found[1].lesson not in subjects)
-        if len({position.name(place) for place in (goal, *(place for place, _refusal in refused))}) <= len(refused):
+        if len({position.place(place) for place in (goal, *(place for place, _refusal in refused))}) <= len(refused):
             continue  # their names do not tell them apart
-        answers = [(position.name(place), refusal.sentence) for place, refusal in refused[: _PLACES - 1]]
+        answers = [(position.place(place), refusal.sentence) for place, refusal in refused[: _PLACES - 1]]
         right = lots.below(_PLACES)
-        answers.insert(right, (position.name(goal), _done(position, (piece, goal))))
+        answers.insert(right, (position.place(goal), _done(position, (piece, goal))))
         return position.asked(
             _("First: {thing}. Which of these may follow?").format(thing=position.name(piece)),
             answers,

@@ -25,7 +25,7 @@ def check(shell: Shell, session: CheckSession) -> Node:
         el(
             "header",
             link(_("Lessons"), course_address(game), picture="back", bare=True, cls="to-course"),
-            el("h1", text=pgettext("of a course", "Check")),
+            el("h1", text=pgettext("of a course", "Quiz")),
             el("p", cls="small", text=count) if count else None,
             cls="lesson-head",
         ),
@@ -39,7 +39,7 @@ def check(shell: Shell, session: CheckSession) -> Node:
         ),
         el("div", *(_asked(session, question) if question else _result(session)), cls="lesson-task"),
         el("div", _picture(question) if question else None, cls="lesson-board", key="board"),
-        el("nav", *_links(session), cls="lesson-ways", aria_label=pgettext("of a course", "Check")),
+        el("nav", *_links(session), cls="lesson-ways", aria_label=pgettext("of a course", "Quiz")),
         tools=(link(_(GAMES[game].title), course_address(game), cls="button quiet", picture="back"),),
         game=game,
     )
@@ -108,7 +108,7 @@ def _told(game: str, question: Question, given: int) -> tuple[Node | None, ...]:
 def _result(session: CheckSession) -> tuple[Node, ...]:
     counted = _("{n} of {all} answers were right.").format(n=session.right, all=QUESTIONS)
     passed = _("The check is passed.") if session.is_passed else ""
-    needed = "" if passed else _("With {n} the check is passed. The next one asks other questions.").format(n=ENOUGH)
+    needed = "" if passed else _("With {n} the quiz is passed. The next quiz asks other questions.").format(n=ENOUGH)
     return (
         el("div", el("p", text=f"{counted} {passed or needed}", cls="ask"), cls="lesson-words", key="words"),
         el("div", button(_("Other questions"), "lessons.ask_again"), cls="row lesson-acts", key="acts"),

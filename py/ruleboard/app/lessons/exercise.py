@@ -175,8 +175,9 @@ def with_table(exercise: Exercise, table: Table) -> Exercise:
 
 def _judged(exercise: Exercise, table: Table, action: Action[Any] | None) -> Exercise:
     """Return the exercise after a touch, with feedback on the action that it completed, if any."""
-    if action is None:  # the reason against the last answer stays, unless there is another one to be read
-        return replace(exercise, table=table, feedback="" if table.refusal else exercise.feedback)
+    if action is None:  # the reason against the last answer stays until the next one is under way, or another is read
+        over = table.refusal or len(table.selected) > 1
+        return replace(exercise, table=table, feedback="" if over else exercise.feedback)
     after = replace(exercise, table=replace(table, curtain=False), feedback="")
     task = exercise.task
     if task is None:

@@ -71,7 +71,7 @@ def _progress_label(progress: Progress, game: str) -> str:
         return ngettext("{n} lesson", "{n} lessons", len(lessons)).format(n=len(lessons))
     passed = sum(chapter.id in known for chapter in checks)
     told = _("{done} of {n} lessons done").format(done=done, n=len(lessons))
-    return _("{lessons}, {passed} of {n} checks").format(lessons=told, passed=passed, n=len(checks))
+    return _("{lessons}, {passed} of {n} quizzes").format(lessons=told, passed=passed, n=len(checks))
 
 
 def course(shell: Shell, page: CoursePage, progress: Progress) -> Node:
@@ -113,7 +113,7 @@ def _items(game: str, done: Collection[str]) -> Iterator[Node]:
             el(
                 "a",
                 el("span", icon("target"), cls="plate", aria_hidden="true"),
-                el("span", text=_("Check: five questions"), cls="name"),
+                el("span", text=_("Quiz: five questions"), cls="name"),
                 _done() if passed else None,
                 href=check_address(game, chapter),
             ),
@@ -306,7 +306,7 @@ def _step_links(session: LessonSession) -> tuple[Node | None, ...]:
     )
     ended = next((chapter for chapter in chapters(game) if chapter.lessons[-1] is current), None)
     check = (
-        link(pgettext("of a course", "Check"), check_address(game, ended), cls="button")
+        link(pgettext("of a course", "Quiz"), check_address(game, ended), cls="button")
         if session.is_last and ended
         else None
     )

@@ -76,7 +76,8 @@ def enter(route: Route, context: Context, suspended: NewGame | None) -> Entered:
             return Entered(HelpPage())
         case "new" if route.name in GAMES:
             page = earlier or new_game.begun(route.name, context.settings.names, context.settings.seats)
-            return Entered(new_game.checked(replace(page, start=route.text)))
+            top = () if earlier else (Reveal(Place.TOP),)
+            return Entered(new_game.checked(replace(page, start=route.text)), top)
         case "edit" if route.name in EDITORS:
             return_to = earlier.start if earlier else ""
             return Entered(editor.open_editor(route.name, unpacked(route.text), return_to), suspended=earlier)

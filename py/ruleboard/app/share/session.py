@@ -350,7 +350,7 @@ def snippet(table: Table, sharing: Sharing) -> str:
         )
     picture = data_url(sharing.picture) if sharing.picture else ""
     element = board_element(
-        table, sharing, picture, poster_style=_POSTER_STYLE, style=f"max-width: {sharing.embed_width}px"
+        table, sharing, picture, poster_style=_POSTER_STYLE, style=f"display: block; max-width: {sharing.embed_width}px"
     )
     script = el("script", src=urljoin(sharing.site, "embed.js"), defer=True)
     return f"{to_html(script)}\n{to_html(element)}"

@@ -93,7 +93,7 @@ class Equilibrium(BaseGame[State, Move]):
         ),
         Option(
             "numbers",
-            N_("Numbers"),
+            N_("Card costs"),
             tuple(Choice(each.id, each.title, each.help) for each in numbers.SETS.values()),
             absent=numbers.FIRST.id,
         ),

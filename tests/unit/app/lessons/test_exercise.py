@@ -6,6 +6,7 @@ from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
+from ruleboard.games.courses import shown
 from ruleboard.games.lessons import Effect, Task, Wrong
 from ruleboard.games.registry import GAMES
 
@@ -55,6 +56,14 @@ def test_the_next_touch_works_on_a_wrong_answer_and_the_reason_stays() -> None:
     assert (begun.missed, begun.played, begun.table.selected) == (False, (), ("e1",))
     assert begun.feedback == "Not there."
     assert touched(begun, "e7").solved
+
+
+def test_the_reason_is_gone_once_the_next_answer_is_under_way() -> None:
+    timeline, _seat = shown("tensor-chess", "beast-capture", 2)
+    task = Task("Capture it so that yours ends on d2 again.", accept=(("d2d2xe3",),), wrong=(Wrong("*", "Not so."),))
+    again = touched(exercises.begin(timeline, task, id="x"), "d2", "e3", "d2")
+    assert (again.table.selected, again.feedback) == (("d2",), "Not so.")
+    assert touched(again, "do:hop").feedback == ""
 
 
 def test_a_drag_on_a_wrong_answer_begins_anew() -> None:

@@ -143,7 +143,7 @@ def test_a_check_that_is_passed_is_stored_with_the_lessons() -> None:
     assert "5 of 5 answers were right." in tab.text
     assert json.loads(tab.storage.texts[KEY]) == {"sensei": ["check-1"]}
     tab.visit("#/learn")
-    assert "0 of 16 lessons done, 1 of 3 checks" in tab.text
+    assert "0 of 16 lessons done, 1 of 3 quizzes" in tab.text
 
 
 def test_wrong_answers_of_a_check_are_explained_and_not_enough() -> None:
