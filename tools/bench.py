@@ -175,10 +175,11 @@ def _compressed(file: Path) -> bytes:
 def _serving() -> Iterator[str]:
     shutil.rmtree(SITE, ignore_errors=True)
     shutil.copytree(build.DIST, SITE, copy_function=os.link)
-    [pyodide] = SITE.glob("static/vendor/pyodide-*")
-    for module in ("pyodide.mjs", "pyodide.asm.mjs"):  # ours are within another, and a script
-        shutil.copyfile(setup.NODE_MODULES / "pyodide" / module, pyodide / module)
-    (SITE / "hello.html").write_text(_HELLO.replace("PYODIDE", f"static/vendor/{pyodide.name}/pyodide.mjs"))
+    stock = SITE / "stock"  # ours is shortened
+    stock.mkdir()
+    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"):
+        shutil.copyfile(setup.NODE_MODULES / "pyodide" / name, stock / name)
+    (SITE / "hello.html").write_text(_HELLO.replace("PYODIDE", f"{stock.name}/pyodide.mjs"))
     (SITE / "legal.html").write_text(_LEGAL)
     shutil.copyfile(setup.ROOT / "tools" / "bench_legal.py", SITE / "bench_legal.py")
     for file in SITE.rglob("*"):
