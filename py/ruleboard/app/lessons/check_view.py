@@ -107,7 +107,7 @@ def _told(game: str, question: Question, given: int) -> tuple[Node | None, ...]:
 
 def _result(session: CheckSession) -> tuple[Node, ...]:
     counted = _("{n} of {all} answers were right.").format(n=session.right, all=QUESTIONS)
-    passed = _("The check is passed.") if session.is_passed else ""
+    passed = _("The quiz is passed.") if session.is_passed else ""
     needed = "" if passed else _("With {n} the quiz is passed. The next quiz asks other questions.").format(n=ENOUGH)
     return (
         el("div", el("p", text=f"{counted} {passed or needed}", cls="ask"), cls="lesson-words", key="words"),
