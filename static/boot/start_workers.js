@@ -9,6 +9,9 @@
 {
   const STYLES_MS = 6_000; // after which the style sheet is requested once more
   const PAGE_MS = 15_000; // after which the page says what it is waiting for
+  const RELOAD_MS = 5_000; // until which a page that has arrived in part is loaded again, and then told in time
+  const RELOADED = "ruleboard/reloaded"; // in the tab's storage: when that was, so that it happens once
+  const ONCE_MS = 60_000;
   const root = document.documentElement;
 
   // A sandboxed frame has an opaque origin and may be denied workers, which Firefox reports too late, and as an error
@@ -41,7 +44,25 @@
     link.replaceWith(again);
     performance.mark("ruleboard: style sheet requested again");
   };
-  const onError = ({ target }) => { if (target.rel === "stylesheet") requestAgain(target); };
+  /** Load the page again, unless it has just been, or may have been: where nothing can be noted down. */
+  const reloadOnce = () => {
+    if ("ready" in root.dataset || performance.now() > RELOAD_MS) return;
+    try {
+      if (Date.now() - sessionStorage.getItem(RELOADED) < ONCE_MS) return;
+      sessionStorage.setItem(RELOADED, Date.now());
+      location.reload();
+    } catch { /* no storage here: start_message.js, or the message below, says what is missing */ }
+  };
+  // A page that was cut off lacks its end. This script may run before that is known, or after.
+  const checkEnd = () => { if (!document.querySelector("script[type=py]")) reloadOnce(); };
+  if (document.readyState === "loading") addEventListener("DOMContentLoaded", checkEnd);
+  else checkEnd();
+
+  const onError = ({ target }) => {
+    if (target.rel === "stylesheet") requestAgain(target);
+    // The start requests Pyodide's script once more by itself.
+    else if (target.localName === "script" && !target.src.endsWith("pyodide.asm.js")) reloadOnce();
+  };
   addEventListener("error", onError, true);
   setTimeout(() => {
     removeEventListener("error", onError, true);

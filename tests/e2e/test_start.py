@@ -212,6 +212,28 @@ def test_a_page_that_waits_for_a_script_of_its_own_says_so(desktop, site, file):
     expect(message).to_contain_text(f"Not loaded yet: {file}", timeout=25_000)
 
 
+@pytest.mark.allow_console("ERR_FAILED")
+@pytest.mark.parametrize("file", ["", "user_preferences.js", "page/main.js"], ids=["page", "script", "module"])
+def test_a_page_that_has_come_in_part_is_loaded_again_by_itself(desktop, site, file):
+    """Once: half of the page, as of a connection that breaks, or without one of its scripts."""
+    spoiled = []
+
+    def spoil_the_first(route):
+        if spoiled:
+            route.continue_()
+            return
+        spoiled.append(route.request.url)
+        if file:
+            route.abort()
+        else:
+            answer_with(lambda body: body[: len(body) // 2])(route)
+
+    desktop.route(f"**/{file}" if file else f"{site}", spoil_the_first)
+    desktop.goto(site, wait_until="commit")
+    desktop.locator("html[data-ready]").wait_for(state="attached", timeout=60_000)
+    assert spoiled
+
+
 @pytest.mark.parametrize("file", ["loader_worker.mjs", "pyodide.asm.js", "ruleboard.css", "snapshot.*.bin"])
 def test_what_is_not_answered_is_asked_for_again_or_done_without(desktop, site, file):
     unanswered = []
