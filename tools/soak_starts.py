@@ -132,7 +132,8 @@ def starts(fresh: int, visits: int, seed: int) -> Iterator[str]:
 
     silent = 0
     with _serving() as server, sync_playwright() as api:
-        browser = api.chromium.launch(executable_path=setup.headless_shell() or setup.chromium(), args=["--no-sandbox", "--disable-gpu"])
+        program = setup.headless_shell() or setup.chromium()
+        browser = api.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
         count = _count_requests(browser, server)
         yield f"{count} requests in a fresh start"
         found: list[Start] = []
