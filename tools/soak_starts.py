@@ -54,7 +54,7 @@ class Start(NamedTuple):
     trace: str = ""
 
 
-class _FaultyServer(Server):
+class FaultyServer(Server):
     """A server that applies a fault to one request."""
 
     fault: Fault | None = None
@@ -79,7 +79,7 @@ class _FaultyServer(Server):
 class _FaultyHandler(Handler):
     """A request handler that applies the server's fault."""
 
-    server: _FaultyServer
+    server: FaultyServer
     _is_cut = False
     _stays_open = False
 
@@ -109,8 +109,9 @@ class _FaultyHandler(Handler):
 
 
 @contextmanager
-def _serving() -> Iterator[_FaultyServer]:
-    with _FaultyServer(build.DIST) as server:
+def serving() -> Iterator[FaultyServer]:
+    """Serve the built app; a fault is set as the server's attribute."""
+    with FaultyServer(build.DIST) as server:
         Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         yield server
         server.released.set()
@@ -131,7 +132,7 @@ def starts(fresh: int, visits: int, seed: int) -> Iterator[str]:
     from playwright.sync_api import sync_playwright
 
     silent = 0
-    with _serving() as server, sync_playwright() as api:
+    with serving() as server, sync_playwright() as api:
         program = setup.headless_shell() or setup.chromium()
         browser = api.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
         count = _count_requests(browser, server)
@@ -167,7 +168,7 @@ def _fault(number: int, count: int) -> Fault:
     return Fault(chance.choice(FAULTS if at else ("delay", "truncate")), at)
 
 
-def _count_requests(browser: Any, server: _FaultyServer) -> int:
+def _count_requests(browser: Any, server: FaultyServer) -> int:
     server.fault = Fault("none", 10_000)
     context = browser.new_context(service_workers="block")
     _ready(context.new_page(), server)
@@ -175,12 +176,12 @@ def _count_requests(browser: Any, server: _FaultyServer) -> int:
     return server.fault.requests
 
 
-def _ready(page: Any, server: _FaultyServer) -> None:
+def _ready(page: Any, server: FaultyServer) -> None:
     page.goto(server.url)
     page.locator("html[data-ready]").wait_for(state="attached", timeout=120_000)
 
 
-def _visit(context: Any, server: _FaultyServer) -> None:
+def _visit(context: Any, server: FaultyServer) -> None:
     """Make a first visit, and wait until everything is kept for the next one."""
     server.fault = None
     page = context.new_page()
@@ -190,7 +191,7 @@ def _visit(context: Any, server: _FaultyServer) -> None:
     page.close()
 
 
-def _start(context: Any, server: _FaultyServer, fault: Fault) -> Start:
+def _start(context: Any, server: FaultyServer, fault: Fault) -> Start:
     server.fault = fault
     server.released.clear()
     page = context.new_page()
@@ -200,18 +201,30 @@ def _start(context: Any, server: _FaultyServer, fault: Fault) -> Start:
     try:
         page.goto(server.url, wait_until="commit", timeout=LIMIT * 1000)
         while (passed := time.monotonic() - began) < LIMIT:
-            is_ready, said = page.evaluate(_LOOK)
+            is_ready, said = _looked(page, _LOOK, (False, ""))
             if is_ready:
                 result = Start("ready", passed, fault)
                 break
             told = told or (passed if any(part in said for part in _TOLD) else 0.0)
             page.wait_for_timeout(100)
         else:
-            result = Start("told", told, fault) if told else Start("silent", LIMIT, fault, page.evaluate(_TRACE))
+            result = Start("told", told, fault) if told else Start("silent", LIMIT, fault, _looked(page, _TRACE, ""))
     finally:
         server.released.set()
         page.close()
     return result
+
+
+def _looked(page: Any, question: str, otherwise: Any) -> Any:
+    """Ask the page; return something else while it loads itself again."""
+    from playwright.sync_api import Error
+
+    try:
+        return page.evaluate(question)
+    except Error as problem:
+        if "navigation" not in problem.message:
+            raise
+        return otherwise
 
 
 def _described(number: int, start: Start) -> str:

@@ -10,6 +10,7 @@
   const STYLES_MS = 6_000; // after which the style sheet is requested once more
   const PAGE_MS = 15_000; // after which the page says what it is waiting for
   const RELOAD_MS = 5_000; // until which a page that has arrived in part is loaded again, and then told in time
+  const STANDSTILL_MS = 2_000; // without another element of the page
   const RELOADED = "ruleboard/reloaded"; // in the tab's storage: when that was, so that it happens once
   const ONCE_MS = 60_000;
   const root = document.documentElement;
@@ -53,10 +54,18 @@
       location.reload();
     } catch { /* no storage here: start_message.js, or the message below, says what is missing */ }
   };
-  // A page that was cut off lacks its end. This script may run before that is known, or after.
-  const checkEnd = () => { if (!document.querySelector("script[type=py]")) reloadOnce(); };
-  if (document.readyState === "loading") addEventListener("DOMContentLoaded", checkEnd);
-  else checkEnd();
+  // A page that was cut off lacks its end, and the browser may go on waiting for it without an end. While a script is
+  // awaited, nothing comes either.
+  let seen = -1;
+  const checkEnd = () => {
+    if (document.querySelector("script[type=py]")) return;
+    const elements = document.getElementsByTagName("*").length;
+    const awaited = [...document.querySelectorAll("script[src]:not([type])")].some(isMissing);
+    if (!awaited && (elements === seen || document.readyState !== "loading")) reloadOnce();
+    seen = elements;
+    if (performance.now() < RELOAD_MS) setTimeout(checkEnd, STANDSTILL_MS);
+  };
+  checkEnd();
 
   const onError = ({ target }) => {
     if (target.rel === "stylesheet") requestAgain(target);

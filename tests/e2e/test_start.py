@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.at_table import held_back
 from tests.kit.snapshot_file import of_another_pyodide
+from tools import soak_starts
 
 SNAPSHOT = "**/snapshot.*.bin"
 
@@ -213,25 +214,31 @@ def test_a_page_that_waits_for_a_script_of_its_own_says_so(desktop, site, file):
 
 
 @pytest.mark.allow_console("ERR_FAILED")
-@pytest.mark.parametrize("file", ["", "user_preferences.js", "page/main.js"], ids=["page", "script", "module"])
-def test_a_page_that_has_come_in_part_is_loaded_again_by_itself(desktop, site, file):
-    """Once: half of the page, as of a connection that breaks, or without one of its scripts."""
-    spoiled = []
+@pytest.mark.parametrize("file", ["user_preferences.js", "page/main.js"])
+def test_a_page_without_one_of_its_scripts_is_loaded_again_by_itself(desktop, site, file):
+    refused = []
 
-    def spoil_the_first(route):
-        if spoiled:
+    def refuse_the_first(route):
+        if refused:
             route.continue_()
-            return
-        spoiled.append(route.request.url)
-        if file:
-            route.abort()
         else:
-            answer_with(lambda body: body[: len(body) // 2])(route)
+            refused.append(route.request.url)
+            route.abort()
 
-    desktop.route(f"**/{file}" if file else f"{site}", spoil_the_first)
+    desktop.route(f"**/{file}", refuse_the_first)
     desktop.goto(site, wait_until="commit")
     desktop.locator("html[data-ready]").wait_for(state="attached", timeout=60_000)
-    assert spoiled
+    assert refused
+
+
+@pytest.mark.allow_console("ERR_CONTENT_LENGTH_MISMATCH")
+def test_a_page_that_is_cut_off_is_loaded_again_by_itself(desktop, dist):
+    """The connection breaks in the middle of it: the browser goes on waiting for its end."""
+    with soak_starts.serving() as server:
+        server.fault = soak_starts.Fault("truncate", 0)
+        desktop.goto(server.url, wait_until="commit")
+        desktop.locator("html[data-ready]").wait_for(state="attached", timeout=60_000)
+        assert server.fault.hit
 
 
 @pytest.mark.parametrize("file", ["loader_worker.mjs", "pyodide.asm.js", "ruleboard.css", "snapshot.*.bin"])
