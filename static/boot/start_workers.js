@@ -54,18 +54,20 @@
       location.reload();
     } catch { /* no storage here: start_message.js, or the message below, says what is missing */ }
   };
-  // A page that was cut off lacks its end, and the browser may go on waiting for it without an end. While a script is
-  // awaited, nothing comes either.
+  const isWhole = () => (
+    document.querySelector("script[type=py]") && globalThis.ruleboardPreferences && globalThis.ruleboardStartMessage);
+  // A page that was cut off lacks its end, and the browser may wait for it without an end; of a script that failed, this
+  // one may have come too late to hear. While a script is awaited, nothing else comes.
   let seen = -1;
-  const checkEnd = () => {
-    if (document.querySelector("script[type=py]")) return;
+  const checkWhole = () => {
+    if (isWhole()) return;
     const elements = document.getElementsByTagName("*").length;
     const awaited = [...document.querySelectorAll("script[src]:not([type])")].some(isMissing);
-    if (!awaited && (elements === seen || document.readyState !== "loading")) reloadOnce();
+    if (!awaited && elements === seen) reloadOnce();
     seen = elements;
-    if (performance.now() < RELOAD_MS) setTimeout(checkEnd, STANDSTILL_MS);
+    if (performance.now() < RELOAD_MS) setTimeout(checkWhole, STANDSTILL_MS);
   };
-  checkEnd();
+  checkWhole();
 
   const onError = ({ target }) => {
     if (target.rel === "stylesheet") requestAgain(target);
