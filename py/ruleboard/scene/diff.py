@@ -30,7 +30,7 @@ def diff(old: Node, new: Node) -> list[Op]:
 
 
 def _same_kind(old: Node, new: Node) -> bool:
-    return old.tag == new.tag and old.key == new.key
+    return old is new or (old.tag == new.tag and old.key == new.key)
 
 
 def _node(old: Node, new: Node, path: list[Json], ops: list[Op]) -> None:
@@ -48,7 +48,7 @@ def _node(old: Node, new: Node, path: list[Json], ops: list[Op]) -> None:
                 ops.append(["attr", list(path), name, value])
     if old.text != new.text:
         ops.append(["text", list(path), new.text])
-    if old.children != new.children:
+    if old.children is not new.children:
         _children(old.children, new.children, path, ops)
 
 
@@ -66,12 +66,12 @@ def _names(children: tuple[Node, ...]) -> list[tuple[str, str]]:
 
 
 def _children(old: tuple[Node, ...], new: tuple[Node, ...], path: list[Json], ops: list[Op]) -> None:
-    wanted, there = _names(new), _names(old)
-    if wanted == there:  # the usual case
+    if len(old) == len(new) and all(map(_same_kind, old, new)):  # the usual case
         for place, (before, node) in enumerate(zip(old, new, strict=True)):
             if before is not node:
                 _node(before, node, [*path, place], ops)
         return
+    wanted, there = _names(new), _names(old)
     keep = set(wanted)
     present: list[tuple[tuple[str, str], Node]] = list(zip(there, old, strict=True))
     for place in range(len(present) - 1, -1, -1):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, ParamSpec, TypeAlias, cast
+
+P = ParamSpec("P")
 
 Value: TypeAlias = str | int | float | bool | None
 """A value of an attribute: True stands for an empty attribute, None and False for none."""
@@ -81,9 +83,22 @@ def el(
     return Node(tag, attrs, tuple(kept), key, text)
 
 
+def drawn_once(draw: Callable[P, Node]) -> Callable[P, Node]:
+    """Cache the nodes of a function: where it is called with the same arguments again, it returns the same node.
+
+    A page is drawn anew after every touch, and ``diff`` passes over what is the same node as before. All words must be
+    arguments, so that the language does not matter.
+    """
+    return cast("Callable[P, Node]", lru_cache(maxsize=1024)(draw))
+
+
 def targets_in(picture: Node) -> list[str]:
     """Return the targets in a picture, in order."""
-    found = [picture.attrs["data-target"]] if "data-target" in picture.attrs else []
-    for child in picture.children:
-        found += targets_in(child)
+    found = []
+    waiting = [picture]
+    while waiting:
+        node = waiting.pop()
+        if "data-target" in node.attrs:
+            found.append(node.attrs["data-target"])
+        waiting.extend(reversed(node.children))
     return found

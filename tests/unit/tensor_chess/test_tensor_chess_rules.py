@@ -408,5 +408,6 @@ def test_apply_refuses_what_is_not_legal() -> None:
         GAME.apply(START, Action("e2e5", ("e2", "e5"), PlainMove(14, 44)))
     with pytest.raises(IllegalAction):
         GAME.apply(START, Action("e2e4", ("e2", "e3"), DoubleStep(14, 34)))
+    assert Action("e2e4", ("e2", "e4"), "a move of another game") not in GAME.legal_actions(START)
     with pytest.raises(RecordError):
         GAME.initial({"board": "large"}, 0)

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from ruleboard.app.notices import Notice
 from ruleboard.i18n import _
-from ruleboard.scene.node import Node, el
+from ruleboard.scene.node import Node, drawn_once, el
 
 _ICONS = {
     "back": "M14.5 5 7.5 12l7 7",
@@ -64,6 +64,7 @@ def address(picture: str) -> str:
     return "data:image/svg+xml," + quote(picture)
 
 
+@drawn_once
 def icon(name: str) -> Node:
     """Return a line drawing of 24 by 24 units in the colour of the text, hidden from screen readers."""
     return el(
@@ -87,6 +88,7 @@ def drags(draggable: Iterable[str], stuck: Iterable[str] = ()) -> dict[str, str]
     return {**found, "data-stuck": " ".join(sorted(stuck))} if stuck else found
 
 
+@drawn_once
 def button(
     label: str,
     do: str,
@@ -140,6 +142,7 @@ def unreadable(title: str, why: str) -> tuple[Node, Node]:
     return el("strong", text=title), el("span", cls="small error", text=said)
 
 
+@drawn_once
 def link(label: str, href: str, *, cls: str = "", picture: str = "", bare: bool = False) -> Node:
     """Return a link to another page."""
     if bare:
@@ -178,6 +181,7 @@ def item(label: str, do: str, value: str = "", *, within: str, danger: bool = Fa
     )
 
 
+@drawn_once
 def tab(label: str, do: str, value: str, on: bool, *, cls: str = "tab", key: str) -> Node:
     """Return a button that shows one of several things in one place; ``on``: it is shown now."""
     return el(

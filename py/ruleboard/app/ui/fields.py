@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from ruleboard.i18n import _
-from ruleboard.scene.node import Node, el
+from ruleboard.scene.node import Node, drawn_once, el
 
 
+@drawn_once
 def line(label: str, value: str, longest: int, *, problem: str = "", key: str = "", **more: Any) -> Node:
     """Return a text field of one line under its label.
 

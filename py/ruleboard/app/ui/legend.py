@@ -11,7 +11,7 @@ from ruleboard.app.ui.prose import prose
 from ruleboard.games import courses
 from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _, spoken
-from ruleboard.scene.node import Node, el
+from ruleboard.scene.node import Node, drawn_once, el
 
 _DIALOG = "legend"
 """The id of the dialog with the legend."""
@@ -49,7 +49,11 @@ def _entries(entries: Iterable[tuple[Node, str]], cls: str) -> Node:
 
 def legend_opener() -> Node:
     """Return the button that opens the legend."""
-    label = _("Signs and marks")
+    return _opener(_("Signs and marks"))
+
+
+@drawn_once
+def _opener(label: str) -> Node:
     return el(
         "button",
         icon("legend"),
@@ -64,11 +68,16 @@ def legend_opener() -> Node:
 
 def legend_dialog(game: str) -> Node:
     """Return the dialog with the legend of a game."""
+    return _dialog(game, spoken())
+
+
+@lru_cache(maxsize=16)
+def _dialog(game: str, spoken: NullTranslations) -> Node:
     title = _("Signs and marks")
     return el(
         "div",
         dialog_head(title, _DIALOG),
-        legend(game),
+        _legend(game, spoken),
         id=_DIALOG,
         popover="auto",
         role="dialog",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from gettext import NullTranslations
 
 from ruleboard.app.storage.games import Entry
 from ruleboard.engine.endings import ending_words, is_ending
@@ -12,7 +13,7 @@ from ruleboard.engine.record import LONGEST_NAME, Record
 from ruleboard.engine.seats import seat_of
 from ruleboard.games.opponents import opponent_name
 from ruleboard.games.registry import GAMES, VIEWS
-from ruleboard.i18n import N_, _
+from ruleboard.i18n import N_, _, spoken
 from ruleboard.wording import cleaned, isolated
 
 UNOFFICIAL = N_(
@@ -42,10 +43,15 @@ def players(record: Record) -> tuple[str, ...]:
     Opponents without a name have that of their level, persons that of their side. Names are cleaned and isolated, since
     they may come from outside.
     """
-    known = sides(record)
+    return _players(record.players, record.seats, sides(record), spoken())
+
+
+@lru_cache(maxsize=32)
+def _players(
+    names: tuple[str, ...], seats: tuple[int, ...], sides: tuple[str, ...], _spoken: NullTranslations
+) -> tuple[str, ...]:
     return tuple(
-        isolated(cleaned(name)) or _unnamed(known, number, seat_of(record.seats, number))
-        for number, name in enumerate(record.players)
+        isolated(cleaned(name)) or _unnamed(sides, number, seat_of(seats, number)) for number, name in enumerate(names)
     )
 
 

@@ -16,7 +16,7 @@ from ruleboard.games.tensor_chess.board import FILES
 from ruleboard.games.tensor_chess.movegen import legal_actions
 from ruleboard.games.tensor_chess.moves import Move
 from ruleboard.games.tensor_chess.packed_moves import play
-from ruleboard.games.tensor_chess.packing import BEAST_CAPTURE, BOUNCE, FROM, KINDS, MASK, PROPEL, PackedMove, pack
+from ruleboard.games.tensor_chess.packing import BEAST_CAPTURE, BOUNCE, FROM, KINDS, MASK, PROPEL, PackedMove
 from ruleboard.games.tensor_chess.search_rules import TensorChessRules, position
 from ruleboard.games.tensor_chess.state import State
 
@@ -73,13 +73,13 @@ class TensorChessBot(BaseBot[State, Move]):
         found = yield from search(
             _rules(level, seed), start, level.limits, roots, noise=noise, repeated=question.earlier
         )
-        actions = {pack(action.move): action for action in legal_actions(state)}
+        chosen = legal_actions(state).of(found.turn)
         line = []
         for move in found.line:
-            line.append(next(action for action in legal_actions(state) if pack(action.move) == move))
+            line.append(legal_actions(state).of(move))
             state = play(state, move)
             yield found.positions
-        return Choice((actions[found.turn],), _score(found.value), tuple(line), found.positions)
+        return Choice((chosen,), _score(found.value), tuple(line), found.positions)
 
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
         """Return checks, then moves that mate, promote a pawn or win a piece, the worst first."""

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby
+from typing import overload
 
 from ruleboard.engine.action import Action
 from ruleboard.games.tensor_chess.board import EMPTY, KING_STEPS, NAMES
@@ -36,7 +36,7 @@ from ruleboard.games.tensor_chess.moves import (
 )
 from ruleboard.games.tensor_chess.notation import format_move
 from ruleboard.games.tensor_chess.packed_moves import legal_moves
-from ruleboard.games.tensor_chess.packing import FROM, MASK, PackedMove, unpack
+from ruleboard.games.tensor_chess.packing import FROM, MASK, PackedMove, pack, unpack
 from ruleboard.games.tensor_chess.state import State
 
 HOP = "do:hop"
@@ -46,19 +46,64 @@ PROMOTE_TO = "do:promote-"
 _Targets = tuple[str, ...]
 
 
+class LegalActions(Sequence[Action[Move]]):
+    """The legal actions of a state, square by square from a1, draws disregarded.
+
+    They are made when they are asked for, those of one piece together: whoever counts them, or plays one, does not pay
+    for the texts and targets of all.
+    """
+
+    __slots__ = ("_made", "_moves", "_moves_from", "_state")
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._moves = tuple(legal_moves(state))
+        self._moves_from: dict[int, list[PackedMove]] = {}
+        self._made: dict[PackedMove, Action[Move]] = {}
+
+    def __len__(self) -> int:
+        return len(self._moves)
+
+    @overload
+    def __getitem__(self, place: int) -> Action[Move]: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Action[Move], ...]: ...
+    def __getitem__(self, place: int | slice) -> Action[Move] | tuple[Action[Move], ...]:
+        if isinstance(place, slice):
+            return tuple(map(self.of, self._moves[place]))
+        return self.of(self._moves[place])
+
+    def __iter__(self) -> Iterator[Action[Move]]:
+        return map(self.of, self._moves)
+
+    def __contains__(self, action: object) -> bool:
+        if not isinstance(action, Action) or not isinstance(action.move, Move):
+            return False
+        packed = pack(action.move)
+        return packed in self._moves and self.of(packed) == action
+
+    def of(self, packed: PackedMove) -> Action[Move]:
+        """Return the action of a legal move; it is made with all others of its piece, on which its targets depend."""
+        if packed not in self._made:
+            if not self._moves_from:
+                for move in self._moves:
+                    self._moves_from.setdefault(move >> FROM & MASK, []).append(move)
+            start = packed >> FROM & MASK
+            moves = self._moves_from[start]
+            of_kind = _beast_actions if self._state.board[start] == ord("Tt"[self._state.turn]) else _piece_actions
+            self._made.update(zip(moves, of_kind(self._state, start, [*map(_with_text, moves)]), strict=True))
+        return self._made[packed]
+
+    def named(self, text: str) -> Action[Move] | None:
+        """Return the action with a text; None if there is none."""
+        packed = next((packed for packed in self._moves if _with_text(packed)[1] == text), None)
+        return None if packed is None else self.of(packed)
+
+
 @lru_cache(maxsize=128)
-def legal_actions(state: State) -> tuple[Action[Move], ...]:
-    """Return the legal actions of a state, square by square from a1, draws disregarded."""
-    beast = ord("Tt"[state.turn])
-    actions: list[Action[Move]] = []
-    for start, packed_moves in groupby(legal_moves(state), key=_start):
-        of_kind = _beast_actions if state.board[start] == beast else _piece_actions
-        actions.extend(of_kind(state, start, [_with_text(packed) for packed in packed_moves]))
-    return tuple(actions)
-
-
-def _start(packed: PackedMove) -> int:
-    return packed >> FROM & MASK
+def legal_actions(state: State) -> LegalActions:
+    """Return the legal actions of a state, draws disregarded."""
+    return LegalActions(state)
 
 
 @lru_cache(maxsize=4096)

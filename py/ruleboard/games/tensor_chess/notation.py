@@ -37,7 +37,7 @@ def parse_move(text: str) -> Move:
     """Return the move a text names, legal or not.
 
     A text of two squares alone gives a ``PlainMove``, though on a board it may name a double step, a capture en
-    passant or castling: ``find_action`` tells them apart.
+    passant or castling: ``LegalActions.named`` tells them apart.
 
     Raises:
         ActionError: it is not the text of a move.
@@ -58,11 +58,6 @@ def parse_move(text: str) -> Move:
         _("{text} is not a move").format(text=repr(text[:20])),
         expected=_("a move such as {examples}").format(examples="e2e4, e7e8t, c1^f4h6, c1>f4b8, b1d3xc2"),
     )
-
-
-def find_action(actions: Iterable[Action[Move]], text: str) -> Action[Move] | None:
-    """Return the action with this text; None if there is none."""
-    return next((action for action in actions if action.text == text), None)
 
 
 def action_texts(actions: Iterable[Action[Move]]) -> tuple[str, ...]:

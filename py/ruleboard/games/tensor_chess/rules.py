@@ -102,7 +102,7 @@ class TensorChess(BaseGame[State, Move]):
             IllegalAction: the move is not legal here; the error says why.
         """
         check_action(text)
-        action = notation.find_action(self.legal_actions(state), text)
+        action = None if endings.ending(state) else movegen.legal_actions(state).named(text)
         if action is None:
             raise IllegalAction.refused(refusals.refuse_move(state, notation.parse_move(text)))
         return action

@@ -1,0 +1,27 @@
+"""The rehearsal of touches after the start."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ruleboard.app.play import gestures
+from ruleboard.app.play.table import Table
+from ruleboard.app.runtime.rehearsal import TOUCHES, rehearsing
+from ruleboard.engine.action import Action
+
+
+def test_a_rehearsal_takes_up_pieces_and_moves_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Action[Any] | None] = []
+    touch = gestures.touch
+
+    def watched(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
+        after, action = touch(table, target)
+        seen.append(action)
+        return after, action
+
+    monkeypatch.setattr(gestures, "touch", watched)
+    assert list(rehearsing())[-1] == 1
+    assert len(seen) == TOUCHES
+    assert 0 < seen.count(None) < TOUCHES
