@@ -33,7 +33,8 @@
     },
   };
   const HEIGHT = 20_000; // px: no board is higher
-  const PATIENCE = 20_000; // ms after which the frame is seen as it is: it says itself what keeps it
+  const PATIENCE = 20_000; // ms without news of the start after which the host is away
+  const PROMPT = 1_500; // ms of a start of which nothing is said
   const SILENCE = 3_000; // ms after which a frame that has loaded and says nothing is none of ours
   const EVENTS = ["ready", "action", "outcome", "missed", "found", "step", "error"];
   const LONGEST_STUDY = 500_000; // characters
@@ -102,6 +103,8 @@
     #changed = false;
     #restyled = false;
     #alive = false; // the frame has said something
+    #news = false; // more than its size: what its cached page says without its host
+    #began = 0;
     #box;
     #probe = made("i");
     #told = made("p", { part: "note", role: "status" });
@@ -146,7 +149,7 @@
       removeEventListener("message", this.#hear);
       this.#frame?.remove();
       this.#frame = null;
-      this.#ready = this.#alive = false;
+      this.#ready = this.#alive = this.#news = false;
       this.#pass("");
       this.#button.removeAttribute("aria-busy");
     }
@@ -210,12 +213,16 @@
       addEventListener("message", this.#hear);
       this.#box.append(frame);
       this.#sendStudy();
+      this.#began = performance.now();
       const missed = () => { if (this.#frame === frame && !this.#alive) this.#miss(); };
       frame.addEventListener("load", () => setTimeout(missed, SILENCE));
-      setTimeout(() => {
-        missed();
-        if (this.#frame === frame) this.#pass("answering");
-      }, PATIENCE);
+      const look = () => {
+        if (this.#frame !== frame || this.#ready) return;
+        if (!this.#news) { this.#miss(); return; }
+        this.#news = false;
+        setTimeout(look, PATIENCE);
+      };
+      setTimeout(look, PATIENCE);
     }
 
     // The host is away: the poster stays, with a line that says so, and can be touched again.
@@ -276,7 +283,13 @@
       if (typeof data !== "object" || data === null || data.ruleboard !== 1) return;
       const { ruleboard: _version, type, ...detail } = data;
       this.#alive = true;
-      if (type === "size") {
+      this.#news ||= type !== "size";
+      if (type === "failed") {
+        if (!this.#ready) this.#miss();
+      } else if (type === "loading") {
+        // Of interest only when it takes a while, as the first download does.
+        if (!this.#ready && performance.now() - this.#began > PROMPT) this.#words.textContent = this.#progress(detail);
+      } else if (type === "size") {
         if (Number.isFinite(detail.height) && detail.height > 0 && detail.height < HEIGHT) {
           this.#frame.style.height = `${detail.height}px`;
           this.dispatchEvent(new CustomEvent("size", { detail: { width: this.clientWidth, height: detail.height } }));
@@ -338,6 +351,13 @@
 
     #said(word) {
       return (WORDS[this.#lang.split("-")[0]] ?? WORDS.en)[word];
+    }
+
+    // How much of the start has come.
+    #progress({ loaded, total }) {
+      const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+      const megabytes = (bytes) => (bytes / 1e6).toLocaleString(this.#lang || undefined, digits);
+      return `${this.#said("wait")} ${loaded < total ? `${megabytes(loaded)} / ${megabytes(total)}\u00a0MB` : ""}`;
     }
 
     #captionHere() {

@@ -58,8 +58,9 @@ def _build() -> None:
     vendor()
     shutil.copytree(ROOT / "static", new / "static", ignore=shutil.ignore_patterns("css"))
     (new / "static" / "ruleboard.css").write_text(bundle(ROOT / "static" / "css"), encoding="utf-8")
-    words = wording(new / "static")
+    home, board = wording(new / "static")
     for html in ROOT.glob("*.html"):
+        words = board if html.name == "embed.html" else home
         (new / html.name).write_text(page(html, CONFIG, words), encoding="utf-8")
     for pattern in _TOP_LEVEL:
         for file in ROOT.glob(pattern):
