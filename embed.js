@@ -24,17 +24,16 @@
     en: {
       play: "Play", find: "Try it", show: "Show it", wait: "One moment …",
       later: "The position appears when the board is opened.",
-      away: "The board cannot be reached now: its site does not answer.",
+      away: "The board cannot be reached now.",
     },
     fr: {
       play: "Jouer", find: "Essayer", show: "Montrer", wait: "Un instant…",
       later: "La position apparaît quand le plateau est ouvert.",
-      away: "Le plateau est injoignable pour le moment\u00a0: son site ne répond pas.",
+      away: "Le plateau est injoignable pour le moment.",
     },
   };
   const HEIGHT = 20_000; // px: no board is higher
-  const PATIENCE = 20_000; // ms without news of the start after which the host is away
-  const PROMPT = 1_500; // ms of a start of which nothing is said
+  const PATIENCE = 20_000; // ms after which the frame is seen as it is: it says itself what keeps it
   const SILENCE = 3_000; // ms after which a frame that has loaded and says nothing is none of ours
   const EVENTS = ["ready", "action", "outcome", "missed", "found", "step", "error"];
   const LONGEST_STUDY = 500_000; // characters
@@ -102,9 +101,7 @@
     #waiting = []; // messages for a board that does not answer yet
     #changed = false;
     #restyled = false;
-    #alive = false; // the frame has said something
-    #news = false; // more than its size: what its cached page says without its host
-    #began = 0;
+    #alive = 0; // 1: the frame has told its size, as its cached page does without its host; 2: more than that
     #box;
     #probe = made("i");
     #told = made("p", { part: "note", role: "status" });
@@ -149,7 +146,8 @@
       removeEventListener("message", this.#hear);
       this.#frame?.remove();
       this.#frame = null;
-      this.#ready = this.#alive = this.#news = false;
+      this.#ready = false;
+      this.#alive = 0;
       this.#pass("");
       this.#button.removeAttribute("aria-busy");
     }
@@ -213,16 +211,12 @@
       addEventListener("message", this.#hear);
       this.#box.append(frame);
       this.#sendStudy();
-      this.#began = performance.now();
-      const missed = () => { if (this.#frame === frame && !this.#alive) this.#miss(); };
-      frame.addEventListener("load", () => setTimeout(missed, SILENCE));
-      const look = () => {
-        if (this.#frame !== frame || this.#ready) return;
-        if (!this.#news) { this.#miss(); return; }
-        this.#news = false;
-        setTimeout(look, PATIENCE);
-      };
-      setTimeout(look, PATIENCE);
+      const look = (least) => { if (this.#frame === frame && this.#alive < least) this.#miss(); };
+      frame.addEventListener("load", () => setTimeout(look, SILENCE, 1));
+      setTimeout(() => {
+        look(2);
+        if (this.#frame === frame) this.#pass("answering");
+      }, PATIENCE);
     }
 
     // The host is away: the poster stays, with a line that says so, and can be touched again.
@@ -282,13 +276,11 @@
       if (origin !== BASE.origin && !(this.#guarded && origin === "null")) return;
       if (typeof data !== "object" || data === null || data.ruleboard !== 1) return;
       const { ruleboard: _version, type, ...detail } = data;
-      this.#alive = true;
-      this.#news ||= type !== "size";
+      this.#alive = Math.max(this.#alive, type === "size" ? 1 : 2);
       if (type === "failed") {
-        if (!this.#ready) this.#miss();
+        this.#miss();
       } else if (type === "loading") {
-        // Of interest only when it takes a while, as the first download does.
-        if (!this.#ready && performance.now() - this.#began > PROMPT) this.#words.textContent = this.#progress(detail);
+        this.#words.textContent = `${this.#said("wait")} ${Math.round(100 * detail.loaded / detail.total)} %`;
       } else if (type === "size") {
         if (Number.isFinite(detail.height) && detail.height > 0 && detail.height < HEIGHT) {
           this.#frame.style.height = `${detail.height}px`;
@@ -353,13 +345,6 @@
       return (WORDS[this.#lang.split("-")[0]] ?? WORDS.en)[word];
     }
 
-    // How much of the start has come.
-    #progress({ loaded, total }) {
-      const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-      const megabytes = (bytes) => (bytes / 1e6).toLocaleString(this.#lang || undefined, digits);
-      return `${this.#said("wait")} ${loaded < total ? `${megabytes(loaded)} / ${megabytes(total)}\u00a0MB` : ""}`;
-    }
-
     #captionHere() {
       const lang = this.#lang.toLowerCase();
       const caption = [lang, lang.split("-")[0]].map((code) => code && this.getAttribute(`caption-${code}`)).find(Boolean);
@@ -389,7 +374,8 @@
       const isWide = this.clientWidth >= 640;
       this.#box.classList.toggle("wide", isWide);
       this.#box.classList.toggle("beside", isWide && !isStill);
-      this.#box.style.setProperty("--under", isStill ? "8px" : "134px");
+      const under = isStill ? 8 : this.getAttribute("mode") === "find" ? 160 : 134;
+      this.#box.style.setProperty("--under", `${under}px`);
     }
 
     #dress() {

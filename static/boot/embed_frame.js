@@ -12,6 +12,7 @@ globalThis.ruleboardFrame = (() => {
   const MAX_STUDY_LENGTH = 1_001_000; // of one with a study
   const MAX_WAITING = 100; // messages
   const SLICE_MS = 8; // of messages at a time
+  const PROMPT_MS = 1_500; // of a start of which nothing is said
   const NEWS_MS = 200; // between two reports on the download
   const RETRY_MS = 100; // while Python is starting
   const parseAddress = () => {
@@ -111,13 +112,13 @@ globalThis.ruleboardFrame = (() => {
       () => {
         post({ type: "failed" });
         document.getElementById("first-button")?.removeAttribute("aria-busy");
-        tell("away", _("The board cannot be reached now: its site does not answer."));
+        tell("away", _("The board cannot be reached now."));
       },
     );
   };
   const retry = () => { ask().then(() => location.reload(), () => {}); };
   addEventListener("ruleboard:failed", giveUp);
-  let reported = -NEWS_MS;
+  let reported = PROMPT_MS;
   addEventListener("ruleboard:loading", ({ detail: { loaded, total } }) => {
     if (loaded < total && performance.now() - reported < NEWS_MS) return;
     reported = performance.now();

@@ -507,13 +507,13 @@ def _chapters(session: StudySession, entries: tuple[Entry, ...]) -> Iterator[Nod
         cls="row",
         key="chapter-tools",
     )
-    yield button(_("Share this study"), "study.mode", SHARE, key="share")
     games = [("", _("Add a new game …")), *((id, _(game.title)) for id, game in GAMES.items())]
     yield choice_list(_("Add a new game"), "study.add_start", "", games)._replace(key=f"start-{len(chapters)}")
     stored = [(entry.id, called(entry)) for entry in entries if entry.record and not entry.damage][:_LISTED]
     if stored:
         kept = [("", _("Add a game of yours …")), *stored]
         yield choice_list(_("Add a game of yours"), "study.add_game", "", kept)._replace(key=f"game-{len(chapters)}")
+    yield button(_("Share this study"), "study.mode", SHARE, key="share")
 
 
 def _chapter(session: StudySession, number: int) -> Node:
