@@ -24,12 +24,12 @@
     en: {
       play: "Play", find: "Try it", show: "Show it", wait: "One moment …",
       later: "The position appears when the board is opened.",
-      away: "The board cannot be reached now: its site does not answer.",
+      away: "The board cannot be reached now.",
     },
     fr: {
       play: "Jouer", find: "Essayer", show: "Montrer", wait: "Un instant…",
       later: "La position apparaît quand le plateau est ouvert.",
-      away: "Le plateau est injoignable pour le moment\u00a0: son site ne répond pas.",
+      away: "Le plateau est injoignable pour le moment.",
     },
   };
   const HEIGHT = 20_000; // px: no board is higher
@@ -101,7 +101,7 @@
     #waiting = []; // messages for a board that does not answer yet
     #changed = false;
     #restyled = false;
-    #alive = false; // the frame has said something
+    #alive = 0; // 1: the frame has told its size, as its cached page does without its host; 2: more than that
     #box;
     #probe = made("i");
     #told = made("p", { part: "note", role: "status" });
@@ -146,7 +146,8 @@
       removeEventListener("message", this.#hear);
       this.#frame?.remove();
       this.#frame = null;
-      this.#ready = this.#alive = false;
+      this.#ready = false;
+      this.#alive = 0;
       this.#pass("");
       this.#button.removeAttribute("aria-busy");
     }
@@ -210,10 +211,10 @@
       addEventListener("message", this.#hear);
       this.#box.append(frame);
       this.#sendStudy();
-      const missed = () => { if (this.#frame === frame && !this.#alive) this.#miss(); };
-      frame.addEventListener("load", () => setTimeout(missed, SILENCE));
+      const look = (least) => { if (this.#frame === frame && this.#alive < least) this.#miss(); };
+      frame.addEventListener("load", () => setTimeout(look, SILENCE, 1));
       setTimeout(() => {
-        missed();
+        look(2);
         if (this.#frame === frame) this.#pass("answering");
       }, PATIENCE);
     }
@@ -275,8 +276,12 @@
       if (origin !== BASE.origin && !(this.#guarded && origin === "null")) return;
       if (typeof data !== "object" || data === null || data.ruleboard !== 1) return;
       const { ruleboard: _version, type, ...detail } = data;
-      this.#alive = true;
-      if (type === "size") {
+      this.#alive = Math.max(this.#alive, type === "size" ? 1 : 2);
+      if (type === "failed") {
+        this.#miss();
+      } else if (type === "loading") {
+        this.#words.textContent = `${this.#said("wait")} ${Math.round(100 * detail.loaded / detail.total)} %`;
+      } else if (type === "size") {
         if (Number.isFinite(detail.height) && detail.height > 0 && detail.height < HEIGHT) {
           this.#frame.style.height = `${detail.height}px`;
           this.dispatchEvent(new CustomEvent("size", { detail: { width: this.clientWidth, height: detail.height } }));
@@ -369,7 +374,8 @@
       const isWide = this.clientWidth >= 640;
       this.#box.classList.toggle("wide", isWide);
       this.#box.classList.toggle("beside", isWide && !isStill);
-      this.#box.style.setProperty("--under", isStill ? "8px" : "134px");
+      const under = isStill ? 8 : this.getAttribute("mode") === "find" ? 160 : 134;
+      this.#box.style.setProperty("--under", `${under}px`);
     }
 
     #dress() {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +15,7 @@ from tools.catalogue import LOCALE
 from tools.examples import EXAMPLES, examples
 from tools.modules import minify, modules
 from tools.offline import bundle as script
-from tools.offline import service_worker
+from tools.offline import service_worker, without_blanks
 from tools.onefile import one_file, seal
 from tools.pages import inline_policy, page
 from tools.posters import posters, titles
@@ -57,14 +58,18 @@ def _build() -> None:
     new.mkdir(parents=True)
     vendor()
     shutil.copytree(ROOT / "static", new / "static", ignore=shutil.ignore_patterns("css"))
-    (new / "static" / "ruleboard.css").write_text(bundle(ROOT / "static" / "css"), encoding="utf-8")
-    words = wording(new / "static")
+    sheet = new / "static" / "ruleboard.css"
+    sheet.write_text(bundle(ROOT / "static" / "css"), encoding="utf-8")
+    without_blanks(sheet)
+    home, board = wording(new / "static")
     for html in ROOT.glob("*.html"):
+        words = board if html.name == "embed.html" else home
         (new / html.name).write_text(page(html, CONFIG, words), encoding="utf-8")
     for pattern in _TOP_LEVEL:
         for file in ROOT.glob(pattern):
             if file.suffix == ".js" and file != WORKER:
                 script(file, new / file.name, define=(f"RULEBOARD_TITLES={titles()}",))
+                _shorten_style(new / file.name)
             elif file != WORKER:
                 shutil.copyfile(file, new / file.name)
     minify(new / "static")
@@ -82,6 +87,13 @@ def _build() -> None:
     shutil.rmtree(DIST, ignore_errors=True)
     new.rename(DIST)
     _STAMP.write_text(made_of)
+
+
+def _shorten_style(script: Path) -> None:
+    """Take the blanks out of the style sheet in embed.js, which the minifier takes for a text."""
+    text = script.read_text(encoding="utf-8")
+    short = re.sub(r"`\s*:host.*?`", lambda found: re.sub(r"\s*([{};,])\s*|(?<=:) ", r"\1", found[0]), text, flags=re.S)
+    script.write_text(short, encoding="utf-8")
 
 
 def fingerprint() -> str:

@@ -55,20 +55,31 @@ def bundle(
     Raises:
         RuntimeError: the bundler refuses the script.
     """
-    esbuild = NODE_MODULES / ".bin" / ("esbuild.cmd" if os.name == "nt" else "esbuild")
-    command = [
-        str(esbuild),
-        str(source),
+    _esbuild(
+        source,
         "--bundle",
         "--minify",
         f"--format={format}",
         *(f"--define:{one}" for one in define),
         *(f"--external:{one}" for one in external),
         "--define:process.env.NODE_ENV='production'",
-        "--log-level=warning",
         f"--outfile={out}",
-    ]
+    )
+    out.write_text(f"{banner}{out.read_text(encoding='utf-8')}", encoding="utf-8")
+
+
+def without_blanks(sheet: Path) -> None:
+    """Write a style sheet anew, without comments and without blanks between what it says.
+
+    Raises:
+        RuntimeError: the bundler refuses it.
+    """
+    _esbuild(sheet, "--minify-whitespace", "--allow-overwrite", f"--outfile={sheet}")
+
+
+def _esbuild(source: Path, *options: str) -> None:
+    esbuild = NODE_MODULES / ".bin" / ("esbuild.cmd" if os.name == "nt" else "esbuild")
+    command = [str(esbuild), str(source), "--log-level=warning", *options]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(f"{source.name} could not be bundled.\n{done.stderr}")
-    out.write_text(f"{banner}{out.read_text(encoding='utf-8')}", encoding="utf-8")

@@ -46,7 +46,11 @@ class Fault:
 
 
 class Start(NamedTuple):
-    """The result of a start: "ready", "told" or "silent"; after how many seconds; the fault; and a trace if silent."""
+    """The result of a start, after how many seconds, the fault, and a trace if it is silent.
+
+    Results are "ready", "told", "silent", and "blank": the browser has dropped a page that was cut off before any of it
+    was parsed, so that no script has run that could tell.
+    """
 
     result: str
     seconds: float
@@ -208,7 +212,8 @@ def _start(context: Any, server: FaultyServer, fault: Fault) -> Start:
             told = told or (passed if any(part in said for part in _TOLD) else 0.0)
             page.wait_for_timeout(100)
         else:
-            result = Start("told", told, fault) if told else Start("silent", LIMIT, fault, _looked(page, _TRACE, ""))
+            trace = "" if told else _looked(page, _TRACE, "")
+            result = Start("told", told, fault) if told else Start("silent" if trace else "blank", LIMIT, fault, trace)
     finally:
         server.released.set()
         page.close()
@@ -235,7 +240,7 @@ def _summed(name: str, found: list[Start]) -> Iterator[str]:
     results = Counter(start.result for start in found)
     ready = sorted(start.seconds for start in found if start.result == "ready")
     told = sorted(start.seconds for start in found if start.result == "told")
-    yield f"{len(found)} {name}: {results['ready']} ready, {results['told']} told, {results['silent']} silent"
+    yield f"{len(found)} {name}: {results['ready']} ready, {results['told']} told, {results['silent']} silent, {results['blank']} blank"
     yield f"  {sum(bool(start.fault.hit) for start in found)} of them had a fault"
     if ready:
         yield f"  ready after {ready[len(ready) // 2]:.1f} s (median), {ready[-1]:.1f} s at the latest"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 from tools.catalogue import compiled, languages, of_script, whole
@@ -12,31 +13,35 @@ _PLACE = 'const LANGUAGES = ["en"];'
 """The line of static/boot/user_preferences.js that the list of all languages replaces."""
 
 
-def wording(static: Path) -> dict[str, dict[str, str]]:
+Words = dict[str, dict[str, str]]
+"""Texts by language and English text."""
+
+
+def wording(static: Path) -> tuple[Words, Words]:
     """Write the catalogues of all languages into a folder, and their codes into the script there that chooses one.
 
-    Return the texts that the page shows before Python starts, by language and English text.
+    Return the texts that pages show before Python starts: those of the home page with its scripts, and those of the
+    scripts of an embedded board.
     """
     folder = static / "words"
     folder.mkdir()
     for language in languages():
         (folder / f"{language}.mo").write_bytes(compiled(language))
     tell(static / "boot" / "user_preferences.js", _PLACE, f"const LANGUAGES = {json.dumps(['en', *languages()])};")
-    return _first_words(static)
-
-
-def _first_words(static: Path) -> dict[str, dict[str, str]]:
-    """Return the texts of the home page and of the scripts that report on the start, by language and English text."""
-    told = [
-        text
-        for script in ("start_message.js", "start_workers.js", "embed_frame.js")
-        for text in of_script((static / "boot" / script).read_text(encoding="utf-8"))
-    ]
-    found = {}
-    for language in languages():
-        messages = whole(language)
+    of_start = ("start_message.js", "start_workers.js")
+    home = _of_scripts(static, of_start)
+    for language, words in home.items():
         code = "import json, sys, pathlib; print(json.dumps(words(pathlib.Path(sys.argv[1]).read_bytes())))"
-        painted = json.loads(drawn(code, str((static / "words" / f"{language}.mo").resolve())))
-        script = {text: messages["", text].strings[0] for text in told if ("", text) in messages}
-        found[language] = painted | script
-    return found
+        painted = json.loads(drawn(code, str((folder / f"{language}.mo").resolve())))
+        home[language] = painted | words
+    return home, _of_scripts(static, (*of_start, "embed_frame.js"))
+
+
+def _of_scripts(static: Path, scripts: Iterable[str]) -> Words:
+    """Return the texts of scripts that run before Python starts."""
+    told = [text for script in scripts for text in of_script((static / "boot" / script).read_text(encoding="utf-8"))]
+    catalogues = {language: whole(language) for language in languages()}
+    return {
+        language: {text: messages["", text].strings[0] for text in told if ("", text) in messages}
+        for language, messages in catalogues.items()
+    }

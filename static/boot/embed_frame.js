@@ -12,6 +12,8 @@ globalThis.ruleboardFrame = (() => {
   const MAX_STUDY_LENGTH = 1_001_000; // of one with a study
   const MAX_WAITING = 100; // messages
   const SLICE_MS = 8; // of messages at a time
+  const PROMPT_MS = 1_500; // of a start of which nothing is said
+  const NEWS_MS = 200; // between two reports on the download
   const RETRY_MS = 100; // while Python is starting
   const parseAddress = () => {
     const parameters = {};
@@ -72,17 +74,23 @@ globalThis.ruleboardFrame = (() => {
   // --- the start ---------------------------------------------------------------------------------------------------
 
   const parentWindow = parent === self ? null : parent;
+  let origin = /^https?:\/\/[^/]+$/.test(host) ? host : "";
+  const post = (message) => parentWindow?.postMessage({ ruleboard: 1, ...message }, origin || "*");
   const { content } = document.getElementById("start");
   const live = (element) => {
     const made = document.createElement(element.localName); // a copy of a template's script would never run
     for (const { name, value } of element.attributes) made.setAttribute(name, value);
-    if (element.localName === "script") made.async = element.hasAttribute("async");
+    if (element.localName === "script") {
+      made.async = element.hasAttribute("async");
+      made.onerror = giveUp;
+    }
     return made;
   };
   const isEarly = (element) => element.localName === "link" || element.hasAttribute("async");
   const parsed = new Promise((resolve) => { addEventListener("DOMContentLoaded", resolve); });
-  let isStarted = false, wasTouched = false;
+  let isStarted = false, wasTouched = false, hasFailed = false;
   const start = () => {
+    if (hasFailed) { retry(); return; }
     if (isStarted) return;
     isStarted = true;
     const elements = [...content.children];
@@ -92,11 +100,44 @@ globalThis.ruleboardFrame = (() => {
       showWaiting();
     });
   };
+
+  // The host may be away by now: then the first picture stays, and the page around is told. Where it answers, something
+  // else is wrong, which start_message.js has said.
+  const ask = () => fetch("embed.html", { method: "HEAD", mode: "no-cors", cache: "no-store" });
+  const giveUp = () => {
+    if (hasFailed || "ready" in root.dataset) return;
+    hasFailed = true;
+    ask().then(
+      () => post({ type: "error", message: _("Ruleboard could not start. Please reload the page.") }),
+      () => {
+        post({ type: "failed" });
+        document.getElementById("first-button")?.removeAttribute("aria-busy");
+        tell("away", _("The board cannot be reached now."));
+      },
+    );
+  };
+  const retry = () => { ask().then(() => location.reload(), () => {}); };
+  addEventListener("ruleboard:failed", giveUp);
+  let reported = PROMPT_MS;
+  addEventListener("ruleboard:loading", ({ detail: { loaded, total } }) => {
+    if (loaded < total && performance.now() - reported < NEWS_MS) return;
+    reported = performance.now();
+    post({ type: "loading", loaded, total });
+  });
   const isAsked = !parentWindow || host || ("autostart" in given && isOn(given.autostart));
   if (isAsked) start();
 
   // --- the first picture: the initial position, if that is asked for; and a button where the board waits for a touch --
 
+  // A picture that comes with the address, which Share packs as Python's game_link.pack does. It is shown in other pages
+  // alone: no link to this site is to show what its writer likes.
+  const hasPicture = Boolean(parentWindow && given.poster);
+  const carried = async () => {
+    const coded = given.poster.slice(1).replaceAll("-", "+").replaceAll("_", "/"); // without the number of its form
+    const bytes = Uint8Array.from(atob(coded), (letter) => letter.charCodeAt(0));
+    const svg = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
+    return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  };
   let words = {};
   const _ = (sentence) => words[sentence] ?? sentence;
   const made = (tag, properties) => Object.assign(document.createElement(tag), properties);
@@ -105,8 +146,14 @@ globalThis.ruleboardFrame = (() => {
     const own = codes.map((code) => `caption-${code}`.toLowerCase());
     const names = Object.keys(given);
     const name = own.map((one) => names.find((name) => name.toLowerCase() === one)).find(Boolean);
-    // Without characters that are not seen or turn the text around, as Python shows it, too.
-    return (given[name ?? "caption"] ?? "").replace(/[\p{Cc}\p{Cf}]/gu, "").slice(0, 400);
+    return cleaned(given[name ?? "caption"] ?? "");
+  };
+  /** Return a text without characters that are not seen or turn the text around, as Python shows it, too. */
+  const cleaned = (text) => text.replace(/[\p{Cc}\p{Cf}]/gu, "").slice(0, 400);
+  const tell = (id, text) => {
+    const told = document.getElementById(id) ?? made("p", { id, className: "ask" });
+    told.textContent = text;
+    document.querySelector(".first figure")?.append(told);
   };
   const showWaiting = () => {
     const sign = document.getElementById("first-sign");
@@ -119,11 +166,14 @@ globalThis.ruleboardFrame = (() => {
     if (!place) return;
     place.dataset.game = game ?? "";
     const isInitial = !position && (!moves || given.at === "0") && !options && !given.lesson && !given.study && !("flip" in given && isOn(flip));
-    if (/^[a-z0-9-]+$/.test(game ?? "") && (isInitial || !isStarted)) {
+    const isKnown = isInitial || hasPicture;
+    if (/^[a-z0-9-]+$/.test(game ?? "") && (isKnown || !isStarted)) {
       const picture = made("img", { alt: "" });
       picture.onerror = () => picture.remove(); // no such game, which Python reports
       picture.style.colorScheme = scheme;
-      picture.src = `./static/posters/${game}.svg`;
+      const start = `./static/posters/${game}.svg`;
+      if (hasPicture) carried().then((svg) => { picture.src = svg; }, () => { picture.src = start; });
+      else picture.src = start;
       place.replaceChildren(picture);
     }
     document.getElementById("first-caption").textContent = caption();
@@ -137,23 +187,20 @@ globalThis.ruleboardFrame = (() => {
       start();
     });
     place.append(button);
-    const told = given.ask || (isInitial ? "" : _("The position appears when the board is opened."));
-    place.classList.toggle("another", !isInitial); // what is seen is the game's start
-    if (told) place.after(made("p", { className: "ask", textContent: told.replace(/[\p{Cc}\p{Cf}]/gu, "").slice(0, 400) }));
+    const told = given.ask || (isKnown ? "" : _("The position appears when the board is opened."));
+    place.classList.toggle("another", !isKnown); // what is seen is the game's start
+    if (told) tell("first-task", cleaned(told));
   };
   addEventListener("DOMContentLoaded", showPoster);
 
   // --- messages ----------------------------------------------------------------------------------------------------
-
-  let origin = /^https?:\/\/[^/]+$/.test(host) ? host : "";
-  const post = (message) => parentWindow?.postMessage(message, origin || "*");
 
   const handle = (data) => {
     let text = "";
     try { text = JSON.stringify(data); } catch { /* not JSON */ }
     const longest = data.type === "study" ? MAX_STUDY_LENGTH : MAX_LENGTH;
     if (text && text.length <= longest) globalThis.ruleboard.send("message", text);
-    else post({ ruleboard: 1, type: "error", message: "This message cannot be read: it is too long or no plain data." });
+    else post({ type: "error", message: "This message cannot be read: it is too long or no plain data." });
   };
 
   // Messages wait in a queue of limited length, and get at most half of the frame's time: after each slice, the queue
@@ -180,14 +227,14 @@ globalThis.ruleboardFrame = (() => {
       handleWaiting();
     } else if (!isFlooded) {
       isFlooded = true;
-      post({ ruleboard: 1, type: "error", message: "These are too many messages at once: some are dropped." });
+      post({ type: "error", message: "These are too many messages at once: some are dropped." });
     }
   });
 
   let reportedHeight = 0;
   const reportHeight = () => {
     const height = Math.ceil(document.body.getBoundingClientRect().height);
-    if (height && height !== reportedHeight) post({ ruleboard: 1, type: "size", height: reportedHeight = height });
+    if (height && height !== reportedHeight) post({ type: "size", height: reportedHeight = height });
   };
   addEventListener("DOMContentLoaded", () => new ResizeObserver(reportHeight).observe(document.body));
 

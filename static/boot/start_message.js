@@ -124,6 +124,7 @@
     isFinal = true;
     const sentence = _("Ruleboard could not start. Please reload the page.");
     show(element("p", {}, detail ? `${sentence} (${detail})` : sentence), showTrace());
+    dispatchEvent(new Event("ruleboard:failed")); // embed_frame.js tells the page around
   };
 
   // Captured, because the error event of a file that cannot be loaded does not bubble.

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 import pytest
 from playwright.sync_api import expect
 
+from ruleboard.app.study.embedding import FORMS, Embedding, snippet
+from ruleboard.app.study.files import file_name
+from ruleboard.engine.game_link import pack
+from ruleboard.engine.study_text import format_study, parse_study
+from ruleboard.engine.study_tree import open_chapter
 from ruleboard.games.registry import GAMES
 from tests.e2e.at_table import until
 from tests.kit.thinking import ASK, answer, request
 from tools import serve
+from tools.setup import ROOT
 
 READY = 90_000
+SAMPLES = ROOT / "examples"
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 AFTER = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
 ANY = {"service_workers": "allow"}
@@ -628,3 +637,70 @@ def test_without_a_network_once_the_app_was_opened(newcomer, dist, tmp_path):
         newcomer.goto(f"{url}embed.html#game=sensei&mode=play")
         wait_ready(newcomer)
         expect(newcomer.locator(f'svg[data-position="{START}"]')).to_be_visible()
+
+
+def picture_of(image):
+    """Return the text of the SVG file that an image shows."""
+    return unquote(image.get_attribute("src").partition(",")[2])
+
+
+def test_a_host_that_dies_between_the_page_and_the_touch_leaves_the_poster(browser, host, site):
+    """The frame's page may still come from the browser's cache; nothing that it starts does."""
+    context = browser.new_context()
+    page = context.new_page()
+    frame = f'<iframe id="plain" width="480" height="620" src="{site}embed.html#game=sensei"></iframe>'
+    page.goto(host.page(BOARD + frame))
+    page.frame_locator("#plain").get_by_role("button", name="Show it").wait_for()
+    away = re.compile(r"/(pyodide|pyscript|snapshot|boot/(interpreter|loader|start_))|HEAD")
+
+    def answer(route):
+        is_away = route.request.method == "HEAD" or away.search(route.request.url) or "/page/" in route.request.url
+        return route.abort() if is_away else route.continue_()
+
+    context.route(f"{site}**", answer)
+    board = page.locator("#board")
+    board.get_by_role("button").click()
+    expect(board.get_by_role("status")).to_contain_text("cannot be reached", timeout=15_000)
+    expect(board.locator("img")).to_be_visible()
+    expect(board.get_by_role("button")).not_to_have_attribute("aria-busy", "true")
+    plain = page.frame_locator("#plain")
+    plain.get_by_role("button", name="Show it").click()
+    expect(plain.get_by_text("The board cannot be reached now")).to_be_visible(timeout=15_000)
+    expect(plain.locator("img")).to_be_visible()
+    context.unroute(f"{site}**", answer)
+    start(page)
+    expect(board.locator("img")).to_be_hidden()
+    context.close()
+
+
+def test_a_plain_frame_shows_the_picture_that_its_address_carries(visit, host, site):
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" width="480" height="480"><title>Mine</title></svg>'
+    )
+    address = f"{site}embed.html#game=sensei&position={quote(AFTER)}&ask=Find&mode=find&accept=b1-b4&poster={pack(svg)}"
+    page = visit(host.page(f'<iframe id="frame" width="480" height="620" src="{address}&caption=Below"></iframe>'))
+    frame = page.frame_locator("#frame")
+    picture = frame.locator("#first img")
+    expect(picture).to_have_attribute("src", re.compile("^data:image/svg"))
+    assert picture_of(picture) == svg
+    expect(frame.get_by_text("The position appears")).to_have_count(0)
+    high = [frame.get_by_text(text, exact=True).bounding_box()["y"] for text in ("Below", "Find")]
+    assert high == sorted(high), "as under the board that comes"
+    frame.get_by_role("button", name="Try it").click()
+    wait_for(wait_ready(frame), AFTER)
+    alone = visit(address)
+    assert "Mine" not in alone.content(), "no link to the site itself shows what its writer likes"
+
+
+def test_the_lines_of_a_study_s_share_page_show_it_on_another_site(visit, host, site):
+    """Once with the study in a file beside the page, once within the page."""
+    study = parse_study((SAMPLES / "open-doors.json").read_text(encoding="utf-8"))
+    (host.folder / file_name(study.title)).write_text(format_study(study), encoding="utf-8")
+    shown = Embedding(site, 0, open_chapter(study.chapters[0], GAMES), 2, begin="here")
+    lines = [snippet(replace(shown, form=form), study) for form in FORMS]
+    ids = [f'<rule-board id="{form}"' for form in FORMS]
+    page = visit(host.page("".join(map(re.sub, ["<rule-board"] * 2, ids, lines)), script=False))
+    for form in FORMS:
+        frame = start(page, form)
+        expect(frame.get_by_role("heading", level=1)).to_contain_text(study.title)
+    assert [step["ply"] for step in heard(page, "step", 2)] == [2, 2]

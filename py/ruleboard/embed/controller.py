@@ -14,6 +14,7 @@ from ruleboard.app.play.animation import between, travels
 from ruleboard.app.play.opponent_loop import OpponentLoop
 from ruleboard.app.play.opponents import Step
 from ruleboard.app.study import reader as readers
+from ruleboard.app.study.files import parse_study_file
 from ruleboard.app.study.reader import Reader
 from ruleboard.app.study.reader_events import read_on
 from ruleboard.app.study.reader_view import reader_announcement, reader_page, waiting_page
@@ -26,9 +27,7 @@ from ruleboard.embed.view import problem_page, view
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.study import Study
-from ruleboard.engine.study_pgn import parse_study_pgn
-from ruleboard.engine.study_text import parse_study
-from ruleboard.games.registry import GAMES, TOKENS
+from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
 from ruleboard.scene.marks import Motion
 from ruleboard.scene.node import Node
@@ -197,8 +196,7 @@ class Controller:
             raise messages.MessageError(_("no study is shown here"), where="study")
         self.reader, self._problem, self._announced = None, "", ""
         try:
-            study = parse_study(text) if _is_json(text) else parse_study_pgn(text, GAMES, TOKENS)
-            self.reader = _opened(parameters, study)
+            self.reader = _opened(parameters, parse_study_file(text))
         except RuleboardError as error:
             self._problem = sentence(str(error))
             raise
@@ -344,11 +342,6 @@ def _opened(parameters: Parameters, study: Study) -> Reader:
         StudyError: the rules do not allow a move of the chapter.
     """
     return readers.open_study(study, parameters.chapter, parameters.start, flip=parameters.flip)
-
-
-def _is_json(text: str) -> bool:
-    """Return True if the text of a study is meant as JSON, and not as PGN."""
-    return text.lstrip("\ufeff \t\r\n").startswith("{")
 
 
 def _is_number(text: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from urllib.parse import quote, unquote
 
 from ruleboard.app.languages import LANGUAGES
@@ -13,6 +13,7 @@ from ruleboard.embed import look
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game_link import format_moves, parse_moves
+from ruleboard.engine.move_text import parse_answers, parse_line
 from ruleboard.engine.options import format_options
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.games.courses import course
@@ -151,6 +152,10 @@ class Parameters:
         return self.caption
 
 
+_POSTER: Final = "poster="
+"""The picture of a plain frame until it is started: for the frame's script (embed_frame.js) alone."""
+
+
 def parse_fragment(fragment: str) -> Parameters:
     """Return the parameters in the fragment of an address: ``name=value`` joined by ``&``, percent-encoded.
 
@@ -160,12 +165,11 @@ def parse_fragment(fragment: str) -> Parameters:
     Raises:
         ParameterError: a parameter is unknown, given twice, missing or not as expected; the error names it.
     """
-    if len(fragment) > LONGEST:
+    parts = [part for part in fragment.removeprefix("#").split("&") if part and not part.startswith(_POSTER)]
+    if len("&".join(parts)) > LONGEST:
         raise ParameterError(_("the address is too long"), expected=_("at most {n} characters").format(n=LONGEST))
     given: list[tuple[str, str]] = []
-    for part in fragment.removeprefix("#").split("&"):
-        if not part:
-            continue
+    for part in parts:
         name, equals, value = part.partition("=")
         if not equals and unquote(name) not in ("flip", "controls", "hints", "autostart"):
             raise ParameterError(_("it has no value"), where=_place(unquote(name)), expected=_("name=value"))
@@ -437,19 +441,11 @@ def _moves(text: str) -> tuple[str, ...]:
         raise ParameterError(error.what, where="moves", expected=error.expected) from error
 
 
-def _line(text: str) -> tuple[str, ...]:
-    return tuple(action.strip() for action in text.split(";") if action.strip())
-
-
-def _lines(text: str) -> tuple[tuple[str, ...], ...]:
-    return tuple(line for line in map(_line, text.split("|")) if line)
-
-
 def _options(text: str) -> dict[str, str]:
     if text.startswith("{"):
         return _options_as_json(text)
     found: dict[str, str] = {}
-    for part in _line(text):
+    for part in parse_line(text):
         option, colon, value = part.partition(":")
         if not colon:
             what = _("{value} has no value").format(value=repr(part[:30]))
@@ -470,7 +466,7 @@ def _options_as_json(text: str) -> dict[str, str]:
 
 def _marks(text: str) -> tuple[tuple[str, str], ...]:
     marks = []
-    for part in _line(text):
+    for part in parse_line(text):
         kind, colon, target = part.partition(":")
         known = colon and kind in KINDS and target.strip()
         marks.append((kind, target.strip()) if known else (KINDS[0], part))
@@ -522,7 +518,7 @@ _PARAMETERS: Mapping[str, _Parameter] = {
         lambda found: found.mode,
     ),
     "accept": _Parameter(
-        lambda found, text: replace(found, accept=(*found.accept, *_lines(text))),
+        lambda found, text: replace(found, accept=(*found.accept, *parse_answers(text))),
         lambda found: "|".join(";".join(line) for line in found.accept),
     ),
     "ask": _Parameter(

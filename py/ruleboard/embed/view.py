@@ -209,7 +209,9 @@ def _last_move(board: Board) -> Node:
     words = [sentence(done)] if done else []
     if timeline.outcome:
         words.append(timeline.outcome.reason)
-    return el("div", el("div", (el("p", text=text) for text in words if text), cls="words"), cls="say", key="say")
+    return el(
+        "div", el("div", (el("p", text=text) for text in dict.fromkeys(words)), cls="words"), cls="say", key="say"
+    )
 
 
 def _buttons(board: Board) -> Node | None:

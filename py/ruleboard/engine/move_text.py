@@ -139,3 +139,13 @@ def begins_row(turns: Sequence[Turn], number: int) -> bool:
 def row_number(turns: Sequence[Turn], number: int) -> int:
     """Return the number, from 1, of the row of the move list in which the turn of a number, from 0, stands."""
     return sum(begins_row(turns, each) for each in range(number + 1))
+
+
+def parse_line(text: str) -> tuple[str, ...]:
+    """Return the parts of a text that are separated by semicolons, without empty ones."""
+    return tuple(part.strip() for part in text.split(";") if part.strip())
+
+
+def parse_answers(text: str) -> tuple[tuple[str, ...], ...]:
+    """Return the answers to a task: actions of one answer are separated by semicolons, answers by ``|``."""
+    return tuple(line for line in map(parse_line, text.split("|")) if line)

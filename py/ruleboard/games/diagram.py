@@ -14,6 +14,8 @@ from ruleboard.engine.selection import select
 from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _
 from ruleboard.scene import css as stylesheets
+from ruleboard.scene.drawings import Drawing, target_boxes
+from ruleboard.scene.drawings import drawn as drawn_over
 from ruleboard.scene.inline_styles import inline
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
@@ -58,6 +60,7 @@ class Diagram:
         coordinates: True for names of files and ranks around the board, in games that have them there.
         look: one of ``LOOKS``.
         width: the width in pixels.
+        drawings: the arrows, rings and labels over the board.
     """
 
     title: str = ""
@@ -66,6 +69,7 @@ class Diagram:
     coordinates: bool = True
     look: str = LIGHT
     width: int = 640
+    drawings: tuple[Drawing, ...] = ()
 
 
 def sheets(css: str) -> dict[str, stylesheets.Sheet]:
@@ -88,7 +92,7 @@ def svg(game: Game[Any, Any], state: object, sheet: stylesheets.Sheet, diagram: 
 
 def drawn(game: Game[Any, Any], seen: Any, sheet: stylesheets.Sheet, diagram: Diagram) -> str:
     """Return the text of an SVG file that shows all of a state, as somebody may know it."""
-    picture = VIEWS[game.id].picture(seen, diagram.seat, diagram.marks)
+    picture = _picture(game, seen, diagram)
     attrs = picture.attrs
     if not diagram.coordinates:
         picture = _without_coordinates(picture)
@@ -147,12 +151,22 @@ def poster(game: Game[Any, Any], state: object, sheet: stylesheets.Sheet, diagra
         diagram: seat and marks.
         themes: ``LIGHT``, ``DARK``, or "system" for one that follows the page around it.
     """
-    picture = VIEWS[game.id].picture(game.view(state, None), diagram.seat, diagram.marks)
+    picture = _picture(game, game.view(state, None), diagram)
     light, dark = (inline(picture, sheet, theme=theme) for theme in (LIGHT, DARK))
     found = {LIGHT: light, DARK: dark}.get(themes) or themed(light, dark)
     _left, _top, width, height = (float(word) for word in picture.attrs["viewBox"].split())
     sized = {**found.attrs, "width": str(diagram.width), "height": str(round(diagram.width * height / width))}
     return to_svg(shared(found._replace(attrs=sized)))
+
+
+def _picture(game: Game[Any, Any], seen: Any, diagram: Diagram) -> Node:
+    """Return the board with what is drawn over it."""
+    view = VIEWS[game.id]
+    picture = view.picture(seen, diagram.seat, diagram.marks)
+    if not diagram.drawings:
+        return picture
+    # Boards that cannot be touched have no targets.
+    return drawn_over(picture, diagram.drawings, target_boxes(view.picture(seen, diagram.seat, Marks())))
 
 
 def has_coordinates(game: Game[Any, Any], state: object) -> bool:

@@ -8,6 +8,7 @@ They are carried out in order, each on the result of the ones before.
 
 from __future__ import annotations
 
+from operator import is_
 from typing import TypeAlias
 
 from ruleboard.scene.node import Node
@@ -66,10 +67,11 @@ def _names(children: tuple[Node, ...]) -> list[tuple[str, str]]:
 
 
 def _children(old: tuple[Node, ...], new: tuple[Node, ...], path: list[Json], ops: list[Op]) -> None:
-    if len(old) == len(new) and all(map(_same_kind, old, new)):  # the usual case
-        for place, (before, node) in enumerate(zip(old, new, strict=True)):
-            if before is not node:
-                _node(before, node, [*path, place], ops)
+    changed = [place for place, same in enumerate(map(is_, old, new)) if not same]
+    # The usual case: the same names in the same order. A long list of which most is the same is not named for it.
+    if len(old) == len(new) and all(_same_kind(old[place], new[place]) for place in changed):
+        for place in changed:
+            _node(old[place], new[place], [*path, place], ops)
         return
     wanted, there = _names(new), _names(old)
     keep = set(wanted)

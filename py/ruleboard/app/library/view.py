@@ -203,7 +203,7 @@ def _studies(entries: tuple[StudyEntry, ...], own: Sequence[tuple[str, str, str]
                 popover="auto",
                 cls="menu-list",
             ),
-            file_button(_("Import a study"), "study.import_files", ".json,application/json", many=True),
+            file_button(_("Import a study"), "study.import_files", ".json,.pgn,application/json", many=True),
             cls="row",
         ),
         cls="yours studies",

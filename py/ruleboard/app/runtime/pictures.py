@@ -10,6 +10,8 @@ from ruleboard.app import notices
 from ruleboard.app.runtime.model import PlayPage
 from ruleboard.app.share import pictures
 from ruleboard.app.share.update import print_request
+from ruleboard.app.study.embedding import Embedding, with_poster
+from ruleboard.app.study.session import StudySession
 from ruleboard.games.diagram import sheets
 from ruleboard.scene.css import Sheet
 
@@ -28,6 +30,9 @@ class Pictures:
     def refresh(self) -> None:
         """Draw the picture that is shared, if it is shown and is not the one that was drawn last."""
         page, settings = self._app.model.page, self._app.model.settings
+        if isinstance(page, StudySession) and page.embedding:
+            self._refresh_study(page, page.embedding)
+            return
         if not isinstance(page, PlayPage) or page.sharing is None or not pictures.is_shown(page.share_dialog):
             return
         if self._sheets is None:
@@ -38,6 +43,15 @@ class Pictures:
             self._subject = subject
             sharing = pictures.drawn(page.table, page.sharing, self._sheets, settings)
             self._app.model = replace(self._app.model, page=replace(page, sharing=sharing))
+
+    def _refresh_study(self, page: StudySession, shown: Embedding) -> None:
+        """Draw the poster of a study that is to be shown in another page."""
+        if self._sheets is None:
+            self._with_sheets(lambda _sheets: None)
+        elif shown.subject != self._subject or not shown.picture:
+            self._subject = shown.subject
+            drawn = with_poster(shown, page.study, self._sheets)
+            self._app.model = replace(self._app.model, page=replace(page, embedding=drawn))
 
     def print(self) -> None:
         """Print the position of the game that is played."""

@@ -40,7 +40,6 @@ def drawn(table: Table, sharing: Sharing, sheets: Mapping[str, Sheet], settings:
     """Return the choices with the picture they ask for, seen from the side that is nearest."""
     table = _posed(table, sharing)
     if sharing.section == "embed":
-        nearest = shares.embedded_seat(table, sharing)
-        return shares.poster_drawn(table, sharing, sheets, last_paths(table, nearest))
+        return shares.poster_drawn(table, sharing, sheets)
     nearest = seat(replace(table, turned=sharing.flipped), settings)
     return shares.drawn(table, sharing, sheets, nearest, last_paths(table, nearest))

@@ -17,7 +17,8 @@ from ruleboard.app.routes import MAX_LENGTH, Route, format_route
 from ruleboard.app.ui.names import players
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.engine.game_link import format_moves, is_secret, linked_game
+from ruleboard.engine.game_link import format_moves, is_secret, linked_game, pack
+from ruleboard.engine.move_text import parse_answers
 from ruleboard.engine.options import format_options, with_rules
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import Timeline
@@ -73,7 +74,10 @@ class Sharing:
         marked: the places that are pointed out there, separated by semicolons, each perhaps with a kind before it.
         poster: True if a picture is shown there until the board is started.
         ask: the task of readers, in the mode "find".
-        accept: the action that readers are to find, in the mode "find".
+        accept: the answers that readers are to find, in the mode "find": the actions of one are separated by
+            semicolons, answers by ``|``.
+        hint: the hint there; empty for one that the board gives by itself.
+        praise: the text shown there once an answer is found; may be empty.
         hints: True if hints and threats are offered there, in the mode "play".
         language: the code of the language there, empty for that of the page around.
         theme: the theme there, one of ``THEMES``.
@@ -100,6 +104,8 @@ class Sharing:
     poster: bool = True
     ask: str = ""
     accept: str = ""
+    hint: str = ""
+    praise: str = ""
     hints: bool = False
     language: str = ""
     theme: str = THEMES[0]
@@ -194,6 +200,10 @@ def chosen(sharing: Sharing, name: str, value: str) -> Sharing:
             return replace(sharing, ask=_line(value))
         case "accept":
             return replace(sharing, accept=_line(value))
+        case "hint":
+            return replace(sharing, hint=_line(value))
+        case "praise":
+            return replace(sharing, praise=_line(value))
     return sharing
 
 
@@ -276,7 +286,8 @@ def parameters(table: Table, sharing: Sharing) -> dict[str, str]:
     """Return the parameters of the board in another page, by name; those that are left out have their defaults."""
     found = _game_parameters(table, sharing) if shares_game(table, sharing) else _position_parameters(table, sharing)
     if sharing.mode == "find":
-        found |= {"accept": sharing.accept, "ask": sharing.ask}
+        texts = {"ask": sharing.ask, "hint": sharing.hint, "praise": sharing.praise}
+        found |= {"accept": sharing.accept} | texts
     found |= {
         "flip": "yes" if sharing.flipped else "",
         "hints": "yes" if sharing.hints and sharing.mode == "play" else "",
@@ -340,7 +351,7 @@ def snippet(table: Table, sharing: Sharing) -> str:
         return to_html(
             el(
                 "iframe",
-                src=_frame_address(table, sharing),
+                src=_frame_address(table, sharing) + _carried(sharing),
                 title=sharing.caption or _(table.shown.game.title),
                 loading="lazy",
                 width=str(sharing.embed_width),
@@ -361,6 +372,11 @@ def _frame_address(table: Table, sharing: Sharing) -> str:
     return urljoin(
         sharing.site, "embed.html#" + "&".join(f"{name}={quote(value, safe=_SAFE)}" for name, value in given)
     )
+
+
+def _carried(sharing: Sharing) -> str:
+    """Return the parameter with the picture that a plain frame shows until it is started."""
+    return f"&poster={pack(sharing.picture)}" if sharing.poster and sharing.picture else ""
 
 
 _SAFE: Final = "/:;,!*()@$'|~"
@@ -431,12 +447,15 @@ def answer_problem(table: Table, sharing: Sharing) -> str:
     """Return the reason for which readers cannot find the action, as a sentence; empty if they can."""
     timeline = table.shown
     game, state = timeline.game, timeline.public_state()
-    if not sharing.accept:
+    if not parse_answers(sharing.accept):
         return _("Say which action is to be found, such as {example}.").format(example=_example(table))
-    try:
-        game.parse_action(state, sharing.accept)
-    except RuleboardError as error:
-        return sentence(str(error))
+    for line in parse_answers(sharing.accept):
+        after = state
+        try:
+            for text in line:
+                after = game.apply(after, game.parse_action(after, text))
+        except RuleboardError as error:
+            return sentence(str(error))
     return ""
 
 
@@ -483,14 +502,13 @@ def drawn(table: Table, sharing: Sharing, sheets: Mapping[str, Sheet], seat: int
     return replace(sharing, picture=diagram.svg(timeline.game, timeline.state, sheets[look], options))
 
 
-def poster_drawn(table: Table, sharing: Sharing, sheets: Mapping[str, Sheet], paths: tuple[Path, ...]) -> Sharing:
+def poster_drawn(table: Table, sharing: Sharing, sheets: Mapping[str, Sheet]) -> Sharing:
     """Return the choices with the picture that stands in another page until the board there is started.
 
     Args:
         table: the game at the position with which the board begins.
         sharing: the choices.
         sheets: the style sheets of all looks.
-        paths: the paths of the last move, drawn if that is marked.
     """
     timeline = table.shown
     shows_last = sharing.last_move and not shares_game(table, sharing)
@@ -498,7 +516,6 @@ def poster_drawn(table: Table, sharing: Sharing, sheets: Mapping[str, Sheet], pa
     if not marks_problem(table, sharing):
         asked = diagram.parse_marks(timeline.game, timeline.public_state(), sharing.marked)
         marks = replace(asked, last=asked.last | marks.last, highlighted=asked.highlighted | marks.highlighted)
-    marks = replace(marks, paths=paths if shows_last else ())
     options = diagram.Diagram(seat=embedded_seat(table, sharing), marks=marks, width=sharing.embed_width)
     picture = diagram.poster(timeline.game, timeline.state, sheets[diagram.LIGHT], options, sharing.theme)
     return replace(sharing, picture=picture)

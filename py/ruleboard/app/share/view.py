@@ -167,7 +167,11 @@ def _embed(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | No
     if sharing.mode == "find":
         problem = shares.answer_problem(table, sharing)
         yield _field(_("The move to be found"), "accept", sharing.accept, problem)
+        several = _("Actions of one answer are separated by semicolons, answers by |.")
+        yield el("p", text=several, cls="small", key="several")
         yield _field(_("The task, as a sentence"), "ask", sharing.ask)
+        yield _field(_("Hint"), "hint", sharing.hint)
+        yield _field(_("Praise"), "praise", sharing.praise)
     pointed = shares.marks_problem(table, sharing)
     yield _field(_("Caption under the board"), "caption", sharing.caption)
     yield el(
@@ -192,7 +196,10 @@ def _embed(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | No
         return
     yield copied_field(copied, "share-embed", _("Put this into your page"), shares.snippet(table, sharing), 6)
     yield _live_preview(table, sharing)
-    if sharing.poster and sharing.form == "element":
+    if sharing.poster and sharing.form == "frame":
+        told = _("The picture of the position is in the address: it is seen first.")
+        yield el("p", cls="small", text=told)
+    elif sharing.poster:
         told = _("The picture of the position is in these lines: it is seen first, on paper, and where no scripts run.")
         yield el("p", cls="small", text=told)
 
@@ -204,7 +211,7 @@ def _embed_choices(sharing: Sharing, pointed: str) -> Iterable[Node | None]:
         "div",
         _switch(_("Last move"), "last_move", sharing.last_move) if sharing.scope == "position" else None,
         _switch(_("Turned round"), "flipped", sharing.flipped),
-        _switch(_("A picture until it is started"), "poster", sharing.poster) if sharing.form == "element" else None,
+        _switch(_("A picture until it is started"), "poster", sharing.poster),
         _switch(_("Hints and threats"), "hints", sharing.hints) if sharing.mode == "play" else None,
         cls="segments",
     )

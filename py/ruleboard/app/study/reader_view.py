@@ -16,8 +16,9 @@ from ruleboard.app.ui.components import button, closer, drags
 from ruleboard.app.ui.fields import choice_list
 from ruleboard.engine.action import Action
 from ruleboard.engine.endings import ending_words
+from ruleboard.engine.study import Study
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.registry import VIEWS
+from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import N_, _
 from ruleboard.scene.drawings import drawn, target_boxes
 from ruleboard.scene.node import Node, el
@@ -111,12 +112,12 @@ def _picture(reader: Reader) -> Node:
 
 def _head(reader: Reader, do: str) -> Node:
     study = reader.study
-    titles = [(str(at), _chapter_title(reader, at)) for at in range(len(study.chapters))]
+    titles = [(str(at), chapter_title(study, at)) for at in range(len(study.chapters))]
     author = cleaned(study.author)
     several = len(titles) > 1
     title = cleaned(study.title)
-    if not several and study.chapters[0].title:
-        title = _("{words}: {game}").format(words=title, game=titles[0][1])
+    if not several and (own := cleaned(study.chapters[0].title)) and own != title:
+        title = _("{words}: {game}").format(words=title, game=own)
     return el(
         "header",
         el("h1", text=title, lang=study.language or None),
@@ -127,11 +128,11 @@ def _head(reader: Reader, do: str) -> Node:
     )
 
 
-def _chapter_title(reader: Reader, at: int) -> str:
-    title = cleaned(reader.study.chapters[at].title)
-    return (
-        f"{at + 1}. {title}" if len(reader.study.chapters) > 1 and title else title or _("Chapter {n}").format(n=at + 1)
-    )
+def chapter_title(study: Study, number: int) -> str:
+    """Return the title of a chapter, counted from 0: its number with its own title, or that of its game."""
+    chapter = study.chapters[number]
+    game = _(GAMES[chapter.game].title) if chapter.game in GAMES else chapter.game
+    return f"{number + 1}. {cleaned(chapter.title) or game}"
 
 
 def _words(reader: Reader) -> Node:
@@ -159,8 +160,8 @@ def _words(reader: Reader) -> Node:
         texts.append(el("p", text=table.hint, cls="small", key="next"))
     if exercise and exercise.hint:
         texts.append(el("p", text=cleaned(exercise.hint), cls="hinted", key="hint"))
-    if (outcome := table.timeline.outcome) and not (exercise and exercise.feedback):
-        texts.append(el("p", text=outcome.reason, cls="result", key="result"))
+    if (reason := ended(table.timeline)) and not (exercise and exercise.feedback):
+        texts.append(el("p", text=reason, cls="result", key="result"))
     return el("div", el("div", texts, cls="words"), cls="say", key="say")
 
 
@@ -190,6 +191,12 @@ def move_words(timeline: Timeline[Any], glyph: str = "") -> str:
     else:
         words = ending_words(timeline.game, timeline.state, entry)
     return f"{words} {_(VERDICTS[glyph])} ({glyph})." if glyph else words
+
+
+def ended(timeline: Timeline[Any]) -> str:
+    """Return the reason for which a game is over; empty if it goes on, or if its last move in words says it."""
+    reason = timeline.outcome.reason if timeline.outcome else ""
+    return "" if reason and reason == move_words(timeline) else reason
 
 
 def _answers(reader: Reader, do: str) -> Node | None:
@@ -256,8 +263,8 @@ def reader_announcement(before: Reader | None, after: Reader) -> str:
         parts.append(last_move(after))
         if not after.off_line:
             parts += _comment(after)
-        if outcome := after.table.timeline.outcome:
-            parts.append(outcome.reason)
+        if reason := ended(after.table.timeline):
+            parts.append(reason)
     if new and new.feedback and not (old and old.feedback == new.feedback):
         parts.append(cleaned(new.feedback))
     elif new and new.task and not new.solved and moved:

@@ -10,6 +10,7 @@ from ruleboard.app.play import gestures
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.table import Table
 from ruleboard.app.study import reader as readers
+from ruleboard.app.study.embedding import Embedding
 from ruleboard.app.study.reader import Reader
 from ruleboard.engine.action import Action
 from ruleboard.engine.endings import DRAW_AGREED, DRAW_CLAIMED, OUT_OF_TIME, RESIGN
@@ -45,7 +46,7 @@ from ruleboard.i18n import _
 from ruleboard.scene.drawings import Drawing
 from ruleboard.wording import sentence
 
-EDIT, READ, PRINT = "edit", "read", "print"
+EDIT, READ, PRINT, SHARE = "edit", "read", "print", "share"
 MOVES, DRAW, TASK, CHAPTERS = "moves", "draw", "task", "chapters"
 PANELS: Final = (MOVES, DRAW, TASK, CHAPTERS)
 """The parts of the page of which one is shown under the comment."""
@@ -83,7 +84,7 @@ class StudySession:
         chapter: that chapter.
         place: the number of the place in its tree.
         table: the board at that place, on which the next move is made.
-        mode: ``EDIT``, ``READ`` (as its readers see it) or ``PRINT``.
+        mode: ``EDIT``, ``READ`` (as its readers see it), ``PRINT`` or ``SHARE``.
         panel: the part of the page that is shown, one of ``PANELS``.
         tool: the mark that a touch draws, one of ``TOOLS``.
         color: its colour, one of ``COLORS``.
@@ -95,6 +96,7 @@ class StudySession:
         future: the states that can be redone, the next one last.
         edited: the text that was edited last: further edits of the same are undone together.
         reader: the reader in the mode ``READ``.
+        embedding: the choices in the mode ``SHARE``.
         problem: the reason, as a sentence, why the last edit was refused; empty if it was not.
         taken_over: True if another tab has the study now.
     """
@@ -117,6 +119,7 @@ class StudySession:
     future: tuple[Version, ...] = ()
     edited: str = ""
     reader: Reader | None = None
+    embedding: Embedding | None = None
     problem: str = ""
     taken_over: bool = False
 
@@ -639,16 +642,23 @@ def turn_chapter(session: StudySession) -> StudySession:
 # --- other modes -----------------------------------------------------------------------------------------------------
 
 
-def with_mode(session: StudySession, mode: str) -> StudySession:
-    """Return the session in another mode; a reader begins where the author is, all tasks before it solved."""
-    if mode not in (EDIT, READ, PRINT):
+def with_mode(session: StudySession, mode: str, site: str = "") -> StudySession:
+    """Return the session in another mode; a reader begins where the author is, all tasks before it solved.
+
+    Args:
+        session: the session.
+        mode: the mode; an unknown one changes nothing.
+        site: the address of the app's own page, for ``SHARE``.
+    """
+    if mode not in (EDIT, READ, PRINT, SHARE):
         return session
     reader = None
+    embedding = Embedding(site, session.number, session.chapter, session.place) if mode == SHARE else None
     if mode == READ:
         reader = readers.open_study(session.study, session.number + 1)
         before = frozenset((session.number, place) for place in range(session.place))
         reader = readers.go(replace(reader, done=before), session.place)
-    return replace(session, mode=mode, reader=reader, begun=())
+    return replace(session, mode=mode, reader=reader, embedding=embedding, begun=())
 
 
 def show_panel(session: StudySession, panel: str) -> StudySession:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from gettext import NullTranslations
@@ -79,7 +79,7 @@ def tree(
     """
     if not chapter.lines[0].places:
         return None
-    line = _line(_listed(chapter), current, do, shown, comments)
+    line = _line(_listing(_listed(chapter), _Manner(do, shown, comments)), current, do)
     return el("div", el("h2", text=_("Moves"), cls="unseen"), line, cls="tree list", key="tree")
 
 
@@ -158,27 +158,93 @@ def _item(chapter: OpenChapter, places: tuple[int, ...], text: str) -> _Item:
 # --- its nodes -------------------------------------------------------------------------------------------------------
 
 
-def _line(line: _Line, current: int, do: str, shown: frozenset[int] | None, comments: bool) -> Node:
+@dataclass(frozen=True, slots=True)
+class _Listing:
+    """The nodes of a line: a step changes one or two of them, and the others are the same objects in the next page.
+
+    Attributes:
+        line: the line.
+        node: its list, in which no place is shown.
+        parts: for the index of each child of it that places lead to, the turn or the line that it shows.
+        at: the index of the child that shows a place, by the number of the place.
+        items: the texts of each turn that may be named, by the index of its child.
+    """
+
+    line: _Line
+    node: Node
+    parts: Mapping[int, _Turn | _Listing]
+    at: Mapping[int, int]
+    items: Mapping[int, tuple[_Item, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Manner:
+    """The manner in which a list is shown, whatever place is: the arguments of ``tree``."""
+
+    do: str
+    shown: frozenset[int] | None
+    comments: bool
+
+
+_listings: deque[tuple[_Line, _Manner, _Listing]] = deque(maxlen=2)
+"""The nodes of the lists made last."""
+
+
+def _listing(line: _Line, manner: _Manner) -> _Listing:
+    for known, its, listing in _listings:
+        if known is line and its == manner:
+            return listing
+    _listings.appendleft((line, manner, _listing_of(line, manner)))
+    return _listings[0][2]
+
+
+def _listing_of(line: _Line, manner: _Manner) -> _Listing:
+    shown = manner.shown
     nodes: list[Node] = []
+    parts: dict[int, _Turn | _Listing] = {}
+    at: dict[int, int] = {}
+    named: dict[int, tuple[_Item, ...]] = {}
     for part in line.parts:
         if isinstance(part, _Line):
             first = part.parts[0]
             if shown is None or (isinstance(first, _Turn) and first.items[0].places[0] in shown):
-                inner = _line(part, current, do, shown, comments)
-                key = f"line-{part.number}"
-                nodes.append(el("li", inner, cls="varied", key=key, aria_label=_("Variation")))
+                inner = _listing_of(part, manner)
+                parts[len(nodes)] = inner
+                at.update(dict.fromkeys(inner.at, len(nodes)))
+                nodes.append(_varied(part, inner.node))
             continue
         items = part.items
         if shown is not None:
             items = tuple(item for item in items if item.places[-1] in shown)
         if items:
-            here = next((item.places[-1] for item in items if current in item.places), -1)
-            nodes.append(_turn(part.label, part.player, part.number, items, here, do))
-            nodes += _comments(part.number, items) if comments else ()
+            parts[len(nodes)], named[len(nodes)] = part, items
+            at.update((place, len(nodes)) for item in items for place in item.places)
+            nodes.append(_turn(part.label, part.player, part.number, items, -1, manner.do))
+            nodes += _comments(part.number, items) if manner.comments else ()
         if len(items) < len(part.items):
             nodes.append(el("li", el("span", text="…", aria_label=_("A task hides the rest.")), key="hidden"))
             break
-    return el("ol", nodes, cls="line", key=f"line-{line.number}")
+    return _Listing(line, el("ol", nodes, cls="line", key=f"line-{line.number}"), parts, at, named)
+
+
+def _varied(line: _Line, inner: Node) -> Node:
+    return el("li", inner, cls="varied", key=f"line-{line.number}", aria_label=_("Variation"))
+
+
+def _line(listing: _Listing, current: int, do: str) -> Node:
+    """Return the nodes of a line with the place that is shown."""
+    index = listing.at.get(current)
+    if index is None:
+        return listing.node
+    part = listing.parts[index]
+    if isinstance(part, _Listing):
+        node = _varied(part.line, _line(part, current, do))
+    else:
+        items = listing.items[index]
+        here = next(item.places[-1] for item in items if current in item.places)
+        node = _turn(part.label, part.player, part.number, items, here, do)
+    children = listing.node.children
+    return listing.node._replace(children=(*children[:index], node, *children[index + 1 :]))
 
 
 @lru_cache(maxsize=2048)

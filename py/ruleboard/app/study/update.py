@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -18,6 +17,7 @@ from ruleboard.app.effects import (
     Dismiss,
     Download,
     Effect,
+    ForgetCopied,
     ListGames,
     Notify,
     Open,
@@ -32,8 +32,9 @@ from ruleboard.app.play.animation import between
 from ruleboard.app.routes import HOME, Route, format_route
 from ruleboard.app.storage.durable import Conflict
 from ruleboard.app.storage.store import StoreFull
-from ruleboard.app.study import chapters
+from ruleboard.app.study import chapters, embedding
 from ruleboard.app.study import session as sessions
+from ruleboard.app.study.files import file_name, format_pgn, parse_study_file
 from ruleboard.app.study.reader_events import read_on
 from ruleboard.app.study.reader_view import move_words, reader_announcement
 from ruleboard.app.study.session import StudySession
@@ -47,6 +48,8 @@ from ruleboard.wording import sentence
 
 Change = Callable[[StudySession, Input], StudySession]
 
+_SAVED: Final = "saved-study"
+"""The name of the notice that a file was handed out."""
 TAKEN_OVER: Final = "elsewhere"
 """The name of the notice that another tab has the study."""
 
@@ -123,7 +126,9 @@ def went(session: StudySession, chapter: str, place: int | None, context: Contex
     """Return the update after the browser has gone to another address of the same study."""
     number = int(chapter) - 1 if is_number(chapter) else 0
     after = sessions.guarded(lambda before: sessions.choose_chapter(before, number), session)
-    return changed(session, sessions.go(replace(after, mode=sessions.EDIT, reader=None), place or 0), context)
+    return changed(
+        session, sessions.go(replace(after, mode=sessions.EDIT, reader=None, embedding=None), place or 0), context
+    )
 
 
 def _on(change: Change) -> Handler[StudySession]:
@@ -166,8 +171,16 @@ def _panel(session: StudySession, given: Input, _context: Context) -> Updated[St
     return Updated(after, (ListGames(),) if after.panel == sessions.CHAPTERS else ())
 
 
-def _mode(session: StudySession, given: Input, _context: Context) -> Updated[StudySession]:
-    return Updated(sessions.with_mode(session, given.value))
+def _mode(session: StudySession, given: Input, context: Context) -> Updated[StudySession]:
+    after = sessions.with_mode(session, given.value, context.device.site())
+    return Updated(after, (ForgetCopied(), Dismiss(_SAVED)))
+
+
+def _embed(session: StudySession, given: Input, _context: Context) -> Updated[StudySession]:
+    if session.embedding is None:
+        return Updated(session)
+    chosen = embedding.chosen(session.embedding, given.argument, given.value)
+    return Updated(replace(session, embedding=chosen), (ForgetCopied(),))
 
 
 def _draw(session: StudySession, given: Input) -> StudySession:
@@ -238,8 +251,32 @@ def _delete(session: StudySession, _given: Input, context: Context) -> Updated[S
     return Updated(session, _deleted(session.id, session.study.title, context, Open(HOME, replace=True)))
 
 
-def _export(session: StudySession, _given: Input, _context: Context) -> Updated[StudySession]:
-    return Updated(session, (_file(session.study.title, format_study(session.study)),))
+def _export(session: StudySession, given: Input, _context: Context) -> Updated[StudySession]:
+    """Hand out the study as a file, as JSON or as PGN, and say so."""
+    study = session.study
+    if given.value != "pgn":
+        return Updated(session, _handed_out(study.title, format_study(study), is_shown=session.embedding is None))
+    try:
+        text = format_pgn(study)
+    except StudyError as error:
+        return Updated(replace(session, problem=sentence(str(error))), (Announce(sentence(str(error))),))
+    return Updated(session, (Download(file_name(study.title, "pgn"), "application/x-chess-pgn", text),))
+
+
+def _handed_out(title: str, text: str, *, is_shown: bool = False) -> tuple[Effect, ...]:
+    """Return the effects that hand out a study as a file of JSON, and say what it is good for.
+
+    Args:
+        title: the title of the study.
+        text: its text.
+        is_shown: True on the study's own page, which has the lines for other pages.
+    """
+    name = file_name(title)
+    words = _("{file} was saved: to keep, to import anywhere, and to put beside a page of yours.").format(file=name)
+    notice = Notice(words)
+    if is_shown:
+        notice = replace(notice, action="study.mode", label=_("Show it in a page"), value=sessions.SHARE)
+    return Download(name, "application/json", text), Notify(_SAVED, notice), Announce(words)
 
 
 # --- the list --------------------------------------------------------------------------------------------------------
@@ -302,12 +339,7 @@ def _export_listed(given: Input, context: Context) -> tuple[Effect, ...]:
         return (ListGames(),)
     with suppress(StudyError):  # else as it is: somebody may mend it, or a newer version read it
         text = format_study(parse_study(text))
-    return (_file(entry.title, text),)
-
-
-def _file(name: str, text: str) -> Download:
-    known = re.sub(r"\W+", "-", name).strip("-").lower()[:60]
-    return Download(f"{known or 'study'}.json", "application/json", text)
+    return _handed_out(entry.title, text)
 
 
 def _import_files(given: Input, context: Context) -> tuple[Effect, ...]:
@@ -318,7 +350,7 @@ def _import_files(given: Input, context: Context) -> tuple[Effect, ...]:
     full: tuple[Effect, ...] = ()
     for text in files(given.value):
         try:
-            study = parse_study(read_file(text))
+            study = parse_study_file(read_file(text))
             if context.studies.find(study):
                 here += 1
                 continue
@@ -382,6 +414,7 @@ MESSAGES: Mapping[str, Handler[StudySession]] = {
     "enlarge": _simply(sessions.toggle_enlarged),
     "panel": _panel,
     "mode": _mode,
+    "embed": _embed,
     "read": _read,
     "print": _print,
     "delete": _delete,

@@ -8,8 +8,9 @@ from typing import Final
 
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.storage.games import Entry
+from ruleboard.app.study.embedding import Embedding
 from ruleboard.app.study.print_view import printed
-from ruleboard.app.study.reader_view import VERDICTS, move_words, reader_parts
+from ruleboard.app.study.reader_view import VERDICTS, chapter_title, ended, move_words, reader_parts
 from ruleboard.app.study.session import (
     CHAPTERS,
     DRAW,
@@ -18,11 +19,13 @@ from ruleboard.app.study.session import (
     PATH,
     PRINT,
     READ,
+    SHARE,
     TASK,
     StudySession,
     accepted_length,
     endings,
 )
+from ruleboard.app.study.share_view import share_parts
 from ruleboard.app.study.tree_view import tree
 from ruleboard.app.ui.components import (
     Shell,
@@ -69,6 +72,8 @@ def study(shell: Shell, session: StudySession, entries: tuple[Entry, ...]) -> No
     """
     if session.mode == PRINT:
         return _printed(shell, session)
+    if session.embedding:
+        return _shared(shell, session, session.embedding)
     if session.reader:
         board, hand = reader_parts(session.reader, "study.read")
         content: tuple[Node | None, ...] = (el("div", board, hand, cls="embed study", key="reader"),)
@@ -97,6 +102,7 @@ def _menu() -> Node:
         _("This study"),
         (
             item(_("Print"), "study.mode", PRINT, within=_MENU),
+            item(_("Share"), "study.mode", SHARE, within=_MENU),
             item(_("Export"), "study.export", within=_MENU),
             link(_("Help"), "#/help", cls="button item"),
             item(_("Delete"), "study.delete", within=_MENU, danger=True),
@@ -119,8 +125,17 @@ def _printed(shell: Shell, session: StudySession) -> Node:
     )
 
 
+def _shared(shell: Shell, session: StudySession, embedding: Embedding) -> Node:
+    return frame(
+        shell,
+        "study-share",
+        *share_parts(session.study, embedding, chapter_title(session.study, session.number), shell.copied),
+        tools=(button(_("Back to the study"), "study.mode", EDIT, cls="quiet", picture="back"),),
+    )
+
+
 def _head(session: StudySession) -> Node:
-    titles = [(str(number), chapter_title(session, number)) for number in range(len(session.study.chapters))]
+    titles = [(str(number), chapter_title(session.study, number)) for number in range(len(session.study.chapters))]
     return el(
         "header",
         el("h1", text=cleaned(session.study.title), lang=session.study.language or None),
@@ -214,23 +229,17 @@ def _words(session: StudySession) -> Node:
     table = session.table
     said = session.problem or table.refusal.sentence
     buttons = () if session.draws else choices(table, "study")
+    reason = ended(table.timeline)
     return el(
         "div",
         el("p", text=move_words(table.timeline, session.note.glyph), cls="move", key="move"),
         el("p", text=said, cls="error", role="status", key="said") if said else None,
         el("p", text=table.hint, cls="small", key="hint") if table.hint and not said else None,
-        el("p", text=table.timeline.outcome.reason, cls="small", key="outcome") if table.timeline.outcome else None,
+        el("p", text=reason, cls="small", key="outcome") if reason else None,
         el("div", buttons, cls="row", key="buttons") if buttons else None,
         cls="study-words",
         key="words",
     )
-
-
-def chapter_title(session: StudySession, number: int) -> str:
-    """Return the title of a chapter with its number."""
-    chapter = session.study.chapters[number]
-    game = _(GAMES[chapter.game].title) if chapter.game in GAMES else chapter.game
-    return f"{number + 1}. {cleaned(chapter.title) or game}"
 
 
 def _comment(session: StudySession) -> Node:
@@ -484,7 +493,7 @@ def _chapters(session: StudySession, entries: tuple[Entry, ...]) -> Iterator[Nod
         session.chapter.chapter.title,
         LONGEST_TITLE,
         key=f"title-{session.number}",
-        placeholder=chapter_title(session, session.number).partition(" ")[2],
+        placeholder=chapter_title(session.study, session.number).partition(" ")[2],
         data_do="study.rename_chapter",
         data_on="input",
     )
@@ -504,6 +513,7 @@ def _chapters(session: StudySession, entries: tuple[Entry, ...]) -> Iterator[Nod
     if stored:
         kept = [("", _("Add a game of yours …")), *stored]
         yield choice_list(_("Add a game of yours"), "study.add_game", "", kept)._replace(key=f"game-{len(chapters)}")
+    yield button(_("Share this study"), "study.mode", SHARE, key="share")
 
 
 def _chapter(session: StudySession, number: int) -> Node:
@@ -512,7 +522,7 @@ def _chapter(session: StudySession, number: int) -> Node:
         "li",
         el(
             "button",
-            text=chapter_title(session, number),
+            text=chapter_title(session.study, number),
             type="button",
             cls="ply now" if here else "ply",
             data_do="study.chapter",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import unquote
@@ -18,7 +19,9 @@ from ruleboard.app.routes import Route, format_route, parse_route
 from ruleboard.app.share import session as shares
 from ruleboard.app.share.session import Sharing
 from ruleboard.app.storage.games import PREFIX
+from ruleboard.embed.parameters import parse_fragment
 from ruleboard.engine.action import Action
+from ruleboard.engine.game_link import unpack
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
@@ -197,6 +200,29 @@ def test_a_snippet_names_the_page_it_comes_from() -> None:
     bare = Snippet(shares.snippet(table, shares.chosen(Sharing("embed", PAGE, picture="<svg/>"), "poster", "on")))
     assert [tag for tag, _attrs in bare.found] == ["script", "rule-board", "a"]
     assert "Tensor Chess" in bare.words
+
+
+def test_a_plain_frame_carries_its_picture_beside_parameters_that_it_reads() -> None:
+    table = view_at(board(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
+    sharing = Sharing("embed", PAGE, form="frame", mode="find", accept="e7e5;g1h3|d7d5", hint="Far.", praise="Yes.")
+    sharing = replace(sharing, picture="<svg>" + 9 * "9" + "</svg>")
+    (_tag, attrs) = Snippet(shares.snippet(table, sharing)).found[0]
+    _page, _hash, fragment = (attrs["src"] or "").partition("#")
+    asked, _name, picture = fragment.partition("&poster=")
+    assert unpack(picture) == sharing.picture
+    found = parse_fragment(fragment)
+    assert found == parse_fragment(asked)
+    assert found.accept == (("e7e5", "g1h3"), ("d7d5",))
+    assert (found.hint, found.praise) == ("Far.", "Yes.")
+    assert "poster" not in shares.snippet(table, replace(sharing, poster=False))
+
+
+def test_answers_may_be_several_and_whole_lines_and_each_is_checked() -> None:
+    table = view_at(board(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
+    for accept in ("e7e5", "e7e5;f2f4", "e7e5; f2f4 | d7d5"):
+        assert shares.answer_problem(table, Sharing(accept=accept)) == ""
+    for accept in ("", " | ", "e7e5;e7e5", "e7e5|a1a8"):
+        assert shares.answer_problem(table, Sharing(accept=accept))
 
 
 # --- hidden information ----------------------------------------------------------------------------------------------

@@ -295,3 +295,61 @@ def test_paper_has_the_moves_the_diagrams_asked_for_and_the_answers_at_the_end()
     assert text.index("A pawn goes.") < text.index("What now?") < text.rindex("Answers")
     tab.click("study.print")
     assert tab.browser.prints == 1
+
+
+def shared(tab: Tab) -> str:
+    """Return the lines for another page."""
+    (text,) = [str(inside) for _tag, attrs, inside in tab.all("textarea") if attrs.get("id") == "study-embed"]
+    return text
+
+
+def test_a_study_is_shared_from_a_place_with_its_poster_in_a_file_or_in_the_page() -> None:
+    second = {**CHESS, "moves": [{"move": "e2e4", "comment": "</script><b>", "variations": [["a2a3"]]}, "e7e5"]}
+    tab = opened(CHESS, second, at="/2/1")
+    tab.click("study.mode", "share")
+    tab.idle()
+    lines = shared(tab)
+    assert 'src="https://example.org/play/embed.js"' in lines
+    assert '<rule-board study="./mine.json" chapter="2" game="tensor-chess"' in lines
+    assert "<img src=" in lines
+    tab.change("study.embed.begin", "here")
+    assert 'chapter="2" start="1" ' in shared(tab)
+    assert shared(tab) != lines.replace('chapter="2"', 'chapter="2" start="1"'), "the poster is that of the place"
+    tab.change("study.embed.form", "text")
+    before, _tag, text = shared(tab).partition('<script type="application/json" id="ruleboard-study">')
+    assert 'study="#ruleboard-study"' in before
+    text, end, rest = text.partition("</script>")
+    assert (end, rest) == ("</script>", "")
+    assert parse_study(text) == stored(tab)
+    assert text.count("<") == 0
+    preview = tab.all("rule-board")[0][1]
+    assert (preview["study"], preview["chapter"], preview["start"]) == ("#ruleboard-study", "2", "1")
+
+
+def test_a_study_shared_from_a_variation_opens_where_that_leaves_the_main_line() -> None:
+    tab = opened({**CHESS, "moves": ["e2e4", {"move": "e7e5", "variations": [["d7d5", "e4d5"]]}]}, at="/1/4")
+    tab.click("study.mode", "share")
+    tab.change("study.embed.begin", "here")
+    assert 'start="1" ' in shared(tab)
+
+
+def test_a_saved_file_is_told_and_leads_to_the_lines_and_pgn_comes_back() -> None:
+    tab = opened(CHESS)
+    tab.click("study.export")
+    assert tab.browser.downloads[-1][0] == "mine.json"
+    assert "mine.json was saved" in tab.text
+    tab.click("study.mode", "share")
+    tab.click("study.export", "pgn")
+    name, _kind, text = tab.browser.downloads[-1]
+    assert name == "mine.pgn"
+    assert "1. e4 e5 2. f4" in text
+    other = Tab()
+    other.change("study.import_files", json.dumps([text]))
+    assert [move.text for move in stored(other).chapters[0].moves] == ["e2e4", "e7e5", "f2f4"]
+
+
+def test_an_ending_in_words_is_said_once() -> None:
+    tab = opened({**CHESS, "moves": ["e2e4", "resign 2"]}, at="/1/2")
+    for mode in ("edit", "read"):
+        tab.send("do", "study.mode", mode)
+        assert [inside for _tag, _attrs, inside in tab.all("p")].count("Black resigned.") == 1

@@ -1,0 +1,133 @@
+"""The page on which a study is shared: its files, the lines for other pages with the very board, and a link."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ruleboard.app.study import embedding as embeddings
+from ruleboard.app.study.embedding import BEGINNINGS, ELEMENT, FORMS, THEMES, WIDTHS, Embedding
+from ruleboard.app.study.files import file_name
+from ruleboard.app.ui.components import Copied, address, button
+from ruleboard.app.ui.copying import copied_field
+from ruleboard.app.ui.fields import line, switch
+from ruleboard.engine.study import Study
+from ruleboard.engine.study_text import LONGEST_TITLE, format_study
+from ruleboard.i18n import N_, _
+from ruleboard.scene.node import Node, el
+from ruleboard.wording import cleaned
+
+_FORMS = {"file": N_("in a file beside the page"), "text": N_("in the page itself")}
+_BEGINNINGS = {"start": N_("at its start"), "here": N_("at the position you were at")}
+_THEMES = {"system": N_("as the device"), "light": N_("light"), "dark": N_("dark")}
+
+
+def share_parts(study: Study, embedding: Embedding, chapter: str, copied: Copied) -> Iterator[Node]:
+    """Yield the parts of the page.
+
+    Args:
+        study: the study.
+        embedding: the choices made.
+        chapter: the title of the chapter that is shown first.
+        copied: the field that was copied last.
+    """
+    yield el("h1", text=_("Share “{title}”").format(title=cleaned(study.title)), key="title")
+    yield el("section", _in_a_page(study, embedding, chapter, copied), cls="share-section", key="page")
+    yield el("section", _files(study), cls="share-section", key="files")
+    if link := embeddings.game_link(embedding):
+        label = _("A link to the moves of this chapter")
+        told = _("It opens the main line as a game, without comments: a study is too long for an address.")
+        yield el(
+            "section",
+            copied_field(copied, "study-link", label, link, 3),
+            el("p", text=told, cls="small"),
+            cls="share-section",
+            key="link",
+        )
+
+
+def _files(study: Study) -> Iterable[Node | None]:
+    yield el("h2", text=_("As a file"))
+    told = _("The whole study: to keep, to import anywhere, and to put beside a page. PGN is for other programs.")
+    yield el("p", text=told, cls="small")
+    yield el(
+        "div",
+        button(_("Save {file}").format(file=file_name(study.title)), "study.export", cls="primary", key="json"),
+        button(_("Save {file}").format(file=file_name(study.title, "pgn")), "study.export", "pgn", key="pgn"),
+        cls="row",
+    )
+
+
+def _in_a_page(study: Study, embedding: Embedding, chapter: str, copied: Copied) -> Iterable[Node | None]:
+    yield el("h2", text=_("In your own page"))
+    if not embedding.hosted:
+        yield el(
+            "p",
+            text=_(
+                "This page is a file on your device, and other pages cannot reach it. Put Ruleboard on a web server and"
+                " open it there: then here are the lines for your own page."
+            ),
+        )
+        return
+    yield _radios(_("The study stands"), "form", embedding.form, [(form, _(_FORMS[form])) for form in FORMS])
+    opens = _("It opens “{chapter}”").format(chapter=chapter)
+    yield _radios(opens, "begin", embedding.begin, [(at, _(_BEGINNINGS[at])) for at in BEGINNINGS])
+    yield _radios(_("Look"), "theme", embedding.theme, [(theme, _(_THEMES[theme])) for theme in THEMES])
+    widths = [(str(width), str(width)) for width in WIDTHS]
+    yield _radios(_("Width in pixels"), "width", str(embedding.width), widths)
+    yield line(
+        _("Caption under the board"),
+        embedding.caption,
+        LONGEST_TITLE,
+        key="caption",
+        data_do="study.embed.caption",
+        data_on="change",
+    )
+    told = _("Put {file} beside your page, on the same site.").format(file=file_name(study.title))
+    if embedding.form == "file":
+        yield el(
+            "div",
+            el("p", text=told),
+            button(_("Save {file}").format(file=file_name(study.title)), "study.export"),
+            cls="row",
+            key="file",
+        )
+    yield copied_field(copied, "study-embed", _("Put this into your page"), embeddings.snippet(embedding, study), 6)
+    yield _preview(study, embedding)
+
+
+def _preview(study: Study, embedding: Embedding) -> Node:
+    """Return the board as it will be in the other page: its poster, and the very frame once it is touched."""
+    picture = address(embedding.picture) if embedding.picture else ""
+    board = embeddings.element(embedding, f"#{ELEMENT}", picture, cls=f"wide-{embedding.width}")
+    return el(
+        "figure",
+        el("figcaption", text=_("As readers see it: touch it to try"), cls="small"),
+        board,
+        el("div", text=format_study(study), id=ELEMENT, hidden=True),
+        cls="preview live",
+        key="live",
+    )
+
+
+def _radios(label: str, name: str, chosen: str, choices: Iterable[tuple[str, str]]) -> Node:
+    return el(
+        "fieldset",
+        el("legend", text=label),
+        el(
+            "div",
+            (
+                switch(
+                    el("span", text=title),
+                    f"study.embed.{name}",
+                    value == chosen,
+                    kind="radio",
+                    key=value,
+                    name=f"study-{name}",
+                    value=value,
+                )
+                for value, title in choices
+            ),
+            cls="segments",
+        ),
+        key=name,
+    )
