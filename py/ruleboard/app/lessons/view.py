@@ -13,6 +13,7 @@ from ruleboard.app.play import history
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.animation import last_paths
+from ruleboard.app.play.guide import DONE as FIRST_GAME
 from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import Progress
@@ -121,6 +122,18 @@ def _items(game: str, done: Collection[str]) -> Iterator[Node]:
             cls="check",
         )
     yield from (_lesson_item(game, lesson, lesson.id in done) for lesson in lessons_of(game)[checked:])
+    yield el(
+        "li",
+        el(
+            "button",
+            el("span", small_board(game), cls="plate", aria_hidden="true"),
+            el("span", text=_("Your first game"), cls="name"),
+            _done() if FIRST_GAME in done else None,
+            type="button",
+            data_do="lessons.guided",
+        ),
+        key=FIRST_GAME,
+    )
 
 
 def _done() -> Node:
@@ -311,7 +324,8 @@ def _step_links(session: LessonSession) -> tuple[Node | None, ...]:
         else None
     )
     if session.is_last and session.following is None:
-        return back, check, button(_("Play now"), "lessons.play_now", cls="primary")
+        first = button(_("Your first game"), "lessons.guided", cls="primary")
+        return back, check, button(_("Play now"), "lessons.play_now"), first
     following = session.following if session.is_last else None
     address = lesson_address(game, following) if following else lesson_address(game, current, at + 1)
     if session.step.task and not session.exercise.solved:
