@@ -15,11 +15,12 @@ from ruleboard.app.lessons.check_view import verdict
 from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.lessons.session import CoursePage, LessonSession, RulesPage
 from ruleboard.app.messages import Gesture, Handler, Input, Updated
-from ruleboard.app.play import animation, announcements, gestures, guide, history
+from ruleboard.app.play import animation, announcements, gestures, history
 from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import with_done, without
 from ruleboard.games.checks import QUESTIONS
+from ruleboard.games.first_game import GUIDED, first_game
 from ruleboard.i18n import _
 
 T = TypeVar("T", LessonSession, CheckSession, CoursePage)
@@ -111,16 +112,16 @@ def _take_back(session: LessonSession, given: Input, context: Context) -> Update
 
 
 def _play_now(session: T, _given: Input, context: Context) -> Updated[T]:
-    return Updated(session, (StartGame(guide.first_game(session.game, context.device.seed(), guided=False)),))
+    return Updated(session, (StartGame(first_game(session.game, context.device.seed(), guided=False)),))
 
 
 def _guided(session: T, _given: Input, context: Context) -> Updated[T]:
     """Go on with the guided first game of the course, or begin it."""
     for entry in context.games.entries():
         record = None if entry.damage else entry.record
-        if record and record.game == session.game and guide.GUIDED in record.meta and "result" not in record.meta:
+        if record and record.game == session.game and GUIDED in record.meta and "result" not in record.meta:
             return Updated(session, (Go(format_route(Route("play", entry.id))),))
-    return Updated(session, (StartGame(guide.first_game(session.game, context.device.seed(), guided=True)),))
+    return Updated(session, (StartGame(first_game(session.game, context.device.seed(), guided=True)),))
 
 
 def _answer(session: CheckSession, given: Input, _context: Context) -> Updated[CheckSession]:

@@ -13,7 +13,6 @@ from ruleboard.app.play import history
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.animation import last_paths
-from ruleboard.app.play.guide import DONE as FIRST_GAME
 from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import Progress
@@ -24,6 +23,7 @@ from ruleboard.app.ui.prose import prose
 from ruleboard.app.ui.thumbnails import small_board
 from ruleboard.games.checks import chapters
 from ruleboard.games.courses import course as lessons_of
+from ruleboard.games.first_game import DONE
 from ruleboard.games.lessons import Lesson
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.games.view import ReplayFrame
@@ -128,11 +128,11 @@ def _items(game: str, done: Collection[str]) -> Iterator[Node]:
             "button",
             el("span", small_board(game), cls="plate", aria_hidden="true"),
             el("span", text=_("Your first game"), cls="name"),
-            _done() if FIRST_GAME in done else None,
+            _done() if DONE in done else None,
             type="button",
             data_do="lessons.guided",
         ),
-        key=FIRST_GAME,
+        key=DONE,
     )
 
 

@@ -15,13 +15,12 @@ from typing import TYPE_CHECKING, Any, Final
 from ruleboard.app.play.review import Turn, turns_of
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.engine.record import Record
-from ruleboard.engine.search.thinking import LEVELS, WON
-from ruleboard.engine.seats import PERSON
+from ruleboard.engine.search.thinking import WON
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.bots import Counsel, Threat
 from ruleboard.games.courses import guide
-from ruleboard.games.registry import GAMES, PACKAGES, VIEWS
+from ruleboard.games.first_game import GUIDED
+from ruleboard.games.registry import PACKAGES, VIEWS
 from ruleboard.i18n import _, spoken
 from ruleboard.thinking.messages import Judgement
 from ruleboard.wording import listed
@@ -29,18 +28,16 @@ from ruleboard.wording import listed
 if TYPE_CHECKING:
     from ruleboard.app.play.table import Table
 
-GUIDED: Final = "guided"
-"""The name under which a record's metadata say that the game is guided."""
-DONE: Final = "first-game"
-"""The id under which a guided game that has ended is among the completed lessons."""
 LEVEL: Final = 3
 """The level of the opponent that judges: it answers within a moment, wherever it thinks."""
-SERIOUS: Final = 200
-"""The loss of chances, in scores, from which a turn may be a mistake: 10 %."""
+SERIOUS: Final = 250
+"""The loss of chances, in scores, from which a turn may be a mistake: 12.5 %."""
 _SAFE: Final = WON * 2 // 5
 """The chances, in scores, that are good enough in a first game: a turn that leaves them is no mistake."""
 _HOPELESS: Final = -WON * 7 // 10
 """The chances, in scores, from which down no turn is a mistake any more."""
+_LOST: Final = -WON * 19 // 20
+"""The chances, in scores, from which down a game is as good as lost."""
 _TOLD: Final = 2
 """The number of actions of an answer that are told."""
 
@@ -51,13 +48,15 @@ class Mistake:
 
     Attributes:
         first: the number of entries before the turn.
-        better: the texts of the actions of a better turn.
-        reply: the texts of the best answer to the turn; empty if it is not known.
+        better: the actions of a better turn.
+        reply: those of the best answer to the turn; none if it is not known.
+        lost: True if the game is lost for certain by it.
     """
 
     first: int
-    better: tuple[str, ...]
-    reply: tuple[str, ...]
+    better: tuple[Action[Any], ...]
+    reply: tuple[Action[Any], ...]
+    lost: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,20 +77,6 @@ class Consequence:
 
 
 _NOTHING: Final = Consequence("")
-
-
-def first_game(id: str, seed: int, *, guided: bool) -> Record:
-    """Return the record of a beginner's game: the reader begins, against opponents of the lowest level.
-
-    Args:
-        id: the game.
-        seed: the seed of its random generator.
-        guided: True for the guided one, with the options of the game's guide.
-    """
-    game = GAMES[id]
-    options = {option.id: option.default for option in game.options} | (dict(guide(id).options) if guided else {})
-    seats = (PERSON, *(LEVELS[0],) * (len(game.sides(game.initial(options, 0))) - 1))
-    return Record(id, options, seed, ("",) * len(seats), seats=seats, meta={GUIDED: "yes"} if guided else {})
 
 
 def is_guided(table: Table) -> bool:
@@ -154,6 +139,8 @@ def _thoughts(
         asked = (_("Can you stop it?"), _("What can you do about it?"), _("Look for an answer."))
         more = found[0].sentence if found else asked[number % len(asked)]
         return Counsel(f"{threats[0].sentence} {more}"), threats[0].path if len(threats[0].path) > 1 else ()
+    if found and found[0].lesson:  # one that holds for a while takes turns with the general ones
+        return (found[0] if number % 2 else _general(id, number // 2)), ()
     return (found[0] if found else _general(id, number)), ()
 
 
@@ -177,12 +164,24 @@ def _general(id: str, number: int) -> Counsel:
 def turn_to_judge(table: Table) -> Turn | None:
     """Return the turn of the reader that has just ended and is to be judged; None if there is none."""
     timeline, reader = table.timeline, table.only_person
-    if table.judged or not is_guided(table) or not table.level_to_move or not timeline.at:
+    if table.judged or not is_guided(table) or reader is None or not table.level_to_move or not timeline.at:
         return None
     if timeline.game.to_move(timeline.states[timeline.at - 1]) != reader:
         return None
-    turn = turns_of(timeline.cut())[-1]
-    return turn if turn.end == timeline.at and turn.player == reader and turn.first >= timeline.earliest else None
+    turn = _last_turn(timeline.cut(), reader)
+    return turn if turn.first >= timeline.earliest else None
+
+
+def _last_turn(timeline: Timeline[Any], player: int) -> Turn:
+    """Return the turn of a player that has just ended; one that was made unseen is not in the move list yet."""
+    end = timeline.at
+    listed_turns = turns_of(timeline)
+    if listed_turns and listed_turns[-1].end == end:
+        return listed_turns[-1]
+    first = end - 1
+    while first and timeline.game.to_move(timeline.states[first - 1]) == player:
+        first -= 1
+    return Turn(first, end, player, 0)
 
 
 def with_judgement(table: Table, judgement: Judgement) -> Table:
@@ -194,10 +193,11 @@ def with_judgement(table: Table, judgement: Judgement) -> Table:
     loss = judgement.score - judgement.played
     if not judgement.actions or loss < SERIOUS or judgement.score <= _HOPELESS:
         return judged
-    found = replace(judged, mistake=Mistake(turn.first, judgement.actions, judgement.reply))
-    missed_a_win = _wins(table.timeline.jump(turn.first), judgement.actions) is not None
-    if judgement.played >= _SAFE and not missed_a_win:
+    before = table.timeline.jump(turn.first)
+    better, reply = _parsed(before, judgement.actions), _parsed(table.timeline, judgement.reply)
+    if judgement.played >= _SAFE and not _wins(before, better):
         return judged
+    found = replace(judged, mistake=Mistake(turn.first, better, reply, lost=judgement.played <= _LOST))
     return found if consequence(found).sentence else judged
 
 
@@ -219,10 +219,18 @@ def consequence(table: Table) -> Consequence:
         return _NOTHING
     before = timeline.jump(mistake.first)
     played = tuple(entry for entry in timeline.entries[mistake.first : timeline.at] if isinstance(entry, Action))
-    better = _parsed(before, mistake.better)
-    if _wins(before, mistake.better) is not None:
+    if _wins(before, mistake.better):
         return Consequence(_("You could have won in this turn."))
-    return _harm(before, timeline.cut(), played, better, _parsed(timeline, mistake.reply), reader)
+    told = _answer(timeline, mistake.reply, lost=mistake.lost)
+    if told:
+        targets = frozenset(target for action in mistake.reply for target in action.targets if ":" not in target)
+        return Consequence(told, targets, reply=mistake.reply)
+    seen = before.state_for(reader), timeline.state_for(reader)
+    threats = _harm(timeline.game.id, *seen, played, mistake.better, reader, spoken())
+    if not threats:
+        return _NOTHING
+    worst = threats[0]
+    return Consequence(worst.sentence, frozenset(worst.targets), (worst.path,) if len(worst.path) > 1 else ())
 
 
 def _parsed(timeline: Timeline[Any], texts: Sequence[str]) -> tuple[Action[Any], ...]:
@@ -238,17 +246,16 @@ def _parsed(timeline: Timeline[Any], texts: Sequence[str]) -> tuple[Action[Any],
     return tuple(found)
 
 
-def _wins(before: Timeline[Any], texts: Sequence[str]) -> Timeline[Any] | None:
-    """Return the line after actions that win at once for the player to move; None if they do not."""
+def _wins(before: Timeline[Any], actions: Sequence[Action[Any]]) -> bool:
+    """Return True if actions win at once for the player to move."""
     line, player = before.cut(), before.to_move
-    for action in _parsed(before, texts):
+    for action in actions:
         line = line.play(action)
-    outcome = line.outcome
-    return line if outcome and player in outcome.winners and not outcome.is_draw else None
+    return line.outcome is not None and line.outcome.winners == (player,)
 
 
 @lru_cache(maxsize=8)
-def _harm_of(
+def _harm(
     id: str,
     before: Any,
     after: Any,
@@ -275,50 +282,25 @@ def _harm_of(
     return (*left, *bot.harm(before, played, better))
 
 
-def _harm(
-    before: Timeline[Any],
-    after: Timeline[Any],
-    played: tuple[Action[Any], ...],
-    better: tuple[Action[Any], ...],
-    reply: tuple[Action[Any], ...],
-    reader: int,
-) -> Consequence:
-    """Return the harm of a turn: by the answer, if it wins, captures or has a reason; else by a threat.
+def _answer(timeline: Timeline[Any], reply: Sequence[Action[Any]], *, lost: bool) -> str:
+    """Return the answer to a turn in words, if it wins the game or captures something; else empty.
 
     Args:
-        before: the game before the turn.
-        after: the game after it.
-        played: the actions of the turn.
-        better: those of a better one.
-        reply: those of the best answer; none if it is not known.
-        reader: the player whose turn it was.
+        timeline: the game after the turn.
+        reply: the actions of the answer; none if it is not known.
+        lost: True if it wins sooner or later, so that it is told with its reason whatever it does.
     """
-    game = after.game
-    seen = before.state_for(reader), after.state_for(reader)
-    threats = _harm_of(game.id, *seen, played, better, reader, spoken())
-    if reply:
-        wins = _wins(after, tuple(game.format_action(*each) for each in _along(after, reply))) is not None
-        reasons = PACKAGES[game.id].opponent.reasons(after.state_for(after.to_move), reply)[:1]
-        if wins or reasons or not threats:
-            told = [game.describe(state, action) for state, action in _along(after, reply) if _is_told(game.id, action)]
-            sentence = _("Then {actions}.").format(actions=listed(told[-_TOLD:] if wins else told[:_TOLD]))
-            targets = frozenset(target for action in reply for target in action.targets if ":" not in target)
-            return Consequence(" ".join((sentence, *(() if wins else reasons))), targets, reply=reply)
-    if not threats:
-        return _NOTHING
-    worst = threats[0]
-    return Consequence(worst.sentence, frozenset(worst.targets), (worst.path,) if len(worst.path) > 1 else ())
-
-
-def _along(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> list[tuple[Any, Action[Any]]]:
-    """Return each of some actions that follow each other with the state before it."""
-    found, state = [], timeline.state
-    for action in actions:
-        found.append((state, action))
-        state = timeline.game.apply(state, action)
-    return found
-
-
-def _is_told(id: str, action: Action[Any]) -> bool:
-    """Return True unless an action only ends a turn."""
-    return action.targets != (VIEWS[id].turn_end,)
+    game, found, state = timeline.game, [], timeline.state
+    for action in reply:
+        if action.targets != (VIEWS[game.id].turn_end,):
+            found.append((action.kind.startswith("capture"), game.describe(state, action)))
+        state = game.apply(state, action)
+    captures = [words for captured, words in found if captured][:1]
+    if not found or not (lost or captures):
+        return ""
+    every = [words for _captured, words in found]
+    if _wins(timeline, reply):
+        return _("Then {actions}.").format(actions=listed(every[-_TOLD:]))
+    reasons = PACKAGES[game.id].opponent.reasons(timeline.state_for(timeline.to_move), reply)[:1] if lost else ()
+    told = _("Then {actions}.").format(actions=listed(every[:_TOLD] if lost else captures))
+    return " ".join((told, *reasons))

@@ -33,6 +33,7 @@ from ruleboard.app.storage.progress import with_done
 from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.ui.names import copy_title
 from ruleboard.engine.action import Action
+from ruleboard.games.first_game import DONE
 from ruleboard.wording import sentence
 
 _Words = Callable[[Table], str]
@@ -109,7 +110,7 @@ def _completed(table: Table, context: Context) -> tuple[Effect, ...]:
     """Return the effect that stores the guided first game as completed, once it has ended."""
     if table.timeline.outcome is None or not guide.is_guided(table):
         return ()
-    return (KeepProgress(with_done(context.progress, table.timeline.game.id, guide.DONE)),)
+    return (KeepProgress(with_done(context.progress, table.timeline.game.id, DONE)),)
 
 
 def animated(before: Table, after: Table, context: Context, action: Action[Any] | None = None) -> Animate:

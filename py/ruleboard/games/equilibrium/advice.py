@@ -24,7 +24,7 @@ from ruleboard.games.equilibrium.moves import (
 )
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.rules import Equilibrium
-from ruleboard.games.equilibrium.state import ACTION, FINAL, TWEAK, Player, State, with_tile
+from ruleboard.games.equilibrium.state import ACTION, FINAL, FLIP, TWEAK, Player, State, with_tile
 from ruleboard.games.equilibrium.targets import hex_target, storage_target, weight_target
 from ruleboard.i18n import _
 
@@ -74,8 +74,15 @@ def _fallen(before: Player, after: Player) -> str:
 
 
 def counsel(state: State, player: int) -> tuple[Counsel, ...]:
-    """Return the lowest tokens of the player to act that would not go up in the next backpropagation."""
-    if state.phase.kind not in (ACTION, FINAL) or state.phase.who != player:
+    """Return the lowest tokens of the player to act that would not go up in the next backpropagation.
+
+    When a tile is to be turned down, return the advice on that.
+    """
+    if state.phase.who != player:
+        return ()
+    if state.phase.kind == FLIP:
+        return (Counsel(_("Turn down what you can do without in the next round.")),)
+    if state.phase.kind not in (ACTION, FINAL):
         return ()
     mine = state.players[player]
     rising = training.backpropagate(0, mine).up
@@ -84,9 +91,9 @@ def counsel(state: State, player: int) -> tuple[Counsel, ...]:
         for kind, level in zip(TYPES, mine.weights, strict=True)
         if level == min(mine.weights) and kind not in rising
     )
-    if not low or len(low) == len(TYPES):
+    if not 0 < len(low) <= numbers.MOST_RISING.value:
         return ()
-    text = _("Lowest, and it would go down in the next backpropagation: {kinds}.")
+    text = _("Among your lowest tokens, these would not go up in the next backpropagation: {kinds}.")
     return (Counsel(text.format(kinds=words.listed_kinds(low)), lesson="win-lowest"),)
 
 

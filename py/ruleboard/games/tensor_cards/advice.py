@@ -49,8 +49,15 @@ def _path_to_star(state: State, player: int, piece: int, card: int) -> tuple[Spa
 
 
 def counsel(state: State, player: int) -> tuple[Counsel, ...]:
-    """Return the first piece that a card of the player who lays takes to a star, if no other card prevents it."""
-    if state.over or state.laying != player:
+    """Return the first piece that a card of the player who lays takes to a star, if no other card prevents it.
+
+    When an order is to be chosen, return the advice on that.
+    """
+    if state.over:
+        return ()
+    if state.laying is None:
+        return (Counsel(_("Compare both ends: after which of them can your opponent do less?")),)
+    if state.laying != player:
         return ()
     for piece in PIECES:
         if any(_path_to_star(state, player, piece, card) for card in state.hands[player]):
