@@ -119,7 +119,7 @@ def _guided(session: T, _given: Input, context: Context) -> Updated[T]:
     """Go on with the guided first game of the course, or begin it."""
     for entry in context.games.entries():
         record = None if entry.damage else entry.record
-        if record and record.game == session.game and GUIDED in record.meta and "result" not in record.meta:
+        if record and record.game == session.game and GUIDED in record.meta and not record.meta.get("result"):
             return Updated(session, (Go(format_route(Route("play", entry.id))),))
     return Updated(session, (StartGame(first_game(session.game, context.device.seed(), guided=True)),))
 

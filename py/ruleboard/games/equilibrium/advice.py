@@ -104,7 +104,7 @@ def harm(state: State, played: Sequence[Action[Move]], better: Sequence[Action[M
     for turn in (better, played):
         then = state
         for action in turn:
-            if then.phase.who != who:
+            if then.phase.who != who or isinstance(action.move, Pass):  # which may end the round and turn tiles down
                 break
             then = _GAME.next_state(then, action.move)
         after.append(then.players[who])
