@@ -21,9 +21,8 @@ from ruleboard.games.bots import Counsel, Threat
 from ruleboard.games.courses import guide
 from ruleboard.games.first_game import GUIDED
 from ruleboard.games.registry import PACKAGES, VIEWS
-from ruleboard.i18n import _, spoken
+from ruleboard.i18n import _, pgettext, spoken
 from ruleboard.thinking.messages import Judgement
-from ruleboard.wording import listed
 
 if TYPE_CHECKING:
     from ruleboard.app.play.table import Table
@@ -300,7 +299,12 @@ def _answer(timeline: Timeline[Any], reply: Sequence[Action[Any]], *, lost: bool
         return ""
     every = [words for _captured, words in found]
     if _wins(timeline, reply):
-        return _("Then {actions}.").format(actions=listed(every[-_TOLD:]))
+        return _then(every[-_TOLD:])
     reasons = PACKAGES[game.id].opponent.reasons(timeline.state_for(timeline.to_move), reply)[:1] if lost else ()
-    told = _("Then {actions}.").format(actions=listed(every[:_TOLD] if lost else captures))
-    return " ".join((told, *reasons))
+    return " ".join((_then(every[:_TOLD] if lost else captures), *reasons))
+
+
+def _then(actions: Sequence[str]) -> str:
+    """Return what would happen next, from one action in words or two."""
+    both = pgettext("two actions", "{one} and {other}").format(one=actions[0], other=actions[-1])
+    return _("Then {actions}.").format(actions=both if len(actions) > 1 else actions[0])

@@ -1,4 +1,4 @@
-"""The guided first game: thoughts before a turn, mistakes after it, in positions whose threats follow from the rules."""
+"""The guided first game: a thought before each turn, and what a mistake leads to, in positions decided by the rules."""
 
 from __future__ import annotations
 
