@@ -25,7 +25,7 @@ from tools.setup import ROOT
 
 PACKAGE = ROOT / "py" / "ruleboard"
 GAMES = PACKAGE / "games"
-DATA = ("lessons.toml", "rulings.toml", "reference.toml", "legend.toml")
+DATA = ("lessons.toml", "rulings.toml", "reference.toml", "legend.toml", "guide.toml")
 """The files of a game's folder that hold texts."""
 
 _KEYWORDS: Mapping[str, Any] = {

@@ -34,6 +34,21 @@ class Threat:
     path: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Counsel:
+    """A thought that a position suggests to the player to move. It does not tell the move.
+
+    Attributes:
+        sentence: the thought in words, as a whole sentence.
+        wins: True if the player can win in this turn.
+        lesson: the id of a lesson on it; empty for none.
+    """
+
+    sentence: str
+    wins: bool = False
+    lesson: str = ""
+
+
 class Bot(Protocol[S_contra, M]):
     """The part of a game that plays it. Pure: it keeps nothing between two questions but caches."""
 
@@ -52,6 +67,28 @@ class Bot(Protocol[S_contra, M]):
         Args:
             state: the state as that player may see it.
             player: the player who is threatened, 0-based.
+        """
+        ...
+
+    def counsel(self, state: S_contra, player: int) -> tuple[Counsel, ...]:
+        """Return the thoughts that a position suggests to the player to move besides the threats, the best first.
+
+        Args:
+            state: the state at the beginning of the turn, as that player may see it.
+            player: the player to move, 0-based.
+        """
+        ...
+
+    def harm(self, state: S_contra, played: Sequence[Action[M]], better: Sequence[Action[M]]) -> tuple[Threat, ...]:
+        """Return the harm that a turn may do to its own player where a better one does not, the worst first.
+
+        It is for what ``threats`` cannot tell: where the players choose at the same time, or reckon up at the end of a
+        round.
+
+        Args:
+            state: the state before the turn, as the player to move may see it.
+            played: the actions of the turn, in order.
+            better: those of the better one.
         """
         ...
 
@@ -79,10 +116,18 @@ class Bot(Protocol[S_contra, M]):
 
 
 class BaseBot(Bot[S_contra, M]):
-    """A bot that sees no threats, gives no reasons and compares no turns. ``think`` has no default."""
+    """A bot that sees no threats, gives no counsel and no reasons, and compares no turns. ``think`` has no default."""
 
     def threats(self, state: S_contra, player: int) -> tuple[Threat, ...]:
         """Return no threats."""
+        return ()
+
+    def counsel(self, state: S_contra, player: int) -> tuple[Counsel, ...]:
+        """Return no thoughts."""
+        return ()
+
+    def harm(self, state: S_contra, played: Sequence[Action[M]], better: Sequence[Action[M]]) -> tuple[Threat, ...]:
+        """Return no harm."""
         return ()
 
     def reasons(self, state: S_contra, actions: Sequence[Action[M]]) -> tuple[str, ...]:

@@ -10,8 +10,8 @@ from typing import Any
 
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games.lesson_reader import read_legend, read_lessons, read_reference, read_rulings
-from ruleboard.games.lessons import ALL, Legend, Lesson, Rulings, Section, Step
+from ruleboard.games.lesson_reader import read_guide, read_legend, read_lessons, read_reference, read_rulings
+from ruleboard.games.lessons import ALL, Guide, Legend, Lesson, Rulings, Section, Step
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.games.view import BaseView
 
@@ -46,6 +46,12 @@ def chapter_ends(game: str) -> tuple[str, ...]:
     return tuple(_data(game, "checks.toml").get("ends", ()))
 
 
+@cache
+def guide(game: str) -> Guide:
+    """Return the options and the general advice of a game's guided first game; empty if it has none of its own."""
+    return read_guide(_data(game, "guide.toml"))
+
+
 def read_all() -> None:
     """Read all files now: an app started from a memory snapshot has no files to read later."""
     for game in GAMES:
@@ -54,6 +60,7 @@ def read_all() -> None:
         rulings(game)
         legend(game)
         chapter_ends(game)
+        guide(game)
 
 
 def lesson(game: str, id: str) -> Lesson | None:

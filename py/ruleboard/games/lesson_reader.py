@@ -1,7 +1,8 @@
 """Reading of lessons, reference pages and rulings from the TOML files of a game's folder, with a check of their schema.
 
 ``lessons.toml`` is the course of a game, ``reference.toml`` its rules on one page, and ``rulings.toml`` holds the
-questions that its rulebook leaves open; ``legend.toml`` explains its notation and its marks.
+questions that its rulebook leaves open; ``legend.toml`` explains its notation and its marks; ``guide.toml`` has the
+options and the advice of its guided first game.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.lessons import (
     Diagram,
     Effect,
+    GeneralAdvice,
+    Guide,
     Legend,
     Lesson,
     Letter,
@@ -90,6 +93,11 @@ def read_legend(data: Mapping[str, Any]) -> Legend:
         signs=(_each(Sign, moves=(_strings, "moves")), "sign"),
         marks=(_each(MarkMeaning), "mark"),
     )
+
+
+def read_guide(data: Mapping[str, Any]) -> Guide:
+    """Return the guided first game of a parsed ``guide.toml``; errors as in ``read_lessons``."""
+    return _from_table(Guide, data, "guide", options=(_options, "options"), advice=(_each(GeneralAdvice), "advice"))
 
 
 def _each(kind: type[T], **readers: tuple[Any, str]) -> Callable[[Any, str], tuple[T, ...]]:

@@ -228,6 +228,27 @@ class Legend:
     marks: tuple[MarkMeaning, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class GeneralAdvice:
+    """A thought for a beginner in any position, and the id of the lesson on it; empty for none."""
+
+    text: str
+    lesson: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """The guided first game of a course.
+
+    Attributes:
+        options: the options of the game that differ from the defaults.
+        advice: the general advice, in the order in which it is given.
+    """
+
+    options: Mapping[str, str] = field(default_factory=dict)
+    advice: tuple[GeneralAdvice, ...] = ()
+
+
 def blocks(text: str) -> Iterator[str]:
     """Yield the blocks of a text: paragraphs, list items (``- …``) and table rows (``| … | … |``), each as one line.
 

@@ -25,6 +25,7 @@ class Marks:
         paths: the paths of the last turn, in picture units, as ``BaseView.trails`` gives them.
         hints: the paths of the actions that a hint recommends, likewise.
         threats: the ways of threats, each as the targets along it.
+        answers: the paths of an answer that would do harm, in picture units; they look like the ways of threats.
         unmarked: True if the targets that may be touched next are not marked once something is selected, as in a task.
         read_only: True if nothing in the picture can be touched.
     """
@@ -39,6 +40,7 @@ class Marks:
     paths: tuple[Path, ...] = ()
     hints: tuple[Path, ...] = ()
     threats: tuple[tuple[str, ...], ...] = ()
+    answers: tuple[Path, ...] = ()
     unmarked: bool = False
     read_only: bool = False
 

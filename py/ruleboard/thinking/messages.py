@@ -81,6 +81,7 @@ class Judgement:
         score: the player's chances with them, from ``-WON`` to ``WON``.
         played: the chances with the turn that was played.
         positions: the number of positions that were looked at.
+        reply: the texts of the best answer to the turn that was played; empty if it is not known.
     """
 
     id: int
@@ -88,6 +89,7 @@ class Judgement:
     score: int
     played: int
     positions: int
+    reply: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

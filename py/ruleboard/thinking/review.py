@@ -48,11 +48,11 @@ def comparing(timeline: Timeline[Any], bot: Bot[Any, Any], end: int, level: int,
     better, then = _played(timeline, choice.actions), timeline.jump(end)
     if better.state == then.state:
         return Comparison(choice.actions, choice.score, choice.score, looked)
-    played, looked = yield from _chances(then, player, bot, level, known, looked)
+    played, reply, looked = yield from _chances(then, player, bot, level, known, looked)
     score = choice.score
     if score - played > _SLIGHT:
-        score, looked = yield from _chances(better, player, bot, level, known, looked)
-    return Comparison(choice.actions, max(score, played), played, looked)
+        score, _reply, looked = yield from _chances(better, player, bot, level, known, looked)
+    return Comparison(choice.actions, max(score, played), played, looked, reply)
 
 
 def _is_open(timeline: Timeline[Any]) -> bool:
@@ -92,8 +92,9 @@ def _chosen(timeline: Timeline[Any], bot: Bot[Any, Any], level: int, known: Know
 
 def _chances(
     timeline: Timeline[Any], player: int, bot: Bot[Any, Any], level: int, known: Known, before: int
-) -> Generator[int, None, tuple[int, int]]:
-    """Return the chances of one of two players after a turn, and the number of positions looked at so far.
+) -> Generator[int, None, tuple[int, tuple[Action[Any], ...], int]]:
+    """Return the chances of one of two players after a turn, the best reply to it, and the number of positions looked
+    at so far.
 
     Args:
         timeline: the game after the turn.
@@ -105,7 +106,8 @@ def _chances(
     """
     outcome = timeline.outcome
     if outcome is not None:
-        return round(WON * outcome.returns[player]), before
+        return round(WON * outcome.returns[player]), (), before
     choice = yield from counted_on(_chosen(timeline, bot, level, known), before)
     score = choice.score if timeline.to_move == player else -choice.score
-    return score, before + choice.positions
+    reply = () if timeline.to_move == player else choice.actions
+    return score, reply, before + choice.positions

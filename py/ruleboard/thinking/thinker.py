@@ -141,8 +141,10 @@ class Thinker:
         found = yield from comparing(timeline, bot, end, request.level, self._known)
         if found is None:
             return Judgement(request.id, (), 0, 0, 0)
-        best = _texts(timeline.game, timeline.state, found.best)
-        return Judgement(request.id, best, found.score, found.played, found.positions)
+        game = timeline.game
+        best = _texts(game, timeline.state, found.best)
+        reply = _texts(game, timeline.jump(end).state, found.reply)
+        return Judgement(request.id, best, found.score, found.played, found.positions, reply)
 
 
 class _Lines:

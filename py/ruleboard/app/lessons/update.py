@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeAlias, TypeVar
 
 from ruleboard.app.context import Context
-from ruleboard.app.effects import Animate, Announce, Effect, KeepProgress, Later, Place, Reveal, StartGame
+from ruleboard.app.effects import Animate, Announce, Effect, Go, KeepProgress, Later, Place, Reveal, StartGame
 from ruleboard.app.lessons import check
 from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons.check import CheckSession
@@ -17,15 +17,13 @@ from ruleboard.app.lessons.session import CoursePage, LessonSession, RulesPage
 from ruleboard.app.messages import Gesture, Handler, Input, Updated
 from ruleboard.app.play import animation, announcements, gestures, history
 from ruleboard.app.play.table import Table
+from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import with_done, without
-from ruleboard.engine.record import Record
-from ruleboard.engine.search.thinking import LEVELS
-from ruleboard.engine.seats import PERSON
 from ruleboard.games.checks import QUESTIONS
-from ruleboard.games.registry import GAMES
+from ruleboard.games.first_game import GUIDED, first_game
 from ruleboard.i18n import _
 
-T = TypeVar("T", LessonSession, CheckSession)
+T = TypeVar("T", LessonSession, CheckSession, CoursePage)
 
 Change: TypeAlias = Callable[[Exercise, str], Exercise]
 """The change of an exercise by a message with a value, or by a gesture on a target."""
@@ -114,15 +112,16 @@ def _take_back(session: LessonSession, given: Input, context: Context) -> Update
 
 
 def _play_now(session: T, _given: Input, context: Context) -> Updated[T]:
-    return Updated(session, (StartGame(_first_game(session.game, context.device.seed())),))
+    return Updated(session, (StartGame(first_game(session.game, context.device.seed(), guided=False)),))
 
 
-def _first_game(id: str, seed: int) -> Record:
-    """Return a game against the opponents of the lowest level."""
-    game = GAMES[id]
-    options = {option.id: option.default for option in game.options}
-    seats = (PERSON, *(LEVELS[0],) * (len(game.sides(game.initial(options, 0))) - 1))
-    return Record(id, options, seed, ("",) * len(seats), seats=seats)
+def _guided(session: T, _given: Input, context: Context) -> Updated[T]:
+    """Go on with the guided first game of the course, or begin it."""
+    for entry in context.games.entries():
+        record = None if entry.damage else entry.record
+        if record and record.game == session.game and GUIDED in record.meta and not record.meta.get("result"):
+            return Updated(session, (Go(format_route(Route("play", entry.id))),))
+    return Updated(session, (StartGame(first_game(session.game, context.device.seed(), guided=True)),))
 
 
 def _answer(session: CheckSession, given: Input, _context: Context) -> Updated[CheckSession]:
@@ -162,6 +161,7 @@ MESSAGES: Mapping[str, Handler[LessonSession]] = {
     "again": _on_exercise(lambda exercise, _value: exercises.restart(exercise)),
     "take_back": _take_back,
     "play_now": _play_now,
+    "guided": _guided,
     "places": _on_exercise(lambda exercise, _value: exercises.show_places(exercise)),
     "hint": _on_exercise(lambda exercise, _value: exercises.show_hint(exercise)),
     "whole": _on_table(lambda table, _value: replace(table, shows_whole_board=not table.shows_whole_board)),
@@ -175,7 +175,7 @@ CHECK_MESSAGES: Mapping[str, Handler[CheckSession]] = {
     "ask_again": _ask_again,
     "play_now": _play_now,
 }
-COURSE_MESSAGES: Mapping[str, Handler[CoursePage]] = {"restart": _restart}
+COURSE_MESSAGES: Mapping[str, Handler[CoursePage]] = {"restart": _restart, "guided": _guided}
 RULES_MESSAGES: Mapping[str, Handler[RulesPage]] = {"search": _search}
 
 _GESTURES: Mapping[str, Change] = {

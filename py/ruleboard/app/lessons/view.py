@@ -23,6 +23,7 @@ from ruleboard.app.ui.prose import prose
 from ruleboard.app.ui.thumbnails import small_board
 from ruleboard.games.checks import chapters
 from ruleboard.games.courses import course as lessons_of
+from ruleboard.games.first_game import DONE
 from ruleboard.games.lessons import Lesson
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.games.view import ReplayFrame
@@ -121,6 +122,18 @@ def _items(game: str, done: Collection[str]) -> Iterator[Node]:
             cls="check",
         )
     yield from (_lesson_item(game, lesson, lesson.id in done) for lesson in lessons_of(game)[checked:])
+    yield el(
+        "li",
+        el(
+            "button",
+            el("span", small_board(game), cls="plate", aria_hidden="true"),
+            el("span", text=_("Your first game"), cls="name"),
+            _done() if DONE in done else None,
+            type="button",
+            data_do="lessons.guided",
+        ),
+        key=DONE,
+    )
 
 
 def _done() -> Node:
@@ -311,7 +324,8 @@ def _step_links(session: LessonSession) -> tuple[Node | None, ...]:
         else None
     )
     if session.is_last and session.following is None:
-        return back, check, button(_("Play now"), "lessons.play_now", cls="primary")
+        first = button(_("Your first game"), "lessons.guided", cls="primary")
+        return back, check, button(_("Play now"), "lessons.play_now"), first
     following = session.following if session.is_last else None
     address = lesson_address(game, following) if following else lesson_address(game, current, at + 1)
     if session.step.task and not session.exercise.solved:

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from ruleboard.app.play import advice
+from ruleboard.app.play import advice, guide
 from ruleboard.app.play.history import frames
 from ruleboard.app.play.review import better
 from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.registry import VIEWS
+from ruleboard.games.registry import PACKAGES, VIEWS
 from ruleboard.games.view import BaseView
 from ruleboard.scene.marks import Motion, Path
 
@@ -119,13 +119,29 @@ def hinted_paths(table: Table, seat: int) -> tuple[Path, ...]:
         seat: the player whose side is nearest.
     """
     timeline = table.shown
-    game, found = timeline.game, list[Path]()
     hinted = advice.recommended(table)
     # A review may show what was hidden in the game, a hint must not.
     state = timeline.state_for(timeline.to_move) if hinted else timeline.state
-    for action in hinted or better(table):
-        after = game.apply(state, action)
-        found += VIEWS[game.id].trails(state, action, after, seat)
+    return _trails(timeline.game.id, state, hinted or better(table), seat)
+
+
+def answer_paths(table: Table, seat: int) -> tuple[Path, ...]:
+    """Return the paths of the answer that makes the reader's turn a mistake; none where it is not known.
+
+    Args:
+        table: the table of a guided game.
+        seat: the player whose side is nearest.
+    """
+    timeline = table.timeline
+    return _trails(timeline.game.id, timeline.state, guide.consequence(table).reply, seat)
+
+
+def _trails(id: str, state: Any, actions: Sequence[Action[Any]], seat: int) -> tuple[Path, ...]:
+    """Return the paths of actions that follow each other, from a state on."""
+    found = list[Path]()
+    for action in actions:
+        after = PACKAGES[id].game.apply(state, action)
+        found += VIEWS[id].trails(state, action, after, seat)
         state = after
     return tuple(found)
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from ruleboard.app.play import inquiry, review_words
+from ruleboard.app.play import guide, inquiry, review_words
 from ruleboard.app.play.review import shown_point
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.names import players, title
@@ -55,7 +55,13 @@ def situation(table: Table, done: str = "", story: str = "") -> str:
     if prompt:
         told.append(prompt)
         told += _few(table)
-    return " ".join(told)
+    thought = guide.counsel(table)
+    return " ".join((*told, thought.sentence) if thought else told)
+
+
+def mistaken(harm: str) -> str:
+    """Return the announcement of a mistake and its harm in a guided game."""
+    return " ".join((_("Think again."), harm, _("Take it back, or play on?")))
 
 
 def offered(table: Table) -> str:

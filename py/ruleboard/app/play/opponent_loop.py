@@ -7,7 +7,6 @@ from typing import Protocol
 
 from ruleboard.app.play import opponents
 from ruleboard.app.play.opponents import Act, AdvanceReplay, AnswerOffer, Judge, ShowAgain, Step, Think
-from ruleboard.app.play.review import LEVEL
 from ruleboard.app.play.table import Table
 from ruleboard.thinking.messages import Failure, Judgement, Reply, format_request, parse_answer, request_at
 
@@ -87,8 +86,8 @@ class OpponentLoop:
         match self._due:
             case Think(level=level) if table:
                 self._ask(table, level, number)
-            case Judge(first=first, end=end) if table:
-                self._send(format_request(request_at(table.timeline.jump(first), number, LEVEL, end)), number)
+            case Judge(first=first, end=end, level=level) if table:
+                self._send(format_request(request_at(table.timeline.jump(first), number, level, end)), number)
             case Act(after=pause) | AnswerOffer(after=pause) | AdvanceReplay(after=pause) | ShowAgain(after=pause):
                 self._clockwork.call_later(lambda: self._step(number), pause)
             case None if self._started:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ruleboard.app.context import Context
-from ruleboard.app.effects import (
-    Announce,
-)
+from ruleboard.app.effects import Announce, Place, Reveal
 from ruleboard.app.messages import Updated
 from ruleboard.app.play import announcements as announcing
-from ruleboard.app.play import history, opponents, review
+from ruleboard.app.play import guide, history, opponents, review
 from ruleboard.app.play.saving import act, animated, change, shown
 from ruleboard.app.play.table import Table
 from ruleboard.app.play.viewing import advised, replayed
@@ -19,7 +17,7 @@ from ruleboard.thinking.messages import Judgement, Reply
 
 def opponent_chose(table: Table, reply: Reply, context: Context) -> Updated[Table]:
     """Return the update after an opponent has chosen its next actions; it may have ended the game instead."""
-    resigns = context.settings.resign == "on"
+    resigns = context.settings.resign == "on" and not guide.is_guided(table)  # who learns wants to see the end
     after = opponents.with_choice(table, reply.actions, reply.score, resigns=resigns)
     if after.offer is not None and table.offer is None:
         return shown(after, Announce(announcing.offered(after)))
@@ -29,12 +27,24 @@ def opponent_chose(table: Table, reply: Reply, context: Context) -> Updated[Tabl
 
 
 def opponent_failed(table: Table) -> Updated[Table]:
-    """Return the update after an opponent could not choose: the game is paused, so that it is not asked for ever."""
+    """Return the update after an opponent could not choose: the game is paused, so that it is not asked for ever.
+
+    Where only the reader's turn could not be judged, the game goes on without that.
+    """
+    if guide.turn_to_judge(table):
+        return shown(replace(table, judged=True))
     return shown(review.stop(replace(table, paused=True)))
 
 
 def turn_judged(table: Table, judgement: Judgement, context: Context) -> Updated[Table]:
-    """Return the update after a turn of the finished game was judged; a complete review is stored beside the game."""
+    """Return the update after a turn was judged, the reader's in a guided game or one of a review.
+
+    A complete review is stored beside the game.
+    """
+    if guide.turn_to_judge(table):
+        guided = guide.with_judgement(table, judgement)
+        told = guide.consequence(guided).sentence
+        return shown(guided, Announce(announcing.mistaken(told)), Reveal(Place.REFUSAL)) if told else shown(guided)
     after = review.with_verdict(table, judgement.actions, judgement.score, judgement.played)
     if after.review is None or not after.review.is_complete:
         return shown(after)

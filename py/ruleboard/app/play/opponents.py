@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
-from ruleboard.app.play import endings
+from ruleboard.app.play import endings, guide, review
 from ruleboard.app.play.advice import HINT_LEVEL, Kind, with_hint
 from ruleboard.app.play.session import play
 from ruleboard.app.play.table import Table
@@ -117,28 +117,30 @@ class ShowAgain:
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """The judgement of the next turn of a review is due.
+    """The judgement of a turn is due: the next one of a review, or the reader's last one in a guided game.
 
     Attributes:
         id: the game's id in the library.
         first: the number of entries before the turn.
         end: the number of entries after it.
+        level: the level of the opponent that judges.
     """
 
     id: str
     first: int
     end: int
+    level: int
 
 
 Step: TypeAlias = Think | Act | AnswerOffer | AdvanceReplay | ShowAgain | Judge
 
 
 def due(table: Table) -> Step | None:
-    """Return the step that is an opponent's now, or that of a review; None while a person decides, looks back or has
-    paused the game.
+    """Return the step that is an opponent's now, or that of a judgement; None while a person decides, looks back or
+    has paused the game.
     """
     if table.review and not table.taken_over and (turn := table.review.next_turn):
-        return Judge(table.id, turn.first, turn.end)
+        return Judge(table.id, turn.first, turn.end, review.LEVEL)
     if table.again and table.viewed_at is not None and not table.taken_over:
         return ShowAgain(table.id, table.viewed_at)
     if table.paused or table.taken_over or table.viewed_at is not None or table.history_open:
@@ -151,8 +153,10 @@ def due(table: Table) -> Step | None:
     entries, level = timeline.entries[: timeline.at], table.level_to_move
     if table.advice and table.advice.kind is Kind.ASKED and not table.read_only:
         return Think(table.id, entries, HINT_LEVEL)
-    if not level or table.curtain:
+    if not level or table.curtain or table.mistake:
         return None
+    if turn := guide.turn_to_judge(table):
+        return Judge(table.id, turn.first, turn.end, guide.LEVEL)
     if not table.plan:
         return Think(table.id, entries, level)
     first = FIRST_PAUSE if table.turn_ended_for is None else AFTER_LAST_ACTION

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ruleboard.app.play import advice, announcements, history, inquiry
+from ruleboard.app.play import advice, announcements, guide, history, inquiry
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.clock_view import time_is_up, time_is_up_controls
 from ruleboard.app.play.move_list import plies
 from ruleboard.app.play.table import Table
-from ruleboard.app.ui.components import button, item, menu
+from ruleboard.app.routes import Route, format_route
+from ruleboard.app.ui.components import button, item, link, menu
 from ruleboard.app.ui.dialogs import RESIGNING, SHARE
 from ruleboard.app.ui.dialogs import SETUPS as SETUPS_DIALOG
 from ruleboard.app.ui.names import players
@@ -47,6 +48,8 @@ def _messages(table: Table, player: int, outcome: Outcome | None, far: bool) -> 
             el("strong", text=_("{player} decides.").format(player=names[player])),
         )
     note = el("span", text=table.note, cls="note", key="note") if table.note else None
+    if table.mistake and table.viewed_at is None and table.offer is None:
+        return (_mistake(table),) if player == attendant(table) else ()
     if table.level_to_move and table.viewed_at is None and table.offer is None:
         return (note, _turn_ended(table), _opponents_turn(table)) if player == attendant(table) else ()
     if timeline.to_move != player:
@@ -75,7 +78,23 @@ def _messages(table: Table, player: int, outcome: Outcome | None, far: bool) -> 
     state = timeline.state if table.viewed_at is None else timeline.public_state()
     if not table.selected and (ended := _turn_ended(table)):
         return (note, ended)
-    return (note, el("span", text=table.hint or timeline.game.prompt(state), key="prompt"), _this_turn(timeline))
+    told = None if table.selected else _counsel(table)
+    prompt = el("span", text=table.hint or timeline.game.prompt(state), cls="small" if told else "", key="prompt")
+    return (note, told, prompt, _this_turn(timeline))
+
+
+def _counsel(table: Table) -> Node | None:
+    """Return what the reader of a guided game should think of."""
+    found = guide.counsel(table)
+    if found is None:
+        return None
+    return el("p", text=found.sentence, cls="counsel", key="counsel")
+
+
+def _mistake(table: Table) -> Node:
+    """Return what the reader's last turn would lead to."""
+    harm = guide.consequence(table).sentence
+    return el("p", el("strong", text=_("Think again.")), el("span", text=f" {harm}"), cls="counsel", key="mistake")
 
 
 def _answer_to_inquiry(table: Table) -> tuple[Node, ...]:
@@ -195,6 +214,10 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
             kids.append(button(_("Decline"), "play.answer", "no"))
     elif table.covered:
         kids.append(_withdraw() if table.offer == player else None)
+    elif table.mistake:
+        if player == attendant(table):
+            kids.append(button(_("Take it back"), "play.guide", "back", cls="primary"))
+            kids.append(button(_("Play on"), "play.guide", "on"))
     elif table.level_to_move:
         if player == attendant(table):
             kids.append(_undo(table))
@@ -217,7 +240,7 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
             if hints and history.last_opponents_turn(table) is not None
             else None,
             button(_("Hint"), "play.hint", picture="hint", bare=True) if hints else None,
-            button(_("Threats"), "play.threats", picture="threats", bare=True) if hints else None,
+            _lesson(table) or (button(_("Threats"), "play.threats", picture="threats", bare=True) if hints else None),
             menu(
                 id,
                 _("Draw or resign"),
@@ -253,12 +276,26 @@ def _after_the_end(table: Table) -> tuple[Node, ...]:
             button(_("Cancel"), "play.reopen", "", cls="quiet"),
         )
     return (
-        *_rematches(table),
+        *(_after_the_first_game(table) if guide.is_guided(table) else _rematches(table)),
         button(_("Review"), "play.review"),
         button(_("Look back"), "play.look", str(max(0, table.stop_at(table.timeline.at) - 1))),
         el("button", el("span", text=_("Share")), type="button", cls="button", data_opens=SHARE, key="open-share"),
         _undo(table),
     )
+
+
+def _lesson(table: Table) -> Node | None:
+    """Return the button with the lesson on what the guide says; it says so only where nothing threatens."""
+    found = guide.counsel(table)
+    if found is None or lesson(table.timeline.game.id, found.lesson) is None:
+        return None
+    return button(_("The lesson on this"), "play.teach", found.lesson, picture="lesson", bare=True)
+
+
+def _after_the_first_game(table: Table) -> tuple[Node, ...]:
+    """Return the ways on from a guided game: one without a guide, and the quizzes of the course."""
+    address = format_route(Route("learn", table.timeline.game.id))
+    return button(_("Play now"), "play.now_alone", cls="primary"), link(_("Quizzes"), address, cls="button")
 
 
 def _rematches(table: Table) -> tuple[Node, ...]:

@@ -14,6 +14,7 @@ from ruleboard.app.effects import (
     Announce,
     Dismiss,
     Effect,
+    KeepProgress,
     Notify,
     RetrySaving,
     Reveal,
@@ -21,16 +22,18 @@ from ruleboard.app.effects import (
 )
 from ruleboard.app.effects import Place as Show
 from ruleboard.app.messages import Updated
-from ruleboard.app.play import animation, clocks, history, sounds
+from ruleboard.app.play import animation, clocks, guide, history, sounds
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.orientation import seat
 from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route
 from ruleboard.app.storage.durable import Conflict
+from ruleboard.app.storage.progress import with_done
 from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.ui.names import copy_title
 from ruleboard.engine.action import Action
+from ruleboard.games.first_game import DONE
 from ruleboard.wording import sentence
 
 _Words = Callable[[Table], str]
@@ -99,7 +102,15 @@ def save(
     kept = replace(after, unsaved=False)
     moved = animated(before, kept, context, action)
     heard = sounds.of(before, kept, action)
-    return shown(kept, *effects, moved, heard, Reveal(Show.CURRENT_MOVE), *_announced(kept, words))
+    said = _announced(kept, words)
+    return shown(kept, *effects, moved, heard, Reveal(Show.CURRENT_MOVE), *said, *_completed(kept, context))
+
+
+def _completed(table: Table, context: Context) -> tuple[Effect, ...]:
+    """Return the effect that stores the guided first game as completed, once it has ended."""
+    if table.timeline.outcome is None or not guide.is_guided(table):
+        return ()
+    return (KeepProgress(with_done(context.progress, table.timeline.game.id, DONE)),)
 
 
 def animated(before: Table, after: Table, context: Context, action: Action[Any] | None = None) -> Animate:

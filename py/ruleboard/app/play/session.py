@@ -79,6 +79,8 @@ def after_change(table: Table, before: Table | None = None) -> Table:
         review=None,
         undo_asked=False,
         again=False,
+        judged=False,
+        mistake=None,
         opened_note=None if table.opened_note == REVIEW else table.opened_note,
     )
     return with_recent_events(changed)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ruleboard.app.play import steps
+from ruleboard.app.play import guide, steps
 from ruleboard.app.play.advice import Advice
 from ruleboard.app.play.advice import targets as advised
 from ruleboard.app.play.advice import ways as threatening
@@ -71,6 +71,8 @@ class Table:
         learning: True if a lesson was opened beside the board since the last action.
         review: the review of the finished game, None until it is asked for.
         undo_asked: True if undo was asked for at the end of the game, and is to be confirmed.
+        judged: True if the reader's last turn in a guided game was judged, so that the opponent may think.
+        mistake: the mistake of that turn, until it is taken back or stands.
         again: True while the opponent's last turn is shown again, action by action, from ``viewed_at`` to the present.
     """
 
@@ -110,6 +112,8 @@ class Table:
     review: Review | None = None
     undo_asked: bool = False
     again: bool = False
+    judged: bool = False
+    mistake: guide.Mistake | None = None
 
     @property
     def shown(self) -> Timeline[Any]:
@@ -334,7 +338,7 @@ class Table:
     @property
     def pointed_out(self) -> frozenset[str]:
         """The targets that a hint, a threat, the review or a note refers to."""
-        return advised(self) or _targets(better(self)) or self.highlighted
+        return advised(self) or guide.consequence(self).targets or _targets(better(self)) or self.highlighted
 
     @property
     def marks(self) -> Marks:
@@ -346,7 +350,7 @@ class Table:
             last=frozenset() if highlighted else self._last,
             refused=self.refused_target,
             highlighted=highlighted or (frozenset(outcome.squares) if outcome else frozenset()),
-            threats=threatening(self),
+            threats=threatening(self) or guide.threat_ways(self),
             read_only=self.read_only,
         )
 

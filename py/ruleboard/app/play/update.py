@@ -18,6 +18,7 @@ from ruleboard.app.play import (
     clocks,
     endings,
     gestures,
+    guide,
     history,
     inquiry,
     viewing,
@@ -129,6 +130,22 @@ def _rematch(table: Table, given: Input, context: Context) -> Updated[Table]:
     return Updated(table, (StartGame(replace(again, clock=record.clock and record.clock.fresh())),))
 
 
+def _guide(table: Table, given: Input, context: Context) -> Updated[Table]:
+    """Take the mistake of a guided game back ("back"), or let it stand ("on")."""
+    if table.mistake is None or table.viewed_at is not None:
+        return Updated(table)
+    if given.value != "back":
+        return shown(guide.play_on(table), Announce(announcing.situation(guide.play_on(table))))
+    return change(table, tables.after_change(guide.take_back(table), table), context, _("Taken back."))
+
+
+def _now_alone(table: Table, _given: Input, context: Context) -> Updated[Table]:
+    """Begin a game against the same opponent without a guide."""
+    record = table.timeline.record
+    again = Record(record.game, record.options, context.device.seed(), record.players, seats=record.seats)
+    return Updated(table, (StartGame(again),))
+
+
 def _take_over(table: Table, _given: Input, _context: Context) -> Updated[Table]:
     """Go on with the game as the other tab has left it."""
     return Updated(table, (Open(Route("play", table.id), replace=True),))
@@ -197,6 +214,8 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     "withdraw": _withdraw,
     "rename": _rename,
     "rematch": _rematch,
+    "guide": _guide,
+    "now_alone": _now_alone,
     "take_over": _take_over,
     "keep_again": _keep_again,
     "clock": _clock,

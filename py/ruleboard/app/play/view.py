@@ -8,10 +8,11 @@ from typing import Any
 
 from ruleboard.app.play import history
 from ruleboard.app.play import inquiry as inquiries
-from ruleboard.app.play.animation import hinted_paths, last_paths
+from ruleboard.app.play.animation import answer_paths, hinted_paths, last_paths
 from ruleboard.app.play.clock_view import face as clock_face
 from ruleboard.app.play.clock_view import pause_item, paused
 from ruleboard.app.play.clocks import claimer
+from ruleboard.app.play.guide import is_guided
 from ruleboard.app.play.orientation import seat
 from ruleboard.app.play.player_panel import controls, resigning, result, status
 from ruleboard.app.play.print_view import printed
@@ -82,7 +83,8 @@ def table(
         *dialogs,
         live(shell),
         cls=f"page page-table {over}{'many ' if many else ''}flip-{settings.flip}"
-        f" {'prepared ' if printing else ''}{'one-side ' if one_side else ''}of-{table.timeline.game.id}",
+        f" {'prepared ' if printing else ''}{'one-side ' if one_side else ''}{'guided ' if is_guided(table) else ''}"
+        f"of-{table.timeline.game.id}",
         key=f"table-{table.id}",
     )
 
@@ -246,7 +248,8 @@ def _stage(table: Table, near: int, frames: tuple[ReplayFrame, ...]) -> Node:
             cls="curtain",
             key="curtain",
         )
-    marks = replace(table.marks, paths=last_paths(table, near), hints=hinted_paths(table, near))
+    paths, hints = last_paths(table, near), hinted_paths(table, near)
+    marks = replace(table.marks, paths=paths, hints=hints, answers=answer_paths(table, near))
     if table.inquiry is not None:
         asked = frozenset({table.inquiry} - {""})
         marks = Marks(

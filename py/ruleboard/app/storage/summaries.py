@@ -21,7 +21,7 @@ VALID_DAYS = 7
 """The days after which a game is replayed again to find damage: a newer version may refuse what an older one played."""
 TURNS = "turns"
 """The name of the number of turns among the metadata of a summary; the game's own record has none."""
-_META = ("title", "changed", "position", "turn", "result")
+_META = ("title", "changed", "position", "turn", "result", "guided")
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,12 +67,14 @@ class Comparison(Generic[M]):
         score: the chances of the player with it, from ``-WON`` to ``WON``; never less than ``played``.
         played: the chances with the turn that was played.
         positions: the number of positions that were looked at.
+        reply: the best answer to the turn that was played, where everything is open; empty if it is not known.
     """
 
     best: tuple[Action[M], ...]
     score: int
     played: int
     positions: int = 0
+    reply: tuple[Action[M], ...] = ()
 
 
 Thinking: TypeAlias = Generator[int, None, Choice[M]]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ruleboard.engine.action import Action
-from ruleboard.games.bots import Threat
+from ruleboard.games.bots import Counsel, Threat
 from ruleboard.games.equilibrium import numbers, placement, training, words
 from ruleboard.games.equilibrium.moves import (
     Addition,
@@ -24,7 +24,7 @@ from ruleboard.games.equilibrium.moves import (
 )
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.rules import Equilibrium
-from ruleboard.games.equilibrium.state import ACTION, FINAL, TWEAK, Player, State, with_tile
+from ruleboard.games.equilibrium.state import ACTION, FINAL, FLIP, TWEAK, Player, State, with_tile
 from ruleboard.games.equilibrium.targets import hex_target, storage_target, weight_target
 from ruleboard.i18n import _
 
@@ -71,6 +71,49 @@ def _fallen(before: Player, after: Player) -> str:
     """Return the types that would go up by the one board of a player, and down by the other."""
     up = training.backpropagate(0, before).up
     return "".join(kind for kind in TYPES if kind in up and kind not in training.backpropagate(0, after).up)
+
+
+def counsel(state: State, player: int) -> tuple[Counsel, ...]:
+    """Return the lowest tokens of the player to act that would not go up in the next backpropagation.
+
+    When a tile is to be turned down, return the advice on that.
+    """
+    if state.phase.who != player:
+        return ()
+    if state.phase.kind == FLIP:
+        return (Counsel(_("Turn down what you can do without in the next round.")),)
+    if state.phase.kind not in (ACTION, FINAL):
+        return ()
+    mine = state.players[player]
+    rising = training.backpropagate(0, mine).up
+    low = "".join(
+        kind
+        for kind, level in zip(TYPES, mine.weights, strict=True)
+        if level == min(mine.weights) and kind not in rising
+    )
+    if not 0 < len(low) <= numbers.MOST_RISING.value:
+        return ()
+    text = _("Among your lowest tokens, these would not go up in the next backpropagation: {kinds}.")
+    return (Counsel(text.format(kinds=words.listed_kinds(low)), lesson="win-lowest"),)
+
+
+def harm(state: State, played: Sequence[Action[Move]], better: Sequence[Action[Move]]) -> tuple[Threat, ...]:
+    """Return the types that would go up in the next backpropagation by a better turn, and by this one do not."""
+    who = state.phase.who
+    after = []
+    for turn in (better, played):
+        then = state
+        for action in turn:
+            if then.phase.who != who or isinstance(action.move, Pass):  # which may end the round and turn tiles down
+                break
+            then = _GAME.next_state(then, action.move)
+        after.append(then.players[who])
+    lost = _fallen(*after)
+    if not lost:
+        return ()
+    text = _("After this turn these would not go up in the next backpropagation: {kinds}.")
+    targets = tuple(weight_target(who, kind) for kind in lost)
+    return (Threat(text.format(kinds=words.listed_kinds(lost)), targets),)
 
 
 def reasons(state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:

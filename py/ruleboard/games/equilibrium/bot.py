@@ -13,7 +13,7 @@ from typing import Final
 from ruleboard.engine.action import Action
 from ruleboard.engine.rng import below
 from ruleboard.engine.search.thinking import Choice, Comparing, Comparison, Question, Thinking, graded, mixed
-from ruleboard.games.bots import BaseBot, Threat
+from ruleboard.games.bots import BaseBot, Counsel, Threat
 from ruleboard.games.equilibrium import advice, draw_pile, placement
 from ruleboard.games.equilibrium.candidates import candidates, effect
 from ruleboard.games.equilibrium.evaluation import Weights, advantage, best_tweak, values
@@ -97,6 +97,14 @@ class EquilibriumBot(BaseBot[State, Move]):
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
         """Return the Hacks that would make tokens of a player go down."""
         return advice.threats(state, player)
+
+    def counsel(self, state: State, player: int) -> tuple[Counsel, ...]:
+        """Return the thoughts that a position suggests; see ``advice``."""
+        return advice.counsel(state, player)
+
+    def harm(self, state: State, played: Sequence[Action[Move]], better: Sequence[Action[Move]]) -> tuple[Threat, ...]:
+        """Return the harm that a turn may do; see ``advice``."""
+        return advice.harm(state, played, better)
 
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
         """Return the effects of actions at the end of the round, and the means they give."""

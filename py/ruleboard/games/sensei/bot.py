@@ -9,7 +9,7 @@ from typing import Final
 from ruleboard.engine.action import Action
 from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, counted_on, graded, mixed, totalled
 from ruleboard.engine.search.tree import SURE, Found, Limits, search
-from ruleboard.games.bots import BaseBot, Threat
+from ruleboard.games.bots import BaseBot, Counsel, Threat
 from ruleboard.games.sensei import counsel
 from ruleboard.games.sensei.bitboard import (
     End,
@@ -208,6 +208,10 @@ class SenseiBot(BaseBot[State, Move]):
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
         """Return the ways of the other side to win next turn; see ``counsel``."""
         return counsel.threats(state, player)
+
+    def counsel(self, state: State, player: int) -> tuple[Counsel, ...]:
+        """Return the thoughts that a position suggests; see ``counsel``."""
+        return counsel.counsel(state, player)
 
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
         """Return the effects of a turn; see ``counsel``."""

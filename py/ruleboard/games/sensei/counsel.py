@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from typing import Final
 
-from ruleboard.games.bots import Threat
+from ruleboard.games.bots import Counsel, Threat
 from ruleboard.games.sensei.bitboard import (
     End,
     Lane,
@@ -54,6 +54,20 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
         )
         found.append(Threat(said, (origin, goal), (origin, goal)))
     return tuple(found)
+
+
+def counsel(state: State, player: int) -> tuple[Counsel, ...]:
+    """Return that the player to move can win with what is left of the turn, if it is so."""
+    if state.side != player or ending(state) is not None:
+        return ()
+    ground, here = terrain(state.mode), position(state)
+    if state.character and any(True for _way in home_wins(ground, here, state.stones)):
+        said = _("You can win in this turn: which square of the far edge can your character reach?")
+        return (Counsel(said, wins=True),)
+    if unfair_win(ground, here, state.stones, state.character) is not None:
+        said = _("You can win in this turn: {other}'s line can be made unfair.").format(other=_(SIDES[1 - player]))
+        return (Counsel(said, wins=True),)
+    return ()
 
 
 def _strokes(mode: str, there: Position, end: End) -> list[tuple[str, str]]:

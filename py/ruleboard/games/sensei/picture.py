@@ -218,8 +218,8 @@ def _figures(state: State, seat: int, marks: Marks) -> list[Node]:
 
 def _ways(seat: int, marks: Marks) -> list[Node]:
     """Return the ways of the last turn, of a hint and of threats."""
-    threats = (tuple(BOARD.centre(INDEX[target], seat) for target in threat) for threat in marks.threats)
-    kinds = (("last", marks.paths), ("hint", marks.hints), ("threat", threats))
+    threats = tuple(tuple(BOARD.centre(INDEX[target], seat) for target in threat) for threat in marks.threats)
+    kinds = (("last", marks.paths), ("hint", marks.hints), ("threat", threats + marks.answers))
     return [way(kind, path, _SQUARE, f"{kind}-{at}") for kind, paths in kinds for at, path in enumerate(paths)]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ruleboard.engine.action import Action
-from ruleboard.games.bots import Threat
+from ruleboard.games.bots import Counsel, Threat
 from ruleboard.games.tensor_cards.board import PIECES, Space
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS
 from ruleboard.games.tensor_cards.names import piece_name, piece_title, side_name
@@ -46,6 +46,48 @@ def _path_to_star(state: State, player: int, piece: int, card: int) -> tuple[Spa
         if path and path[-1] in terms.board.stars and terms.counts(player, path[-1]):
             return (movements[0].path[0], *path)
     return ()
+
+
+def counsel(state: State, player: int) -> tuple[Counsel, ...]:
+    """Return the first piece that a card of the player who lays takes to a star, if no other card prevents it.
+
+    When an order is to be chosen, return the advice on that.
+    """
+    if state.over:
+        return ()
+    if state.laying is None:
+        return (Counsel(_("Compare both ends: after which of them can your opponent do less?")),)
+    if state.laying != player:
+        return ()
+    for piece in PIECES:
+        if any(_path_to_star(state, player, piece, card) for card in state.hands[player]):
+            text = _("One of your cards can take {piece} to a star, if no card prevents it.")
+            return (Counsel(text.format(piece=piece_name(piece))),)
+    return ()
+
+
+def harm(state: State, played: Sequence[Action[Move]], better: Sequence[Action[Move]]) -> tuple[Threat, ...]:
+    """Return the cards of the other player that take a piece to a star against a lay, but not against a better one."""
+    player = state.laying
+    lays = [next((act.move.cards for act in turn if isinstance(act.move, LayCards)), None) for turn in (played, better)]
+    mine, safer = lays
+    if player is None or mine is None or safer is None:
+        return ()
+    found = []
+    board = numbered(state.terms)
+    position = board.position(state)
+    for piece in PIECES:
+        for other in state.hands[1 - player]:
+            path = _path_to_star(state, 1 - player, piece, other)
+            if not path or not _scores(board, position, piece, player, mine[piece], other):
+                continue
+            if not _scores(board, position, piece, player, safer[piece], other):
+                text = _("{side}'s {other} can take {piece} to a star, and your {card} does not stop it.")
+                side = side_name(1 - player)
+                said = text.format(side=side, other=other, piece=piece_name(piece), card=mine[piece])
+                way = tuple(str(space) for space in path)
+                found.append(Threat(said, (way[0], way[-1]), way))
+    return tuple(found)
 
 
 def reasons(state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.rng import below
 from ruleboard.engine.search.matrix import Solution, Table, drawn, solved
 from ruleboard.engine.search.thinking import WON, Choice, Comparing, Comparison, Question, Thinking, mixed, totalled
-from ruleboard.games.bots import BaseBot, Threat
+from ruleboard.games.bots import BaseBot, Counsel, Threat
 from ruleboard.games.tensor_cards import advice
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
@@ -108,6 +108,14 @@ class TensorCardsBot(BaseBot[State, Move]):
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
         """Return the other player's cards that take a piece to a star unless somebody interferes."""
         return advice.threats(state, player)
+
+    def counsel(self, state: State, player: int) -> tuple[Counsel, ...]:
+        """Return the thoughts that a position suggests; see ``advice``."""
+        return advice.counsel(state, player)
+
+    def harm(self, state: State, played: Sequence[Action[Move]], better: Sequence[Action[Move]]) -> tuple[Threat, ...]:
+        """Return the harm that a turn may do; see ``advice``."""
+        return advice.harm(state, played, better)
 
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
         """Return the stars that the cards laid reach or deny."""

@@ -10,7 +10,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.search.selective import search
 from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, graded, mixed
 from ruleboard.engine.search.tree import SURE, Limits
-from ruleboard.games.bots import BaseBot, Threat
+from ruleboard.games.bots import BaseBot, Counsel, Threat
 from ruleboard.games.tensor_chess import dangers, reasons
 from ruleboard.games.tensor_chess.board import FILES
 from ruleboard.games.tensor_chess.movegen import legal_actions
@@ -84,6 +84,10 @@ class TensorChessBot(BaseBot[State, Move]):
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
         """Return checks, then moves that mate, promote a pawn or win a piece, the worst first."""
         return dangers.threats(state, player)
+
+    def counsel(self, state: State, player: int) -> tuple[Counsel, ...]:
+        """Return the thoughts that a position suggests; see ``dangers``."""
+        return dangers.counsel(state, player)
 
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
         """Return the reasons for a move."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from ruleboard.games.bots import Threat
+from ruleboard.games.bots import Counsel, Threat
 from ruleboard.games.tensor_chess import words
 from ruleboard.games.tensor_chess.animation import paths
 from ruleboard.games.tensor_chess.attacks import attacked, in_check, threats_to_mover
@@ -128,6 +128,21 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
         targets = (NAMES[danger.move.start], NAMES[strikes])
         found.append(Threat(text, targets, tuple(NAMES[square] for square in _way(theirs, danger.move))))
     return tuple(found[:_MOST])
+
+
+def counsel(state: State, player: int) -> tuple[Counsel, ...]:
+    """Return what the player to move can gain at once: mate, a promotion, a piece."""
+    if state.turn != player:
+        return ()
+    found = dangers(state, 1 - player)
+    if not found:
+        return ()
+    said = {
+        "mate": _("You can give checkmate in this move."),
+        "promotion": _("One of your pawns can be promoted, and nobody can capture it then."),
+        "capture": _("One of your captures wins something: look along all lines, round corners too."),
+    }
+    return (Counsel(said[found[0].kind], wins=found[0].kind == "mate"),)
 
 
 def _way(state: State, move: Move) -> tuple[int, ...]:

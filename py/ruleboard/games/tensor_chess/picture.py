@@ -177,6 +177,8 @@ def _ways(seat: int, marks: Marks) -> Iterator[Node]:
         yield way("hint", [(x + UNIT / 2, y + UNIT / 2) for x, y in path], UNIT, f"hint-{at}")
     for at, threat in enumerate(marks.threats):
         yield way("threat", [BOARD.centre(NUMBERS[target], seat) for target in threat], UNIT, f"threat-{at}")
+    for at, path in enumerate(marks.answers):
+        yield way("threat", [(x + UNIT / 2, y + UNIT / 2) for x, y in path], UNIT, f"answer-{at}")
 
 
 def _path(points: Sequence[tuple[float, float]], kind: str, key: str) -> Node:

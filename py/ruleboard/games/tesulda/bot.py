@@ -16,7 +16,7 @@ from ruleboard.engine.rng import below
 from ruleboard.engine.search.selective import search
 from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, counted_on, graded, mixed
 from ruleboard.engine.search.tree import SURE, WIN, Limits
-from ruleboard.games.bots import BaseBot, Threat
+from ruleboard.games.bots import BaseBot, Counsel, Threat
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import building, dangers, reasons
 from ruleboard.games.tesulda.board import SIZE
@@ -139,6 +139,10 @@ class TesuldaBot(BaseBot[State, Move]):
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
         """Return attacks on the Prime, then Moves that win the game or a figure, the worst first."""
         return dangers.threats(state, player)
+
+    def counsel(self, state: State, player: int) -> tuple[Counsel, ...]:
+        """Return the thoughts that a position suggests; see ``dangers``."""
+        return dangers.counsel(state, player)
 
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
         """Return the reasons for the actions of a turn."""

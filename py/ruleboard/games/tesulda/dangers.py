@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ruleboard.games.bots import Threat
+from ruleboard.games.bots import Counsel, Threat
 from ruleboard.games.tesulda import words
 from ruleboard.games.tesulda.board import NAMES, bits
 from ruleboard.games.tesulda.evaluation import worth
@@ -102,3 +102,15 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
             text = _("{threat}: then no Move saves {side}'s Prime").format(threat=text, side=_(SIDES[player]))
         found.append(threat(text, move.origin, move.goal, danger.square))
     return tuple(found[:_MOST])
+
+
+def counsel(state: State, player: int) -> tuple[Counsel, ...]:
+    """Return what the player whose turn begins can gain by a Move: the game, or a figure."""
+    if state.side != player or not state.is_turn_start:
+        return ()
+    found = dangers(state, 1 - player)
+    if not found:
+        return ()
+    if found[0].wins:
+        return (Counsel(_("You can win in this turn: one Move is enough."), wins=True),)
+    return (Counsel(_("One of your Attacks wins something: which enemy figure is not guarded well enough?")),)

@@ -220,7 +220,7 @@ def _over(state: State, seat: int, marks: Marks) -> Iterator[Node]:
         places = armies.squares(state.side)
         yield from (_warning(places[place], seat) for place in armies.mistaken(building.army_of(state)))
     yield from _ways(seat, marks)
-    for route in () if marks.threats else _threats(state, marks):
+    for route in () if marks.threats or marks.answers else _threats(state, marks):
         (x1, y1), (x2, y2) = BOARD.centre(route[0], seat), BOARD.centre(route[-1], seat)
         for casing in (" casing", ""):
             yield el("circle", cls=f"threat{casing}", cx=x1, cy=y1, r=43)
@@ -230,11 +230,11 @@ def _over(state: State, seat: int, marks: Marks) -> Iterator[Node]:
 
 def _ways(seat: int, marks: Marks) -> Iterator[Node]:
     """Yield the ways of the last turn, of a hint and of threats, corners included."""
-    for kind, paths in (("last", marks.paths), ("hint", marks.hints)):
+    for kind, paths in (("last", marks.paths), ("hint", marks.hints), ("threat", marks.answers)):
         for at, path in enumerate(paths):
             yield way(kind, path, CELL, f"{kind}-{at}")
     for at, threat in enumerate(marks.threats):
-        yield way("threat", [BOARD.centre(INDEX[target], seat) for target in threat], CELL, f"threat-{at}")
+        yield way("threat", [BOARD.centre(INDEX[target], seat) for target in threat], CELL, f"threat-of-{at}")
 
 
 def _spot(state: State, square: int, seat: int, cls: str) -> Iterator[Node]:

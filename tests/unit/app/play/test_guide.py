@@ -1,0 +1,221 @@
+"""The guided first game: a thought before each turn, and what a mistake leads to, in positions decided by the rules."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from ruleboard.app.play import guide
+from ruleboard.app.play.session import open_table
+from ruleboard.engine.record import Record, format_record
+from ruleboard.engine.timeline import replay
+from ruleboard.games.courses import course
+from ruleboard.games.courses import guide as guide_of
+from ruleboard.games.first_game import DONE, GUIDED, first_game
+from ruleboard.games.lessons import Guide
+from ruleboard.games.registry import GAMES
+from tools.fake_browser import Storage, Tab, walk
+
+PROGRESS = "ruleboard/1/progress"
+SENSEI = "7/1r4g/2r3r/2G4/2g3R/1g5/7 r 21 shizukana"
+"""Red to move; a stone of Green's can go from g6 by g7 to f7, and the character can follow to the home row."""
+CHESS = "1k8/10/1K8/10/10/10/r9/8R1 b - - 0 1"
+"""Black to move; the rook on file i mates on i8 unless it is kept from it."""
+TESULDA = "9(ck)/10/10/10/4(tcs)5/10/2(Scs)7/10/10/(Ck)9 l - 0"
+"""Light to move; Dark's figure on e6 goes two squares straight and one diagonally."""
+CARDS = "short-order first-star r0,0 b0,3 y0,4 W1458 B2378 0-0 1.3"
+"""White's 8 takes red to the star above it; of Black's cards only the 8 stops it."""
+
+
+def opened(game: str, start: str, reader: int, *actions: str) -> Tab:
+    """Return a tab with a guided game that began with a position, and actions made before."""
+    seats = tuple(0 if player == reader else 1 for player in (0, 1))
+    record = Record(game, {}, 1, ("", ""), actions, start=start, seats=seats, meta={GUIDED: "yes"})
+    return Tab(Storage({"ruleboard/1/game/abc": format_record(record)}), "#/play/abc")
+
+
+def thought(tab: Tab) -> str:
+    found = guide.counsel(tab.play_page.table)
+    assert found is not None
+    assert found.sentence in tab.text
+    return found.sentence
+
+
+def judge(tab: Tab) -> str:
+    """Have the reader's last turn judged, before the opponent thinks; return what it would lead to."""
+    assert tab.browser.requests[-1].end is not None
+    tab.think()
+    return guide.consequence(tab.play_page.table).sentence
+
+
+def drawn(tab: Tab) -> int:
+    """Return the number of ways of threats and harmful answers on the board."""
+    board = next(node for node in tab.all("svg") if "data-game" in node[1])
+    return sum(node[1].get("class") == "way threat" for node in walk(board))
+
+
+def test_a_win_that_is_threatened_is_told_before_the_turn_and_drawn() -> None:
+    tab = opened("sensei", SENSEI, 1)
+    assert "Green threatens to win: the stone on g6 goes by g7 to f7" in thought(tab)
+    assert drawn(tab) == 1
+    tab.touch("c5")
+    assert drawn(tab) == 0
+
+
+def test_a_mistake_shows_its_consequence_and_the_opponent_waits() -> None:
+    tab = opened("sensei", SENSEI, 1)
+    tab.play("c5-b5 end")
+    assert "Green's character goes from c4 to f7 and wins" in judge(tab)
+    assert tab.announced.startswith("Think again. Then ")
+    assert drawn(tab) == 3  # two ways of the stone, and the character's
+    tab.idle()
+    assert not tab.browser.answer_request()
+    assert tab.timeline.at == 2
+
+
+def test_a_mistake_is_taken_back_to_the_beginning_of_the_turn() -> None:
+    tab = opened("sensei", SENSEI, 1)
+    tab.play("c5-b5 end")
+    judge(tab)
+    tab.click("play.guide", "back")
+    assert (tab.timeline.at, tab.timeline.to_move) == (0, 1)
+    assert "threatens to win" in thought(tab)
+    assert tab.stored.at == 0
+
+
+def test_a_mistake_may_stand() -> None:
+    tab = opened("sensei", SENSEI, 1)
+    tab.play("c5-b5 end")
+    judge(tab)
+    tab.click("play.guide", "on")
+    tab.think()
+    tab.idle()
+    assert tab.timeline.at > 2
+
+
+def test_the_end_says_who_has_won_and_leads_on_and_the_course_counts_it() -> None:
+    tab = opened("sensei", SENSEI, 0, "c5-b5", "end", "g6-g7", "g7-f7")
+    tab.touch("c4", "f7")
+    assert "Green wins" in tab.text
+    ways = {node[1].get("data-do", node[1].get("href")) for node in walk(tab.browser.page)}
+    assert {"play.now_alone", "play.review", "#/learn/sensei"} <= ways
+    assert json.loads(tab.storage.texts[PROGRESS]) == {"sensei": [DONE]}
+
+
+def test_a_mistake_is_there_again_after_a_reload() -> None:
+    tab = opened("sensei", SENSEI, 1)
+    tab.play("c5-b5 end")
+    told = judge(tab)
+    assert judge(tab.reloaded()) == told
+
+
+def test_a_win_is_told_without_its_move_and_missing_it_is_a_mistake() -> None:
+    tab = opened("sensei", SENSEI, 0, "c5-b5", "end")
+    assert thought(tab).startswith("You can win in this turn")
+    assert not any(square in thought(tab) for square in ("f7", "g7", "g6"))
+    tab.play("b2-b1 end")
+    assert judge(tab) == "You could have won in this turn."
+
+
+def test_checkmate_is_foreseen() -> None:
+    tab = opened("tensor-chess", CHESS, 1)
+    assert "White's rook on i1 threatens to go to i8, checkmate." in thought(tab)
+    tab.touch("a2", "a3")
+    assert judge(tab) == "Then White's rook on i1 goes to i8, checkmate."
+
+
+def test_a_good_turn_is_passed_over_in_silence() -> None:
+    tab = opened("tensor-chess", CHESS, 1)
+    tab.touch("b8", "c8")
+    assert judge(tab) == ""
+    assert tab.browser.requests[-1].end is None  # the opponent thinks
+
+
+def test_a_figure_left_to_be_captured_is_a_mistake() -> None:
+    """The square goes to d5, which nothing guards and which the figure on e6 reaches with one step diagonally."""
+    tab = opened("tesulda", TESULDA, 0)
+    tab.touch("c4", "d5")
+    assert "captures Light's square" in judge(tab)
+    assert drawn(tab) >= 1
+
+
+def test_a_card_that_nothing_stops_is_a_mistake() -> None:
+    tab = opened("tensor-cards", CARDS, 0)
+    assert "White's 8 threatens to take red to a star." in thought(tab)
+    table = tab.play_page.table
+    timeline = table.timeline
+    played = timeline.play(timeline.game.parse_action(timeline.state, "lay r2 b8 y7"))
+    better = timeline.game.parse_action(timeline.state, "lay r8 b2 y7")
+    mistake = guide.Mistake(0, (better,), (), lost=False)
+    found = guide.consequence(replace(table, timeline=played, mistake=mistake))
+    assert found.sentence == "White's 8 can take red to a star, and your 2 does not stop it."
+    assert found.ways == (("0,0", "0,1"),)
+
+
+def test_the_cards_that_the_opponent_has_laid_never_enter_the_advice() -> None:
+    """White's side: Black has laid one thing or another, and White may not know which."""
+    told = set()
+    for lay in ("lay r2 b3 y7", "lay r8 b7 y2"):
+        tab = opened("tensor-cards", CARDS, 1, lay)
+        told.add((thought(tab), guide.threat_ways(tab.play_page.table)))
+    assert len(told) == 1
+
+
+def test_a_token_kept_from_rising_is_told() -> None:
+    """One tile each of four types: by the order of ties video, the lowest token, is not among the three that rise."""
+    (lesson,) = (lesson for lesson in course("equilibrium") if lesson.id == "win-lowest")
+    tab = opened("equilibrium", lesson.steps[0].position, 0)
+    table = tab.play_page.table
+    timeline = table.timeline
+    passed = timeline.play(timeline.game.parse_action(timeline.state, "pass"))
+    better = timeline.game.parse_action(timeline.state, "run div 0,1")
+    mistake = guide.Mistake(0, (better,), (), lost=False)
+    told = guide.consequence(replace(table, timeline=passed, mistake=mistake)).sentence
+    assert told == "After this turn these would not go up in the next backpropagation: video."
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_guided_game_begins_with_a_thought_and_a_lesson(game: str) -> None:
+    table = open_table("x", replay(first_game(game, 1, guided=True), GAMES))
+    assert table.timeline.to_move == 0
+    found = guide.counsel(table)
+    assert found is not None
+    known = {lesson.id for lesson in course(game)}
+    assert {advice.lesson for advice in guide_of(game).advice} <= known
+    assert found.lesson in known
+    assert guide.counsel(open_table("x", replay(first_game(game, 1, guided=False), GAMES))) is None
+
+
+def test_a_game_without_a_guide_of_its_own_has_general_advice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guide, "guide", lambda _id: Guide())
+    table = open_table("x", replay(first_game("sensei", 2, guided=True), GAMES))
+    found = guide.counsel(table)
+    assert found is not None
+    assert found.sentence.startswith("Look at the whole board first")
+
+
+def test_a_course_leads_to_the_guided_game_where_it_was_left_and_then_to_another() -> None:
+    tab = Tab(address="#/learn/sensei")
+    tab.click("lessons.guided")
+    first = tab.game_id
+    tab.play("a1-a2 b1-b2 end")
+    tab.visit("#/learn/sensei/win-plan/9")
+    tab.click("lessons.guided")
+    assert (tab.game_id, tab.timeline.at) == (first, 3)
+    tab.key("u")
+    tab.key("u")
+    tab.click("play.resign", None)
+    assert DONE in json.loads(tab.storage.texts[PROGRESS])["sensei"]
+    tab.visit("#/learn/sensei")
+    tab.click("lessons.guided")
+    assert tab.game_id != first
+
+
+def test_play_now_after_the_guided_game_is_a_game_without_a_guide() -> None:
+    tab = opened("sensei", SENSEI, 1, "c5-b5", "end", "g6-g7", "g7-f7", "@c4-f7")
+    tab.click("play.now_alone")
+    assert tab.timeline.at == 0
+    assert not guide.is_guided(tab.play_page.table)
+    assert tab.stored.record.seats == (1, 0)
