@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import replace
 
-from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons.addresses import check_address, course_address, lesson_address
+from ruleboard.app.lessons.exercise_view import exercise_board, exercise_feedback
 from ruleboard.app.lessons.session import CoursePage, LessonSession
 from ruleboard.app.lessons.snippet import lesson_snippet
 from ruleboard.app.play import history
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
-from ruleboard.app.play.animation import last_paths
 from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import Progress
-from ruleboard.app.ui.components import Copied, Shell, button, closer, drags, frame, icon, link
+from ruleboard.app.ui.components import Copied, Shell, button, closer, frame, icon, link
 from ruleboard.app.ui.copying import copied_field
 from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.prose import prose
@@ -190,29 +188,8 @@ def _task_class(session: LessonSession) -> str:
 
 
 def _board(session: LessonSession) -> Node:
-    table, seat = session.exercise.table, session.seat
-    if table.replay:
-        return history.frames(table, seat)[table.replay.step].picture._replace(key="picture")
-    timeline = table.timeline
     notice = frozenset(session.step.notice) if not session.exercise.changed else frozenset()
-    marks = table.marks
-    read = session.exercise.read
-    marks = replace(
-        marks,
-        paths=last_paths(table, seat, session.board_view),
-        highlighted=(session.exercise.hint_targets or notice or marks.highlighted) | ({read} if read else set()),
-        last=frozenset() if notice else marks.last,
-        refused="" if read else marks.refused,
-        read=read,
-        unmarked=not session.exercise.places,
-        read_only=session.exercise.solved or marks.read_only,
-    )
-    state = timeline.state
-    if not session.step.open:
-        state = timeline.state_for(timeline.to_move if timeline.is_hidden() else None)
-    picture = session.board_view.picture(state, seat, marks)
-    draggable = frozenset() if marks.read_only else exercises.take_back(session.exercise).table.draggable
-    return picture._replace(attrs={**picture.attrs, "tabindex": "0", **drags(draggable)}, key="picture")
+    return exercise_board(session.exercise, session.seat, session.board_view, notice, open=session.step.open)
 
 
 def _task(session: LessonSession) -> tuple[Node | None, ...]:
@@ -224,7 +201,7 @@ def _task(session: LessonSession) -> tuple[Node | None, ...]:
         el(
             "div",
             el("p", text=_(task.ask), cls="ask") if task else None,
-            el("div", *_feedback(session), cls="answer", key="answer"),
+            el("div", *exercise_feedback(session.exercise), cls="answer", key="answer"),
             _told(table, told) if told else None,
             cls="lesson-words",
             key="words",
@@ -273,26 +250,6 @@ def _buttons(session: LessonSession) -> tuple[Node | None, ...]:
         button(_("Show the last turn again"), "lessons.show_again", cls="quiet", picture="again")
         if history.latest_replay(table)
         else None,
-    )
-
-
-def _feedback(session: LessonSession) -> tuple[Node | None, ...]:
-    exercise, table = session.exercise, session.exercise.table
-    outcome = table.timeline.outcome
-    selection = table.selection
-    ambiguous = len(selection.complete) > 1 or bool(selection.complete and selection.next)
-    hint = "" if exercise.still or table.refusal else table.hint
-    return (
-        el("p", text=exercise.feedback, cls="praise" if exercise.solved else "miss", key="said")
-        if exercise.feedback
-        else None,
-        el("p", text=table.refusal.sentence, cls="read" if exercise.read else "miss", key="refused")
-        if table.refusal
-        else None,
-        el("p", text=outcome.reason, key="outcome") if outcome and not exercise.feedback else None,
-        el("p", text=_("Which of these?"), key="which") if ambiguous and not exercise.still else None,
-        el("p", text=hint, cls="small", key="next") if hint else None,
-        el("p", text=exercise.hint, cls="hint", key="hint") if exercise.hint else None,
     )
 
 
