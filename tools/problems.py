@@ -81,7 +81,13 @@ def file_of(game: str) -> Path:
 # --- games ---
 
 
-def games(game: str, seed: int, options: dict[str, str] | None = None, opening: int = 4) -> Iterator[Timeline[Any]]:
+def games(
+    game: str,
+    seed: int,
+    options: dict[str, str] | None = None,
+    opening: int = 4,
+    levels: Sequence[int] = LEVELS[:-1],
+) -> Iterator[Timeline[Any]]:
     """Yield a game between two opponents, drawn by a seed, at the beginning of each turn.
 
     Args:
@@ -89,18 +95,19 @@ def games(game: str, seed: int, options: dict[str, str] | None = None, opening: 
         seed: the seed of all choices.
         options: the game's options; missing ones take their default.
         opening: the number of actions that are played at random first.
+        levels: the levels from which those of the players are drawn.
     """
     rules, opponent = GAMES[game], PACKAGES[game].opponent
     chance = random.Random(f"problems {game} {seed}")
     first = rules.initial(options or {}, chance.getrandbits(32))
     timeline = starting_at(rules, first)
-    levels = [chance.choice(LEVELS[:-1]) for _side in rules.sides(first)]
+    strengths = [chance.choice(levels) for _side in rules.sides(first)]
     while (player := timeline.to_move) is not None and timeline.at < LONGEST:
         if timeline.at < opening:
             timeline = timeline.play(chance.choice(rules.legal_actions(timeline.state)))
             continue
         yield timeline
-        question = Question(player, levels[player], chance.getrandbits(32))
+        question = Question(player, strengths[player], chance.getrandbits(32))
         for action in concluded(opponent.think(timeline.state_for(player), question)).actions:
             timeline = timeline.play(action)
 

@@ -21,6 +21,7 @@ from ruleboard.app.ui.prose import prose
 from ruleboard.app.ui.thumbnails import small_board
 from ruleboard.games.checks import chapters
 from ruleboard.games.courses import course as lessons_of
+from ruleboard.games.courses import problems
 from ruleboard.games.lessons import Lesson
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.games.view import ReplayFrame
@@ -91,6 +92,7 @@ def course(shell: Shell, page: CoursePage, progress: Progress) -> Node:
             ),
             link(_("All the rules"), format_route(Route("rules", game)), cls="button"),
             link(_("Rulings"), format_route(Route("rulings", game)), cls="button"),
+            link(_("Problems"), format_route(Route("problems", game)), cls="button") if problems(game) else None,
             cls="row",
         ),
         el("ol", _items(game, done), cls="lessons"),
@@ -268,7 +270,8 @@ def _step_links(session: LessonSession) -> tuple[Node | None, ...]:
         else None
     )
     if session.is_last and session.following is None:
-        return back, check, button(_("Play now"), "lessons.play_now", cls="primary")
+        more = link(_("Problems"), format_route(Route("problems", game)), cls="button") if problems(game) else None
+        return back, check, more, button(_("Play now"), "lessons.play_now", cls="primary")
     following = session.following if session.is_last else None
     address = lesson_address(game, following) if following else lesson_address(game, current, at + 1)
     if session.step.task and not session.exercise.solved:
