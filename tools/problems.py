@@ -9,6 +9,7 @@ import argparse
 import importlib
 import random
 import re
+import signal
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -150,13 +151,17 @@ def _of_seed(job: tuple[str, int]) -> list[Found]:
 
 
 def mined(game: str, seeds: Sequence[int], jobs: int) -> list[Found]:
-    """Return all problems in the games of some seeds, played in some processes."""
+    """Return all problems in the games of some seeds, played in some processes; if interrupted, those found so far."""
     found: list[Found] = []
-    with get_context("fork").Pool(jobs) as pool:
-        for done, some in enumerate(pool.imap_unordered(_of_seed, [(game, seed) for seed in seeds]), 1):
-            found += some
-            kinds = Counter(f"{one.theme} {one.grade}" for one in found)
-            print(f"{done} of {len(seeds)}: {dict(sorted(kinds.items()))}", file=sys.stderr, flush=True)
+    plan = [(game, seed) for seed in seeds]
+    with get_context("fork").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+        try:
+            for done, some in enumerate(pool.imap_unordered(_of_seed, plan), 1):
+                found += some
+                kinds = Counter(f"{one.theme} {one.grade}" for one in found)
+                print(f"{done} of {len(seeds)}: {dict(sorted(kinds.items()))}", file=sys.stderr, flush=True)
+        except KeyboardInterrupt:
+            print("interrupted", file=sys.stderr)
     return found
 
 
