@@ -65,6 +65,11 @@ COMMANDS = {
         "measure Equilibrium's numbers (--games, --numbers, --plots; see docs/equilibrium-balance.md)",
         (setup.python_packages,),
     ),
+    "problems": Command(
+        "tools.problems",
+        "mine problems from games between opponents (--game, --seeds), or --check them",
+        (setup.python_packages,),
+    ),
     "audit": Command("tools.audit", "ask whether flaws are known of the packages used", ()),
 }
 

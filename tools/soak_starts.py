@@ -240,7 +240,8 @@ def _summed(name: str, found: list[Start]) -> Iterator[str]:
     results = Counter(start.result for start in found)
     ready = sorted(start.seconds for start in found if start.result == "ready")
     told = sorted(start.seconds for start in found if start.result == "told")
-    yield f"{len(found)} {name}: {results['ready']} ready, {results['told']} told, {results['silent']} silent, {results['blank']} blank"
+    kinds = ("ready", "told", "silent", "blank")
+    yield f"{len(found)} {name}: " + ", ".join(f"{results[kind]} {kind}" for kind in kinds)
     yield f"  {sum(bool(start.fault.hit) for start in found)} of them had a fault"
     if ready:
         yield f"  ready after {ready[len(ready) // 2]:.1f} s (median), {ready[-1]:.1f} s at the latest"

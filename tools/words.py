@@ -25,7 +25,7 @@ from tools.setup import ROOT
 
 PACKAGE = ROOT / "py" / "ruleboard"
 GAMES = PACKAGE / "games"
-DATA = ("lessons.toml", "rulings.toml", "reference.toml", "legend.toml", "guide.toml")
+DATA = ("lessons.toml", "rulings.toml", "reference.toml", "legend.toml", "guide.toml", "problems.toml")
 """The files of a game's folder that hold texts."""
 
 _KEYWORDS: Mapping[str, Any] = {
@@ -89,7 +89,7 @@ def _texts(data: object, wanted: bool = False) -> Iterator[str]:
             yield from blocks(data)
     elif isinstance(data, Mapping):
         for key, value in data.items():
-            yield from _texts(value, wanted or key in TEXTS)
+            yield from _texts(value, key in TEXTS)
     elif isinstance(data, list):
         for value in data:
             yield from _texts(value, wanted)

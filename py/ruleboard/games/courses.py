@@ -1,4 +1,4 @@
-"""Courses, references, rulings and legends of all games, read from the data files in their folders."""
+"""Courses, references, rulings, legends and problems of all games, read from the data files in their folders."""
 
 from __future__ import annotations
 
@@ -10,8 +10,16 @@ from typing import Any
 
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games.lesson_reader import read_guide, read_legend, read_lessons, read_reference, read_rulings
+from ruleboard.games.lesson_reader import (
+    read_guide,
+    read_legend,
+    read_lessons,
+    read_problems,
+    read_reference,
+    read_rulings,
+)
 from ruleboard.games.lessons import ALL, Guide, Legend, Lesson, Rulings, Section, Step
+from ruleboard.games.problems import Problem
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.games.view import BaseView
 
@@ -52,6 +60,12 @@ def guide(game: str) -> Guide:
     return read_guide(_data(game, "guide.toml"))
 
 
+@cache
+def problems(game: str) -> tuple[Problem, ...]:
+    """Return the problems of a game, in order; none for an unknown id."""
+    return read_problems(_data(game, "problems.toml")) if game in GAMES else ()
+
+
 def read_all() -> None:
     """Read all files now: an app started from a memory snapshot has no files to read later."""
     for game in GAMES:
@@ -61,11 +75,17 @@ def read_all() -> None:
         legend(game)
         chapter_ends(game)
         guide(game)
+        problems(game)
 
 
 def lesson(game: str, id: str) -> Lesson | None:
     """Return a lesson by its game and id, None if there is none."""
     return next((found for found in course(game) if found.id == id), None)
+
+
+def problem(game: str, id: str) -> Problem | None:
+    """Return a problem by its game and id, None if there is none."""
+    return next((found for found in problems(game) if found.id == id), None)
 
 
 @lru_cache(maxsize=256)

@@ -2,11 +2,12 @@
 
 ``lessons.toml`` is the course of a game, ``reference.toml`` its rules on one page, and ``rulings.toml`` holds the
 questions that its rulebook leaves open; ``legend.toml`` explains its notation and its marks; ``guide.toml`` has the
-options and the advice of its guided first game.
+options and the advice of its guided first game, and ``problems.toml`` holds problems to be solved.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any, TypeVar
@@ -31,8 +32,11 @@ from ruleboard.games.lessons import (
     Task,
     Wrong,
 )
+from ruleboard.games.problems import GOALS, GRADES, Line, Problem, Solution, Theme
 
 T = TypeVar("T")
+
+_ID = re.compile(r"[A-Za-z0-9-]+")
 
 
 class LessonError(RuleboardError):
@@ -98,6 +102,80 @@ def read_legend(data: Mapping[str, Any]) -> Legend:
 def read_guide(data: Mapping[str, Any]) -> Guide:
     """Return the guided first game of a parsed ``guide.toml``; errors as in ``read_lessons``."""
     return _from_table(Guide, data, "guide", options=(_options, "options"), advice=(_each(GeneralAdvice), "advice"))
+
+
+def read_problems(data: Mapping[str, Any]) -> tuple[Problem, ...]:
+    """Return the problems of a parsed ``problems.toml``; errors as in ``read_lessons``."""
+    for key in data:
+        if key not in ("themes", "problem"):
+            raise LessonError(f"there is no key {key!r} here", expected="themes, problem")
+    themes = {
+        key: _from_table(Theme, {"id": key, **table} if isinstance(table, dict) else table, f"theme {key}")
+        for key, table in data.get("themes", {}).items()
+    }
+    for theme in themes.values():
+        if theme.goal not in GOALS:
+            raise LessonError(f"there is no goal {theme.goal!r}", where=f"theme {theme.id}", expected=", ".join(GOALS))
+    problems = tuple(
+        _problem(table, themes, f"problem {number}")
+        for number, table in enumerate(_list(data.get("problem", []), "problem"), 1)
+    )
+    known: set[str] = set()
+    for problem in problems:
+        if problem.id in known:
+            raise LessonError(f"there are two problems {problem.id!r}")
+        known.add(problem.id)
+    return problems
+
+
+def _problem(table: Any, themes: Mapping[str, Theme], where: str) -> Problem:
+    if not isinstance(table, dict):
+        raise LessonError(f"{table!r} is no table", where=where)
+    lines, refutations = table.get("solutions", []), table.get("refutations", [])
+    fixed = {key: value for key, value in table.items() if key not in ("solutions", "refutations", "theme")}
+    theme = themes.get(_string(table.get("theme"), f"{where}, theme"))
+    if theme is None:
+        raise LessonError(f"there is no theme {table['theme']!r}", where=where, expected=", ".join(themes))
+    solution = Solution(
+        tuple(_turns(line, f"{where}, solutions") for line in _list(lines, where)),
+        theme.goal,
+        tuple(_refutation(pair, f"{where}, refutations") for pair in _list(refutations, where)),
+    )
+    if not solution.lines or not all(len(line) % 2 for line in solution.lines):
+        raise LessonError("a line begins and ends with a turn of the solver", where=f"{where}, solutions")
+    problem = _from_table(
+        Problem,
+        {**fixed, "theme": theme, "solution": solution},
+        where,
+        theme=(_given, "theme"),
+        grade=(_number, "grade"),
+        solution=(_given, "solution"),
+    )
+    if problem.grade not in GRADES:
+        raise LessonError(f"there is no grade {problem.grade}", where=where, expected="1, 2 or 3")
+    if not _ID.fullmatch(problem.id):
+        raise LessonError(f"{problem.id!r} is no id", where=where, expected="letters, digits and hyphens")
+    return problem
+
+
+def _given(value: Any, _where: str) -> Any:
+    """Return a value that has been read before."""
+    return value
+
+
+def _turns(value: Any, where: str) -> Line:
+    """Return a line; in the file a turn of one action may be the action alone."""
+    turns = tuple((turn,) if isinstance(turn, str) else _strings(turn, where) for turn in _list(value, where))
+    if not all(turns):
+        raise LessonError("a turn has at least one action", where=where)
+    return turns
+
+
+def _refutation(value: Any, where: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    match _turns(value, where):
+        case (turn, reply):
+            return turn, reply
+    raise LessonError("a refutation is a turn and the reply to it", where=where)
 
 
 def _each(kind: type[T], **readers: tuple[Any, str]) -> Callable[[Any, str], tuple[T, ...]]:

@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-TEXTS = frozenset({"title", "text", "ask", "hint", "praise", "why", "caption", "question", "ours", "other"})
-"""The keys of data files whose values are user texts."""
+TEXTS = frozenset(
+    {"title", "text", "ask", "hint", "praise", "why", "caption", "question", "ours", "other", "explanation", "task"}
+)
+"""The keys of data files whose values are user texts, unless they are tables."""
 
 ALL = "all"
 """The focus of a step that shows the whole picture again."""
