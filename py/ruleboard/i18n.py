@@ -8,6 +8,7 @@ by name, so that a translation can order them anew: ``_("{piece} on {square}").f
 from __future__ import annotations
 
 import gettext
+from collections.abc import Mapping
 
 _spoken = gettext.NullTranslations()
 
@@ -35,8 +36,22 @@ class _Contextual(str):
     context: str
 
 
+class _Filled(str):
+    """A text whose translation has values put in where it is shown.
+
+    Attributes:
+        values: the values by their names, which stand in braces in the text.
+    """
+
+    __slots__ = ("values",)
+
+    values: Mapping[str, str]
+
+
 def _(message: str) -> str:
     """Return the translation of a text; the text itself where the catalogue has none."""
+    if isinstance(message, _Filled):
+        return with_values(_spoken.gettext(message), message.values)
     if isinstance(message, _Contextual):
         return _spoken.pgettext(message.context, message)
     return _spoken.gettext(message) if message else ""
@@ -66,6 +81,27 @@ def decimal(value: float, digits: int = 1) -> str:
 def N_(message: str) -> str:  # noqa: N802 (the name gettext uses)
     """Return the text itself: it is marked for the catalogue and looked up where it is shown."""
     return message
+
+
+def with_values(text: str, values: Mapping[str, str]) -> str:
+    """Return a text with the values put in whose names stand in it in braces; other braces stay as they are."""
+    for name, value in values.items():
+        text = text.replace(f"{{{name}}}", value)
+    return text
+
+
+def filled(message: str, values: Mapping[str, str]) -> str:
+    """Return a text of a data file for ``_`` to look up, which puts the values into the translation."""
+    if all(f"{{{name}}}" not in message for name in values):
+        return message
+    marked = _Filled(message)
+    marked.values = values
+    return marked
+
+
+def refilled(message: str, like: str) -> str:
+    """Return a part of a text with the values of the whole."""
+    return filled(message, like.values) if isinstance(like, _Filled) else message
 
 
 def NP_(context: str, message: str) -> str:  # noqa: N802 (as N_)

@@ -1,14 +1,16 @@
 """Questions of a check on a chapter of a course: positions near its lessons, decided and explained by the game's rules.
 
-A question is about a chapter if the lesson behind the game's refusal (``Refusal.lesson``) belongs to it. So no game
-needs code for its checks; ``checks.toml`` only says with which lessons the chapters end.
+A question is about a lesson if that lesson is behind the game's refusal (``Refusal.lesson``) or teaches the ending that
+is asked about; a question on the effects of an action is about the lesson from whose diagram its position comes.
+Nothing is asked that a later chapter teaches. So no game needs code for its checks; ``checks.toml`` only says with
+which lessons the chapters end.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Any, TypeAlias, TypeVar
 
 from ruleboard.engine.action import Action
@@ -20,7 +22,7 @@ from ruleboard.engine.timeline import Timeline
 from ruleboard.games.courses import chapter_ends, course, shown, view_of
 from ruleboard.games.lessons import Lesson
 from ruleboard.games.view import BaseView
-from ruleboard.i18n import _
+from ruleboard.i18n import _, spoken
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import targets_in
 from ruleboard.wording import sentence
@@ -33,8 +35,8 @@ QUESTIONS = 5
 _CHAPTER = 5
 """The number of lessons of a chapter in a course that names none."""
 
-_POSITIONS = 48
-"""The number of positions that are tried for a question about the chapter's own rules."""
+_POSITIONS = (16, 48, 48)
+"""The number of positions tried for a question about one lesson, about the chapter, and about all that is known."""
 
 _TOUCHES = 10
 """The number of touches, at most, whose refusals are asked for in a position."""
@@ -70,7 +72,7 @@ class Question:
         answers: the answers.
         right: the number of the right one, from 0.
         reasons: the reason that belongs to each answer, as a sentence.
-        lesson: the id of the lesson on the rule; empty if there is none.
+        lesson: the id of the lesson on the rule; empty if a refusal names none.
     """
 
     timeline: Timeline[Any]
@@ -119,14 +121,24 @@ def question(game: str, about: Chapter, number: int, seed: int) -> Question | No
     """
     lots = _Lots(seed)
     own = frozenset(lesson.id for lesson in about.lessons)
-    kinds = (*_KINDS[number % len(_KINDS) :], *_KINDS[: number % len(_KINDS)])
-    for subjects in (own, frozenset(lesson.id for lesson in course(game)), frozenset({""})):
-        for attempt in range(_POSITIONS):
-            position = _position(game, about, lots)
-            for kind in kinds if attempt >= _POSITIONS // 6 else kinds[:1]:
-                if position and (made := kind(position, subjects, lots)):
+    known = _known(game, about)
+    first = _KINDS[number % len(_KINDS)]
+    kinds = (first, *(kind for kind in _KINDS if kind is not first))
+    lessons = ((lots.one(about.lessons),), about.lessons, about.lessons)
+    for wanted, attempts, origins in zip((None, own, known | {""}), _POSITIONS, lessons, strict=True):
+        scope = _Scope(own & {origins[0].id} if wanted is None else wanted, known)
+        for attempt in range(attempts):
+            position = _position(game, origins, lots)
+            for kind in kinds if attempt >= attempts // 3 else kinds[:1]:
+                if position and (made := kind(position, scope, lots)):
                     return made
     return None
+
+
+def _known(game: str, about: Chapter) -> frozenset[str]:
+    """Return the ids of the lessons up to the end of a chapter."""
+    lessons = [lesson.id for lesson in course(game)]
+    return frozenset(lessons[: lessons.index(about.lessons[-1].id) + 1])
 
 
 class _Lots:
@@ -150,13 +162,22 @@ class _Lots:
         return found
 
 
+@dataclass(frozen=True, slots=True)
+class _Scope:
+    """The lessons that a question may be about, and all those that the reader has come past, by their ids."""
+
+    wanted: frozenset[str]
+    known: frozenset[str]
+
+
 @dataclass(frozen=True)
 class _Position:
-    """A position to ask about: the game, and how it is shown. Derived values are cached."""
+    """A position to ask about: the game, how it is shown, and the lesson it comes from. Derived values are cached."""
 
     timeline: Timeline[Any]
     view: BaseView[Any, Any]
     seat: int
+    lesson: str
 
     @cached_property
     def seen(self) -> Any:
@@ -169,9 +190,9 @@ class _Position:
         return self.timeline.game.legal_actions(self.timeline.state)
 
     @cached_property
-    def begins(self) -> frozenset[str]:
-        """The targets with which an action begins."""
-        return frozenset(select(self.actions).next)
+    def begins(self) -> tuple[str, ...]:
+        """The targets in the picture with which an action begins."""
+        return tuple(filter(_is_place, select(self.actions).next))
 
     @cached_property
     def places(self) -> tuple[str, ...]:
@@ -181,16 +202,27 @@ class _Position:
         return tuple(target for target in found if _is_place(target))
 
     def following(self, target: str) -> tuple[str, ...]:
-        """Return the targets in the picture that may follow one."""
-        return tuple(filter(_is_place, select(self.actions, (target,)).next))
+        """Return the targets in the picture that complete an action after one; if none does, all that may follow."""
+        after = tuple(filter(_is_place, select(self.actions, (target,)).next))
+        return tuple(other for other in after if select(self.actions, (target, other)).complete) or after
 
-    def refusals(self, touched: tuple[str, ...], lots: _Lots) -> Iterator[tuple[str, Refusal]]:
-        """Yield targets that must not follow the touched ones, with the reasons, in a random order."""
+    def refused(self, touched: tuple[str, ...], scope: _Scope, lots: _Lots) -> list[tuple[str, Refusal]]:
+        """Return targets that must not follow the touched ones, with the reasons: those that are wanted first.
+
+        After a touched target there are none if one of the reasons is taught later, for then it can do more than the
+        reader knows.
+        """
         after = select(self.actions, touched).next
         others = [place for place in self.places if place not in (*after, *touched) and place not in self.begins]
+        found = []
         for place in lots.mixed(others)[:_TOUCHES]:
             if refusal := self.timeline.game.explain(self.timeline.state, (*touched, place)):
-                yield place, refusal
+                if refusal.lesson in scope.known or not refusal.lesson:
+                    found.append((place, refusal))
+                elif touched:
+                    return []
+        found.sort(key=lambda each: each[1].lesson not in scope.wanted)
+        return found if found and found[0][1].lesson in scope.wanted else []
 
     def name(self, target: str) -> str:
         """Return a target in words."""
@@ -216,21 +248,41 @@ class _Position:
             self.timeline, self.view, self.seat, words, answers=texts, right=right, reasons=reasons, **given
         )
 
+    def asked_which(
+        self, words: str, right: tuple[str, str, str], wrong: Sequence[tuple[str, str, str]], lots: _Lots, **more: Any
+    ) -> Question | None:
+        """Return a question with one right answer among up to ``_PLACES``, None if their names do not tell them apart.
 
-_Kind: TypeAlias = Callable[[_Position, Collection[str], _Lots], Question | None]
-"""A kind of questions: one about a position with a refusal that leads to one of some lessons, if there is any."""
+        Args:
+            words: the question.
+            right: the target that is the right answer, its name, and the reason.
+            wrong: the same of the wrong answers, the best first; the first suffice.
+            lots: the choice of the right answer's place.
+            more: the other attributes of the question.
+        """
+        given = [*wrong[: _PLACES - 1]]
+        at = lots.below(len(given) + 1)
+        given.insert(at, right)
+        if len({name for _target, name, _why in given}) < len(given):
+            return None
+        pointed = frozenset(target for target, _name, _why in given)
+        return self.asked(words, [(name, why) for _target, name, why in given], at, pointed=pointed, **more)
+
+
+_Kind: TypeAlias = Callable[[_Position, _Scope, _Lots], Question | None]
+"""A kind of questions: one about a position and a lesson that is wanted, if there is any."""
 
 
 def _is_place(target: str) -> bool:
     return not target.startswith("do:")
 
 
-def _position(game: str, about: Chapter, lots: _Lots) -> _Position | None:
-    """Return a position some random actions after a diagram of the chapter, None if nobody is to move there."""
-    lesson = lots.one(about.lessons)
+def _position(game: str, lessons: Sequence[Lesson], lots: _Lots) -> _Position | None:
+    """Return a position some random actions after a diagram of a lesson, None if nobody is to move there."""
+    lesson = lots.one(lessons)
     at = lots.below(len(lesson.steps))
     timeline, seat = shown(game, lesson.id, at)
-    for _number in range(1 + lots.below(4)):
+    for _number in range(lots.below(4)):
         actions = timeline.game.legal_actions(timeline.state) if not timeline.outcome else ()
         if not actions:
             break
@@ -239,33 +291,86 @@ def _position(game: str, about: Chapter, lots: _Lots) -> _Position | None:
             break
         timeline = after
     view = view_of(game, lesson.id, at)
-    return None if timeline.outcome or timeline.to_move is None else _Position(timeline, view, seat)
+    return None if timeline.outcome or timeline.to_move is None else _Position(timeline, view, seat, lesson.id)
 
 
-def _allowed(position: _Position, subjects: Collection[str], lots: _Lots) -> Question | None:
-    """Ask whether a place may follow a touched target."""
-    for piece in lots.mixed(tuple(filter(_is_place, position.begins)))[:3]:
+def _follows(position: _Position, scope: _Scope, lots: _Lots) -> Question | None:
+    """Ask which of several places may follow a touched target."""
+    for piece in lots.mixed(position.begins)[:3]:
         after = position.following(piece)
-        for place, refusal in position.refusals((piece,), lots):
-            if refusal.lesson not in subjects:
-                continue
-            if after and lots.below(2):
-                goal = lots.one(after)
-                return _yes_or_no(position, piece, goal, _done(position, (piece, goal)), refusal.lesson, allowed=True)
-            return _yes_or_no(position, piece, place, refusal.sentence, refusal.lesson, allowed=False)
+        refused = position.refused((piece,), scope, lots) if after else []
+        if len(refused) < _PLACES - 1:
+            continue
+        goal = lots.one(after)
+        wrong = [(place, position.place(place), refusal.sentence) for place, refusal in refused]
+        return position.asked_which(
+            _("First: {thing}. Which of these may follow?").format(thing=position.name(piece)),
+            (goal, position.place(goal), _done(position, (piece, goal))),
+            wrong,
+            lots,
+            touched=(piece,),
+            lesson=refused[0][1].lesson,
+        )
     return None
 
 
-def _yes_or_no(position: _Position, piece: str, goal: str, why: str, lesson: str, *, allowed: bool) -> Question:
-    words = _("First: {thing}. Then: {place}. Is that allowed?")
-    return position.asked(
-        words.format(thing=position.name(piece), place=position.place(goal)),
-        ((_("Yes"), why), (_("No"), why)),
-        0 if allowed else 1,
-        touched=(piece,),
-        pointed=frozenset({goal}),
-        lesson=lesson,
+def _follows_not(position: _Position, scope: _Scope, lots: _Lots) -> Question | None:
+    """Ask which of several places may not follow a touched target."""
+    for piece in lots.mixed(position.begins)[:3]:
+        after = position.following(piece)
+        refused = position.refused((piece,), scope, lots) if len(after) >= _PLACES - 1 else []
+        if not refused:
+            continue
+        (place, refusal), *_others = refused
+        allowed = [(goal, position.place(goal), _done(position, (piece, goal))) for goal in lots.mixed(after)]
+        return position.asked_which(
+            _("First: {thing}. Which of these may not follow?").format(thing=position.name(piece)),
+            (place, position.place(place), refusal.sentence),
+            allowed,
+            lots,
+            touched=(piece,),
+            lesson=refusal.lesson,
+        )
+    return None
+
+
+def _begins(position: _Position, scope: _Scope, lots: _Lots) -> Question | None:
+    """Ask with which of several targets an action may begin."""
+    refused = position.refused((), scope, lots) if position.begins else []
+    if len(refused) < _PLACES - 1:
+        return None
+    first = lots.one(position.begins)
+    return position.asked_which(
+        _("With which of these can an action begin?"),
+        (first, position.name(first), _("That is allowed.")),
+        [(place, position.name(place), refusal.sentence) for place, refusal in refused],
+        lots,
+        lesson=refused[0][1].lesson,
     )
+
+
+def _allowed(position: _Position, scope: _Scope, lots: _Lots) -> Question | None:
+    """Ask whether a place may follow a touched target. Whether it may is drawn first, so that yes is as often right."""
+    allowed = not lots.below(2)
+    for piece in lots.mixed(position.begins)[:3]:
+        after = position.following(piece)
+        refused = position.refused((piece,), scope, lots)
+        if not refused or not after:
+            continue
+        place, refusal = refused[0]
+        if allowed:
+            place = lots.one(after)
+        why = _done(position, (piece, place)) if allowed else refusal.sentence
+        words = _("First: {thing}. Then: {place}. Is that allowed?")
+        return position.asked(
+            words.format(thing=position.name(piece), place=position.place(place)),
+            ((_("Yes"), why), (_("No"), why)),
+            0 if allowed else 1,
+            touched=(piece,),
+            pointed=frozenset({place}),
+            lesson=refusal.lesson,
+        )
+    return None
 
 
 def _done(position: _Position, touched: tuple[str, ...]) -> str:
@@ -275,59 +380,48 @@ def _done(position: _Position, touched: tuple[str, ...]) -> str:
     return sentence(game.describe(state, complete[0])) if complete else _("That is allowed.")
 
 
-def _begun(position: _Position, subjects: Collection[str], lots: _Lots) -> Question | None:
-    """Ask whether an action may begin with something."""
-    for place, refusal in position.refusals((), lots):
-        if refusal.lesson in subjects:
-            begins = tuple(filter(_is_place, position.begins)) if lots.below(2) else ()
-            asked, why = (lots.one(begins), _("That is allowed.")) if begins else (place, refusal.sentence)
-            return position.asked(
-                _("May an action begin with this: {thing}?").format(thing=position.name(asked)),
-                ((_("Yes"), why), (_("No"), why)),
-                0 if begins else 1,
-                pointed=frozenset({asked}),
-                lesson=refusal.lesson,
-            )
-    return None
-
-
-def _places(position: _Position, subjects: Collection[str], lots: _Lots) -> Question | None:
-    """Ask which of several places may follow a touched target."""
-    for piece in lots.mixed(tuple(filter(_is_place, position.begins)))[:3]:
-        after = position.following(piece)
-        refused = list(position.refusals((piece,), lots)) if after else []
-        ours = [refusal.lesson for _place, refusal in refused if refusal.lesson in subjects]
-        if len(refused) < _PLACES - 1 or not ours:
+def _effect(position: _Position, scope: _Scope, lots: _Lots) -> Question | None:
+    """Ask for an effect of an action elsewhere than on the places that are touched."""
+    timeline, game = position.timeline, position.timeline.game
+    if position.lesson not in scope.wanted or timeline.is_hidden():
+        return None
+    for action in lots.mixed(position.actions)[:8]:
+        after = timeline.play(action)
+        if after.is_hidden():
             continue
-        goal = lots.one(after)
-        refused.sort(key=lambda found: found[1].lesson not in subjects)
-        if len({position.place(place) for place in (goal, *(place for place, _refusal in refused))}) <= len(refused):
-            continue  # their names do not tell them apart
-        answers = [(position.place(place), refusal.sentence) for place, refusal in refused[: _PLACES - 1]]
-        right = lots.below(_PLACES)
-        answers.insert(right, (position.place(goal), _done(position, (piece, goal))))
-        return position.asked(
-            _("First: {thing}. Which of these may follow?").format(thing=position.name(piece)),
-            answers,
-            right,
-            touched=(piece,),
-            pointed=frozenset((goal, *(place for place, _refusal in refused[: _PLACES - 1]))),
-            lesson=ours[0],
+        seen = after.state_for(after.to_move)
+        left = frozenset(targets_in(position.view.picture(seen, position.seat, Marks())))
+        names = [(place, position.name(place), game.name(seen, place)) for place in position.places if place in left]
+        changed = [(place, before, then) for place, before, then in names if before != then]
+        told = sentence(game.describe(timeline.state, action))
+        more = [found for found in changed if found[0] not in action.targets and found[0] not in told]
+        if not more or len(changed) < 2:
+            continue
+        place, before, then = lots.one(more)
+        now = _("That is so now, but not then.")
+        return position.asked_which(
+            _("{action} Which of these is so then?").format(action=told),
+            (place, then, _("Now: {thing}.").format(thing=before)),
+            [(each, name, now) for each, name, _then in lots.mixed(changed)],
+            lots,
+            lesson=position.lesson,
         )
     return None
 
 
-def _ending(position: _Position, _subjects: Collection[str], lots: _Lots) -> Question | None:
-    """Ask how the game stands after an action, where one ends it."""
+def _ending(position: _Position, scope: _Scope, lots: _Lots) -> Question | None:
+    """Ask how the game stands after an action, where one ends it in a way that is known."""
     game, state = position.timeline.game, position.timeline.state
     if position.timeline.is_hidden():
         return None
+    taught = _endings(game.id, spoken())
     ends: list[tuple[Action[Any], Outcome | None]] = []
     on: list[tuple[Action[Any], Outcome | None]] = []
     for action in lots.mixed(position.actions)[:30]:
         outcome = game.outcome(game.apply(state, action))
         (ends if outcome else on).append((action, outcome))
-    if not ends:
+    lessons = {taught.get(outcome.reason, position.lesson) for _action, outcome in ends if outcome}
+    if not lessons & scope.wanted or not lessons <= scope.known:
         return None
     action, outcome = lots.one(on if on and not lots.below(3) else ends)
     sides = [_(side) for side in game.sides(state)]
@@ -336,13 +430,31 @@ def _ending(position: _Position, _subjects: Collection[str], lots: _Lots) -> Que
     if outcome:
         right = len(sides) if outcome.is_draw else outcome.winners[0]
     why = outcome.reason if outcome else _("Nothing has ended the game.")
+    lesson = taught.get(outcome.reason, position.lesson) if outcome else min(lessons & scope.wanted)
     return position.asked(
         _("{action} What is the result?").format(action=sentence(game.describe(state, action))),
         [(answer, why) for answer in answers],
         right,
         pointed=frozenset(filter(_is_place, action.targets)),
+        lesson=lesson,
     )
 
 
-_KINDS: tuple[_Kind, ...] = (_allowed, _places, _begun, _ending, _allowed)
-"""The kinds of questions, in the order of a check."""
+@lru_cache(maxsize=16)
+def _endings(game: str, _language: object) -> dict[str, str]:
+    """Return the first lesson that shows an ending, or lets it be brought about, by the ending's reason in words."""
+    found: dict[str, str] = {}
+    for lesson in course(game):
+        for at, step in enumerate(lesson.steps):
+            timeline, _seat = shown(game, lesson.id, at)
+            lines = step.task.accept if step.task and not timeline.outcome else ((),)
+            for line in lines[:1]:
+                for text in line:
+                    timeline = timeline.play(timeline.game.parse_action(timeline.state, text))
+                if timeline.outcome:
+                    found.setdefault(timeline.outcome.reason, lesson.id)
+    return found
+
+
+_KINDS: tuple[_Kind, ...] = (_follows, _effect, _follows_not, _ending, _begins, _allowed)
+"""The kinds of questions in the order of a check; the last, which is guessed most easily, where no other is found."""

@@ -17,17 +17,20 @@ from ruleboard.games.lesson_reader import (
     read_problems,
     read_reference,
     read_rulings,
+    with_lesson_values,
 )
 from ruleboard.games.lessons import ALL, Guide, Legend, Lesson, Rulings, Section, Step
 from ruleboard.games.problems import Problem
-from ruleboard.games.registry import GAMES, VIEWS
+from ruleboard.games.registry import GAMES, PACKAGES, VIEWS
 from ruleboard.games.view import BaseView
 
 
 @cache
 def course(game: str) -> tuple[Lesson, ...]:
     """Return the lessons of a game, in order; none for an unknown id."""
-    return read_lessons(_data(game, "lessons.toml")) if game in GAMES else ()
+    if game not in GAMES:
+        return ()
+    return read_lessons(with_lesson_values(_data(game, "lessons.toml"), PACKAGES[game].lesson_values))
 
 
 @cache

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.lessons import (
+    TEXTS,
     Diagram,
     Effect,
     GeneralAdvice,
@@ -33,6 +34,7 @@ from ruleboard.games.lessons import (
     Wrong,
 )
 from ruleboard.games.problems import GOALS, GRADES, Line, Problem, Solution, Theme
+from ruleboard.i18n import filled, with_values
 
 T = TypeVar("T")
 
@@ -41,6 +43,21 @@ _ID = re.compile(r"[A-Za-z0-9-]+")
 
 class LessonError(RuleboardError):
     """A data file that does not follow its schema."""
+
+
+def with_lesson_values(data: Any, values: Mapping[str, str], key: str = "") -> Any:
+    """Return parsed data with a game's values: put into positions and actions, and marked in texts for the reader.
+
+    Args:
+        data: the contents of a file, or a part of them.
+        values: the values by their names, which stand in braces.
+        key: the key of the part.
+    """
+    if isinstance(data, str):
+        return filled(data, values) if key in TEXTS else with_values(data, values)
+    if isinstance(data, Mapping):
+        return {name: with_lesson_values(part, values, name) for name, part in data.items()}
+    return [with_lesson_values(part, values, key) for part in data] if isinstance(data, list) else data
 
 
 def read_lessons(data: Mapping[str, Any]) -> tuple[Lesson, ...]:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from ruleboard.i18n import refilled
+
 TEXTS = frozenset(
     {"title", "text", "ask", "hint", "praise", "why", "caption", "question", "ours", "other", "explanation", "task"}
 )
@@ -259,9 +261,9 @@ def blocks(text: str) -> Iterator[str]:
     gathered: list[str] = []
     for line in [*(line.strip() for line in text.splitlines()), ""]:
         if gathered and (not line or line.startswith(("- ", "|"))):
-            yield " ".join(gathered)
+            yield refilled(" ".join(gathered), text)
             gathered = []
         if line.startswith("|"):
-            yield line
+            yield refilled(line, text)
         elif line:
             gathered.append(line)

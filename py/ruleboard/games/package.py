@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from ruleboard.engine.game import Game
@@ -28,6 +29,7 @@ class Package(Generic[S, M]):
         setups: armies and the like that players keep.
         workshop: boards or decks that players draw.
         attacks: the attacks on a square.
+        lesson_values: the values of the names in braces in ``lessons.toml``: numbers that are the game's choice.
         bot: the game's own opponent; a game without one is played by sampling (``engine.search.sampled``).
     """
 
@@ -39,6 +41,7 @@ class Package(Generic[S, M]):
     setups: Setups[S, M] | None = None
     workshop: Workshop | None = None
     attacks: Attacks[S] | None = None
+    lesson_values: Mapping[str, str] = field(default_factory=dict)
     bot: Bot[S, M] | None = None
 
     @property

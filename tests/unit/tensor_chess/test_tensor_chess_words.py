@@ -55,7 +55,7 @@ THROUGH_CHECK = at("k9/10/10/4b5/10/2t7/10/K3R2N2")
         (THROUGH_CHECK, "h1", "Your king is in check, and the knight on h1 cannot help."),
         (THROUGH_CHECK, "h1 i3", "Your king is in check; after this it would still be, from the bishop on e5."),
         (THROUGH_CHECK, "a1 b2", "Your king would be in check on b2, from the bishop on e5."),
-        (START, "c1 c3", "A knight cannot leap from c1 to c3, not even off one of your beasts."),
+        (START, "c1 c3", "A knight cannot leap from c1 to c3. Nor does a bounce off one of your beasts lead there."),
     ],
 )
 def test_reasons(state: State, targets: str, reason: str) -> None:

@@ -25,6 +25,7 @@ class CheckSession:
         number: the number of the current question, from 0.
         given: the number of the answer that was given to it, from 0; None before.
         right: the number of right answers so far.
+        missed: the ids of the lessons behind the questions that were answered wrongly, each once.
     """
 
     game: str
@@ -34,6 +35,7 @@ class CheckSession:
     number: int = 0
     given: int | None = None
     right: int = 0
+    missed: tuple[str, ...] = ()
 
     @property
     def is_passed(self) -> bool:
@@ -65,7 +67,9 @@ def answered(session: CheckSession, answer: int) -> CheckSession:
     question = session.question
     if question is None or session.given is not None or not 0 <= answer < len(question.answers):
         return session
-    return replace(session, given=answer, right=session.right + (answer == question.right))
+    if answer == question.right:
+        return replace(session, given=answer, right=session.right + 1)
+    return replace(session, given=answer, missed=tuple(dict.fromkeys(filter(None, (*session.missed, question.lesson)))))
 
 
 def further(session: CheckSession) -> CheckSession:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ruleboard.app.lessons.addresses import course_address, lesson_address
 from ruleboard.app.lessons.check import ENOUGH, CheckSession
+from ruleboard.app.lessons.view import lesson_item
 from ruleboard.app.ui.components import Shell, button, frame, link
 from ruleboard.app.ui.diagrams import as_image
 from ruleboard.games.checks import QUESTIONS, Question
-from ruleboard.games.courses import lesson
+from ruleboard.games.courses import course, lesson
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _, pgettext
 from ruleboard.scene.marks import Marks
@@ -17,7 +18,7 @@ from ruleboard.wording import sentence
 
 def check(shell: Shell, session: CheckSession) -> Node:
     """Return the page of a check."""
-    game, question, titles = session.game, session.question, [_(one.title) for one in session.chapter.lessons]
+    game, question = session.game, session.question
     count = _("{at} of {n}").format(at=session.number + 1, n=QUESTIONS) if question else ""
     return frame(
         shell,
@@ -31,17 +32,28 @@ def check(shell: Shell, session: CheckSession) -> Node:
         ),
         el(
             "div",
-            _words(question)
-            if question
-            else el("p", text=_("About: {lessons}.").format(lessons=", ".join(titles)), cls="small"),
+            _words(question) if question else None,
             cls="lesson-side",
             key=f"side-{session.number}",
         ),
         el("div", *(_asked(session, question) if question else _result(session)), cls="lesson-task"),
-        el("div", _picture(question) if question else None, cls="lesson-board", key="board"),
+        el("div", _picture(question), cls="lesson-board", key="board") if question else _read_again(session),
         el("nav", *_links(session), cls="lesson-ways", aria_label=pgettext("of a course", "Quiz")),
         tools=(link(_(GAMES[game].title), course_address(game), cls="button quiet", picture="back"),),
         game=game,
+    )
+
+
+def _read_again(session: CheckSession) -> Node:
+    """Return the lessons behind the wrong answers; without one, all that the check was about."""
+    lessons = [one for one in session.chapter.lessons if one.id in session.missed or not session.missed]
+    earlier = [one for one in course(session.game) if one.id in session.missed and one not in lessons]
+    return el(
+        "div",
+        el("h2", text=_("To read again") if session.missed else _("This was about")),
+        el("ol", (lesson_item(session.game, one) for one in (*earlier, *lessons)), cls="lessons"),
+        cls="lesson-board of-check",
+        key="again",
     )
 
 

@@ -54,21 +54,27 @@ def exercise_board(
     return picture._replace(attrs={**picture.attrs, "tabindex": "0", **drags(draggable)}, key="picture")
 
 
-def exercise_feedback(exercise: Exercise) -> tuple[Node | None, ...]:
-    """Return the feedback: on the last action, on a touch that was refused, and the hint."""
+def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
+    """Return the feedback: on the last action, on a touch that was refused, and the hint.
+
+    Args:
+        exercise: the exercise.
+        seat: the player whose side is nearest.
+    """
     table = exercise.table
     outcome = table.timeline.outcome
     selection = table.selection
     ambiguous = len(selection.complete) > 1 or bool(selection.complete and selection.next)
     hint = "" if exercise.still or table.refusal else table.hint
+    runs = table.replay is not None and table.replay.step < len(history.frames(table, seat)) - 1
     return (
         el("p", text=exercise.feedback, cls="praise" if exercise.praised else "miss", key="said")
-        if exercise.feedback
+        if exercise.feedback and not (runs and exercise.solved)  # praise for an outcome waits until it is seen
         else None,
         el("p", text=table.refusal.sentence, cls="read" if exercise.read else "miss", key="refused")
         if table.refusal
         else None,
-        el("p", text=outcome.reason, key="outcome") if outcome and not exercise.feedback else None,
+        el("p", text=outcome.reason, key="outcome") if outcome and not exercise.feedback and not runs else None,
         el("p", text=_("Which of these?"), key="which") if ambiguous and not exercise.still else None,
         el("p", text=hint, cls="small", key="next") if hint else None,
         el("p", text=exercise.hint, cls="hint", key="hint") if exercise.hint else None,

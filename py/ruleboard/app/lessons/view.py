@@ -14,7 +14,7 @@ from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import Progress
-from ruleboard.app.ui.components import Copied, Shell, button, closer, frame, icon, link
+from ruleboard.app.ui.components import Copied, Shell, button, closer, frame, icon, link, menu
 from ruleboard.app.ui.copying import copied_field
 from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.prose import prose
@@ -107,7 +107,7 @@ def _items(game: str, done: Collection[str]) -> Iterator[Node]:
     checked = 0
     for chapter in chapters(game):
         checked += len(chapter.lessons)
-        yield from (_lesson_item(game, lesson, lesson.id in done) for lesson in chapter.lessons)
+        yield from (lesson_item(game, lesson, lesson.id in done) for lesson in chapter.lessons)
         passed = chapter.id in done
         yield el(
             "li",
@@ -121,7 +121,7 @@ def _items(game: str, done: Collection[str]) -> Iterator[Node]:
             key=chapter.id,
             cls="check",
         )
-    yield from (_lesson_item(game, lesson, lesson.id in done) for lesson in lessons_of(game)[checked:])
+    yield from (lesson_item(game, lesson, lesson.id in done) for lesson in lessons_of(game)[checked:])
     yield el(
         "li",
         el(
@@ -140,7 +140,8 @@ def _done() -> Node:
     return el("span", icon("done"), el("span", text=pgettext("of a lesson", "Done"), cls="unseen"), cls="done")
 
 
-def _lesson_item(game: str, lesson: Lesson, done: bool) -> Node:
+def lesson_item(game: str, lesson: Lesson, done: bool = False) -> Node:
+    """Return an item of a list of lessons: its first diagram and its title, as a link."""
     return el(
         "li",
         el(
@@ -171,30 +172,27 @@ def lesson(shell: Shell, session: LessonSession) -> Node:
         ),
         el(
             "div",
-            el("div", *prose(session.step.text), cls="lesson-text prose"),
-            _embedding(shell.copied, session) if session.site.startswith("http") else None,
+            el("div", *prose(session.step.text, linked=True), cls="lesson-text prose"),
             cls="lesson-side",
             key=f"side-{current.id}-{at}",
         ),
         el("div", *_task(session), cls=_task_class(session), key=f"task-{current.id}-{at}"),
         el("div", _board(session), cls="lesson-board" if is_whole else "lesson-board closer", key="board"),
         el("nav", *_step_links(session), cls="lesson-ways", aria_label=_("Lesson")),
-        tools=(link(_(GAMES[game].title), course_address(game), cls="button quiet", picture="back"),),
+        tools=(
+            link(_(GAMES[game].title), course_address(game), cls="button quiet", picture="back"),
+            _embedding(shell.copied, session) if session.site.startswith("http") else None,
+        ),
         game=game,
     )
 
 
 def _embedding(copied: Copied, session: LessonSession) -> Node:
-    """Return the HTML that embeds the lesson, to be copied."""
+    """Return a menu with the HTML that embeds the lesson, to be copied. It is in the page's head, which phones hide."""
     title = _(session.lesson.title)
     snippet = lesson_snippet(session.game, session.lesson.id, title, session.site)
-    return el(
-        "details",
-        el("summary", text=_("In your own page")),
-        copied_field(copied, "lesson-snippet", _("Lines for your page"), snippet, 4),
-        cls="elsewhere",
-        key=f"elsewhere-{session.lesson.id}",
-    )
+    field = copied_field(copied, "lesson-snippet", _("This lesson in your own page"), snippet, 4)
+    return menu("menu-lesson", _("In your own page"), (field,))
 
 
 def _task_class(session: LessonSession) -> str:
@@ -216,7 +214,7 @@ def _task(session: LessonSession) -> tuple[Node | None, ...]:
         el(
             "div",
             el("p", text=_(task.ask), cls="ask") if task else None,
-            el("div", *exercise_feedback(session.exercise), cls="answer", key="answer"),
+            el("div", *exercise_feedback(session.exercise, session.seat), cls="answer", key="answer"),
             _told(table, told) if told else None,
             cls="lesson-words",
             key="words",

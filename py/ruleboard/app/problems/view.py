@@ -127,7 +127,7 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
         el(
             "div",
             el("p", text=task(session), cls="ask"),
-            el("div", *exercise_feedback(exercise), cls="answer", key="answer"),
+            el("div", *exercise_feedback(exercise, session.seat), cls="answer", key="answer"),
             _sharing(shell.copied, session) if session.site.startswith("http") else None,
             cls="lesson-side",
             key=f"side-{at}",

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from ruleboard.games.equilibrium.bot import EquilibriumBot
 from ruleboard.games.equilibrium.editor import EquilibriumEditor
+from ruleboard.games.equilibrium.lesson_values import lesson_values
 from ruleboard.games.equilibrium.rules import Equilibrium
 from ruleboard.games.equilibrium.view import EquilibriumView
 from ruleboard.games.package import Package
 
-PACKAGE = Package(Equilibrium(), EquilibriumView(), editor=EquilibriumEditor(), bot=EquilibriumBot())
+PACKAGE = Package(
+    Equilibrium(), EquilibriumView(), editor=EquilibriumEditor(), lesson_values=lesson_values(), bot=EquilibriumBot()
+)

@@ -210,8 +210,8 @@ _CARD_OF_2_TWEAKS = N_("The rulebook pictures a card of 2 tweaks.")
 
 FIRST = NumberSet(
     "first",
-    N_("First reconstruction"),
-    N_("Addition is the strongest card. The lessons have these numbers, and so have older games."),
+    N_("As in older games"),
+    N_("Addition costs less and is by far the strongest card. For those who know it from older games."),
     TIERS,
     {
         "sub": Number(N_("Subtraction"), Card(1, 1), RECONSTRUCTED),
@@ -226,7 +226,7 @@ FIRST = NumberSet(
 BALANCED = NumberSet(
     "balanced",
     N_("Balanced"),
-    N_("Found by playing many games, so that every Operation card is worth its cost."),
+    N_("The best choice, and that of the lessons: every Operation card is worth its cost."),
     TIERS,
     {
         "sub": Number(N_("Subtraction"), Card(2, 2), RECONSTRUCTED, _CARD_OF_2_TWEAKS),

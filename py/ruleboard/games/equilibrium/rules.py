@@ -93,7 +93,7 @@ class Equilibrium(BaseGame[State, Move]):
         ),
         Option(
             "numbers",
-            N_("Card costs"),
+            N_("What the Operation cards cost"),
             tuple(Choice(each.id, each.title, each.help) for each in numbers.SETS.values()),
             absent=numbers.FIRST.id,
         ),

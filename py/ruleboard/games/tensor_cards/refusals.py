@@ -103,9 +103,9 @@ def explain_move(state: State, move: Move) -> Refusal:
         return _order_is_due(state)
     match move:
         case ChooseOrder():
-            return Refusal(_("No order has to be chosen now."))
+            return Refusal(_("No order has to be chosen now."), _ORDERS)
         case TakeCard(piece):
-            return Refusal(_("No card lies on {piece}.").format(piece=piece_name(piece)))
+            return Refusal(_("No card lies on {piece}.").format(piece=piece_name(piece)), _LAYING)
         case PutCard(piece, card):
             return explain(state, (card_target(card), piece_target(piece)))
         case LayCards(cards):
@@ -115,7 +115,7 @@ def explain_move(state: State, move: Move) -> Refusal:
 def _explain_lay_of(state: State, hand: Sequence[int], cards: Lay) -> Refusal:
     """Return the reason why these three cards cannot be laid."""
     if state.draft != NOTHING:
-        return _explain_lay(state) if NO_CARD in state.draft else Refusal(_("Other cards lie on the pieces."))
+        return _explain_lay(state) if NO_CARD in state.draft else Refusal(_("Other cards lie on the pieces."), _LAYING)
     for card in cards:
         if card not in hand:
             return _used_before(card)

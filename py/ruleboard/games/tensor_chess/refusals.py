@@ -39,16 +39,10 @@ from ruleboard.i18n import N_, _
 from ruleboard.wording import capitalised
 
 _MOVES_ALONG: Mapping[str, str] = {
-    "bishop": N_(
-        "A bishop moves along diagonals: it cannot get from {origin} to {square}, not even off one of your beasts."
-    ),
-    "rook": N_(
-        "A rook moves along ranks and files: it cannot get from {origin} to {square}, not even off one of your beasts."
-    ),
-    "queen": N_(
-        "A queen moves along ranks, files and diagonals: "
-        "she cannot get from {origin} to {square}, not even off one of your beasts."
-    ),
+    "bishop": N_("A bishop moves along diagonals: it cannot get from {origin} to {square}."),
+    "rook": N_("A rook moves along ranks and files: it cannot get from {origin} to {square}."),
+    "queen": N_("A queen moves along ranks, files and diagonals: she cannot get from {origin} to {square}."),
+    "knight": N_("A knight cannot leap from {origin} to {square}."),
 }
 _SENT_ALONG: Mapping[str, str] = {
     "bishop": N_(
@@ -438,8 +432,7 @@ def _no_path(state: State, start: int, landing: int) -> Refusal:
         if is_own(state, landing) and landing in _own_beasts_reached(state, start):
             sentence = _("From {square} neither the knight nor the beast has anywhere to go.").format(square=where)
             return Refusal(sentence, "propel-more")
-        sentence = _("A knight cannot leap from {origin} to {square}, not even off one of your beasts.")
-        return enemy_bounce or Refusal(sentence.format(origin=NAMES[start], square=where), "leaps")
+        return enemy_bounce or _no_line(state, start, landing, "leaps")
     for direction in _DIRECTIONS[piece]:
         ray = RAYS[start][direction]
         if landing not in ray:
@@ -455,7 +448,15 @@ def _no_path(state: State, start: int, landing: int) -> Refusal:
             return _obstacle_on(state, square, "lines")
         sentence = _("{piece} cannot stop on your own beast's square, and neither can go on from {square}.")
         return Refusal(sentence.format(piece=capitalised(a_piece(piece)), square=where), "propel")
-    return enemy_bounce or Refusal(_(_MOVES_ALONG[piece]).format(origin=NAMES[start], square=where), "lines")
+    return enemy_bounce or _no_line(state, start, landing, "lines")
+
+
+def _no_line(state: State, start: int, landing: int, lesson: str) -> Refusal:
+    """Return the reason why no line leads a knight or slider to a square; with own beasts, bounces are named too."""
+    sentence = _(_MOVES_ALONG[piece_at(state, start)]).format(origin=NAMES[start], square=NAMES[landing])
+    if b"Tt"[state.turn] in state.board:
+        sentence = f"{sentence} {_('Nor does a bounce off one of your beasts lead there.')}"
+    return Refusal(sentence, lesson)
 
 
 def _own_beasts_reached(state: State, start: int) -> set[int]:

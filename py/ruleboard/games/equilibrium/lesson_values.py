@@ -1,0 +1,31 @@
+"""The numbers that the lessons teach: those of the set with which new games are played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ruleboard.games.equilibrium.numbers import SETS, TOP_LEVEL
+
+_AFFORDED = 2
+"""The cycles that the reader has in the lesson on coding."""
+
+
+def lesson_values() -> Mapping[str, str]:
+    """Return the values of the default set by the names that stand for them in ``lessons.toml``."""
+    numbers = next(iter(SETS.values()))
+    cards = {name: number.value for name, number in numbers.cards.items()}
+    tiers = [number.value for number in numbers.tiers]
+    costs = [card.cost for card in cards.values()]
+    afforded = [name for name, card in cards.items() if card.cost <= _AFFORDED]
+    values = {"numbers": numbers.id, "best": max(afforded, key=lambda name: cards[name].tweaks)}
+    values |= {"least_cost": str(min(costs)), "most_cost": str(max(costs))}
+    for name, card in cards.items():
+        values |= {f"{name}_cost": str(card.cost), f"{name}_tweaks": str(card.tweaks)}
+    for place, spot in enumerate(numbers.pass_spots, 1):
+        values[f"pass_{place}"] = str(spot.value)
+    for place, tier in enumerate(tiers, 1):
+        highest = tiers[place].least - 1 if place < len(tiers) else TOP_LEVEL.value
+        values[f"levels_{place}"] = f"{tier.least}–{highest}"
+        values |= {f"hand_{place}": str(tier.hand), f"storage_{place}": str(tier.storage)}
+        values[f"income_{place}"] = str(tier.income)
+    return values
