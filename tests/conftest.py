@@ -1,7 +1,8 @@
-"""Settings of all tests: Hypothesis's search for examples, English at the start of each, the duration of each file."""
+"""Settings of all tests: examples of Hypothesis, garbage collection, English at each start, how long each file takes."""
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 from collections import Counter
@@ -17,6 +18,10 @@ from tools.quick import DURATIONS, durations
 # A busy machine is no bug; and what passes here passes there: the same examples everywhere.
 settings.register_profile("ruleboard", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("ruleboard")
+
+# Python looks for garbage in cycles after every 700 new objects, and again and again through all that the tests of all
+# files have imported: a third of the processor time of a test of pages.
+gc.set_threshold(50_000, 20, 20)
 
 
 @pytest.fixture(autouse=True)
@@ -34,6 +39,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     took = durations()
     paths = {item.path: item.nodeid.split("::")[0] for item in items}
     items.sort(key=lambda item: ("tests/e2e/" not in paths[item.path], -took.get(paths[item.path], 0.0)))
+
+
+def pytest_collection_finish() -> None:
+    """Leave what was collected alone from now on when looking for garbage: tests and modules stay to the end."""
+    gc.collect()
+    gc.freeze()
 
 
 _took: Counter[str] = Counter()
