@@ -1,4 +1,4 @@
-"""Settings of all tests: examples of Hypothesis, garbage collection, English at each start, how long each file takes."""
+"""Settings of all tests: Hypothesis, garbage collection, English at each start; and how long each file takes."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import os
 from collections import Counter
 from collections.abc import Iterator
 from gettext import NullTranslations
+from itertools import accumulate
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -23,6 +24,9 @@ settings.load_profile("ruleboard")
 # files have imported: a third of the processor time of a test of pages.
 gc.set_threshold(50_000, 20, 20)
 
+PER_TEST = {True: 2.0, False: 0.04}
+"""The assumed duration of a test in a file that was never run, in a browser and without one, in seconds."""
+
 
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
@@ -32,13 +36,23 @@ def english() -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the tests in browsers, and with files that took longest: short ones at the end fill all processes.
+    """Mix the tests in browsers, which often wait, with the others, which compute, so that no processor is idle.
 
-    Files that were never run keep their order, after the others.
+    Of both the longest files come first: short ones at the end fill all processes.
     """
     took = durations()
-    paths = {item.path: item.nodeid.split("::")[0] for item in items}
-    items.sort(key=lambda item: ("tests/e2e/" not in paths[item.path], -took.get(paths[item.path], 0.0)))
+    files = Counter(item.nodeid.split("::")[0] for item in items)
+    place: dict[str, float] = {}
+    for in_browser in (True, False):
+        some = {
+            file: took.get(file) or tests * PER_TEST[in_browser]
+            for file, tests in files.items()
+            if file.startswith("tests/e2e/") == in_browser
+        }
+        longest_first = sorted(some, key=lambda file: -some[file])
+        before = accumulate((some[file] for file in longest_first), initial=0.0)
+        place |= {file: time / sum(some.values()) for file, time in zip(longest_first, before, strict=False)}
+    items.sort(key=lambda item: place[item.nodeid.split("::")[0]])
 
 
 def pytest_collection_finish() -> None:

@@ -142,11 +142,11 @@ def passes(name: str, command: list[str]) -> bool:
 
 
 def processes() -> int:
-    """Return the number of test processes: one more than cores, since they wait for their browsers now and then.
+    """Return the number of test processes: two more than cores, since they wait for their browsers now and then.
 
     At most four, since browsers need memory.
     """
-    return min((os.cpu_count() or 1) + 1, 4)
+    return min((os.cpu_count() or 1) + 2, 4)
 
 
 def pytest(arguments: list[str], environment: Mapping[str, str] | None = None) -> int:

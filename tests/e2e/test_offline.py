@@ -50,15 +50,25 @@ def test_all_is_there_with_the_server_stopped(visitor, own_site):
 
 
 def test_every_page_is_there_with_the_server_stopped(kept_visitor):
-    """Every page that any page leads to, found by following all links."""
+    """Every page that any page leads to, found by following links; of each course one lesson and one of its steps.
+
+    That the links of all the others lead somewhere is shown without a browser, in tests/unit/app/runtime/test_pages.py.
+    """
     visitor, failed = kept_visitor, []
     visitor.on("requestfailed", lambda request: failed.append(request.url))
     visitor.on("console", lambda message: failed.append(message.text) if message.type == "error" else None)
     reload(visitor)
     seen: dict[str, str] = {}
+    taught = set()
     ahead = ["#/"]
     while ahead:
         address = ahead.pop()
+        route = parse_route(address)
+        if route.page == "learn":
+            depth = (route.name, address.count("/"))
+            if depth in taught:
+                continue
+            taught.add(depth)
         visitor.evaluate("address => { location.hash = address; }", address)
         # Python draws within the event: two frames later all is there.
         seen[address] = visitor.evaluate(
@@ -70,6 +80,7 @@ def test_every_page_is_there_with_the_server_stopped(kept_visitor):
     kinds = {parse_route(address).page for address in seen}
     assert {"home", "settings", "help", "new", "learn", "edit", "boards"} <= kinds
     assert {parse_route(address).name for address in seen if parse_route(address).page == "new"} == set(GAMES)
+    assert {(game, depth) for game in GAMES for depth in (2, 3, 4)} <= taught
     assert failed == []
 
 

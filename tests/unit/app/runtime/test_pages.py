@@ -463,6 +463,21 @@ def test_references_lead_somewhere(page: Element) -> None:
             assert element[1]["href"].startswith(("#/", f"{HOST}#/"))  # the preview in Share has whole addresses
 
 
+def test_every_link_leads_to_a_page() -> None:
+    """All that can be reached from home by links, each lesson and each of its steps."""
+    tab = Tab()
+    seen: dict[str, str] = {}
+    ahead = ["#/"]
+    while ahead:
+        address = ahead.pop()
+        tab.visit(address)
+        seen[address] = tab.main
+        links = [part[1]["href"] for part in tab.all("a") if part[1].get("href", "").startswith("#/")]
+        ahead += [link for link in dict.fromkeys(links) if link not in seen and link not in ahead]
+    assert len(seen) > 300
+    assert not [address for address, main in seen.items() if main == "page-missing"]
+
+
 def words(element: Element) -> str:
     """The texts of an element, and the words that stand for its pictures."""
     return " ".join(part[2] if isinstance(part[2], str) else part[1].get("alt", "") for part in walk(element))
