@@ -252,8 +252,11 @@ ALIKE = (
     "lesson, missed",
     "lesson, solved",
     "table, legend",
+    "table, refused",
+    "table, the rule",
+    "table, looking back",
 )
-"""The names of scenes that differ between games in words and diagrams alone; their elements are the same."""
+"""The names of scenes that differ between games in words, marks and diagrams alone; their elements are the same."""
 
 
 @cache
