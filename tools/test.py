@@ -54,7 +54,7 @@ def main(arguments: list[str]) -> int:
         failed = checks_failed()
     if failed:
         print(f"This run fails because of {', '.join(failed)}; the tests run all the same.", flush=True)
-    return pytest(["-n", str(processes())]) or int(bool(failed))
+    return pytest(["-n", str(processes(2))]) or int(bool(failed))
 
 
 def of_change(paths: list[str]) -> int:
@@ -141,12 +141,12 @@ def passes(name: str, command: list[str]) -> bool:
     return done.returncode == 0
 
 
-def processes() -> int:
-    """Return the number of test processes: one more than cores, since they wait for their browsers now and then.
+def processes(waiting: int = 1) -> int:
+    """Return the number of test processes: more than cores by those that wait for their browsers now and then.
 
     At most four, since browsers need memory.
     """
-    return min((os.cpu_count() or 1) + 1, 4)
+    return min((os.cpu_count() or 1) + waiting, 4)
 
 
 def pytest(arguments: list[str], environment: Mapping[str, str] | None = None) -> int:

@@ -254,8 +254,11 @@ ALIKE = (
     "problem",
     "problem, solved",
     "table, legend",
+    "table, refused",
+    "table, the rule",
+    "table, looking back",
 )
-"""The names of scenes that differ between games in words and diagrams alone; their elements are the same."""
+"""The names of scenes that differ between games in words, marks and diagrams alone; their elements are the same."""
 
 
 @cache

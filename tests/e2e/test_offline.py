@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ruleboard.app.routes import parse_route
+from ruleboard.games.courses import lesson
 from ruleboard.games.registry import GAMES
 from tests.e2e.at_table import begin, only_kept, play, position, reload, until, wait_for_position
 from tests.e2e.conftest import LOOPBACK, watch
@@ -50,15 +51,25 @@ def test_all_is_there_with_the_server_stopped(visitor, own_site):
 
 
 def test_every_page_is_there_with_the_server_stopped(kept_visitor):
-    """Every page that any page leads to, found by following all links."""
+    """Every page that any page leads to, found by following links; of each course one lesson and one quiz.
+
+    That the links of all the others lead somewhere is shown without a browser, in tests/unit/app/runtime/test_pages.py.
+    """
     visitor, failed = kept_visitor, []
     visitor.on("requestfailed", lambda request: failed.append(request.url))
     visitor.on("console", lambda message: failed.append(message.text) if message.type == "error" else None)
     reload(visitor)
     seen: dict[str, str] = {}
+    taught = set()
     ahead = ["#/"]
     while ahead:
         address = ahead.pop()
+        route = parse_route(address)
+        if route.page == "learn" and route.text:
+            kind = (route.name, lesson(route.name, route.text) is not None)
+            if kind in taught:
+                continue
+            taught.add(kind)
         visitor.evaluate("address => { location.hash = address; }", address)
         # Python draws within the event: two frames later all is there.
         seen[address] = visitor.evaluate(
@@ -70,6 +81,7 @@ def test_every_page_is_there_with_the_server_stopped(kept_visitor):
     kinds = {parse_route(address).page for address in seen}
     assert {"home", "settings", "help", "new", "learn", "edit", "boards"} <= kinds
     assert {parse_route(address).name for address in seen if parse_route(address).page == "new"} == set(GAMES)
+    assert taught == {(game, is_lesson) for game in GAMES for is_lesson in (True, False)}
     assert failed == []
 
 
