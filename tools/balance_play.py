@@ -119,8 +119,6 @@ PLANS: Final[Mapping[str, Kept]] = {
     **{f"builder {card}": _builder(card) for card in OPERATIONS},
 }
 """The scripted players' plans by name."""
-PLAYERS: Final = (*PLANS, "level 2", "level 3")
-"""All players, the game's own opponents last."""
 
 
 def _planned(name: str, state: State) -> Move:

@@ -20,7 +20,7 @@ from ruleboard.games.registry import GAMES
 from tests.kit.kept import IDS, LINKS, MEANING, TEXTS
 from tools.fake_browser import FakeStore, Storage, Tab
 
-FROZEN = "4da2ed1a413287e99a80a3bcefd73c0249a9fec27652ccff01a26978d05cf539"
+FROZEN = "6cf859a989cffe3fd5d64a28d0c9cd75616622a80f555840e17ab3997bb1d816"
 
 
 def without_change(record: Record) -> Record:
