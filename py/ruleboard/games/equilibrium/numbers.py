@@ -249,7 +249,7 @@ EVEN = NumberSet(
         "add": Number(N_("Addition"), Card(3, 1), RECONSTRUCTED),
         "mul": Number(N_("Multiplication"), Card(3, 1), RECONSTRUCTED, _CARD_OF_3),
     },
-    (Number(N_("Cycles for the first to pass"), 7, RECONSTRUCTED), *PASS_SPOTS[1:]),
+    PASS_SPOTS,
 )
 """Found by measurement with opponents that plan their rounds; see docs/equilibrium-balance.md."""
 

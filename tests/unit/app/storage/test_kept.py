@@ -20,7 +20,7 @@ from ruleboard.games.registry import GAMES
 from tests.kit.kept import IDS, LINKS, MEANING, TEXTS
 from tools.fake_browser import FakeStore, Storage, Tab
 
-FROZEN = "6cf859a989cffe3fd5d64a28d0c9cd75616622a80f555840e17ab3997bb1d816"
+FROZEN = "9fd0813067c5fd60c6ec75ef88b59c9cd2c8815f4d047a1ff92857d6287dc589"
 
 
 def without_change(record: Record) -> Record:
