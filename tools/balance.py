@@ -13,8 +13,10 @@ import subprocess
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
 from functools import cache
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from tools import setup
@@ -54,11 +56,11 @@ def settings(numbers: str, games: int, level: str) -> Iterator[Setting]:
 
     Args:
         numbers: the numbers as a text.
-        games: the number of the level's games against itself; half as many for three players, a quarter for four, an
+        games: the number of games of two of the level against itself; half as many more of three and of four, and an
             eighth (at least two) for each pair.
         level: the opponent that counts as the strongest player.
     """
-    for count, amount in ((2, games), (3, games // 2), (4, games // 4)):
+    for count, amount in ((2, games), (3, games * 3 // 2), (4, games * 3 // 2)):
         for seed in range(amount):
             yield Setting(numbers, (level,) * count, seed)
     for one, other in itertools.combinations((*PLANS, level), 2):
@@ -66,15 +68,46 @@ def settings(numbers: str, games: int, level: str) -> Iterator[Setting]:
             yield Setting(numbers, (one, other) if number % 2 else (other, one), 100 + number // 2)
 
 
-def measured(plan: Sequence[Setting], jobs: int) -> dict[str, list[Played]]:
-    """Return the games of settings by their numbers, played in some processes."""
-    found: dict[str, list[Played]] = defaultdict(list)
+def measured(plan: Sequence[Setting], jobs: int, kept: Path | None) -> dict[str, list[Played]]:
+    """Return the games of settings by their numbers, played in some processes.
+
+    Args:
+        plan: the settings.
+        jobs: the number of processes.
+        kept: a file with the results of earlier games, a line of JSON each, to which those played now are added.
+    """
+    known = dict(map(_read, kept.read_text(encoding="utf-8").splitlines())) if kept and kept.exists() else {}
+    missing = [setting for setting in plan if setting not in known]
     with get_context("fork").Pool(jobs) as pool:
-        for done, (setting, game) in enumerate(pool.imap_unordered(_played, plan, chunksize=2), 1):
-            found[setting.numbers].append(game)
+        for done, (setting, game) in enumerate(pool.imap_unordered(_played, missing), 1):
+            known[setting] = game
+            if kept:
+                with kept.open("a", encoding="utf-8") as file:
+                    file.write(_written(setting, game) + "\n")
             if done % 50 == 0:
-                print(f"{done} of {len(plan)} games", file=sys.stderr, flush=True)
+                print(f"{done} of {len(missing)} games", file=sys.stderr, flush=True)
+    found: dict[str, list[Played]] = defaultdict(list)
+    for setting in plan:
+        found[setting.numbers].append(known[setting])
     return {numbers: sorted(games, key=lambda game: (game.players, game.seed)) for numbers, games in found.items()}
+
+
+def _written(setting: Setting, game: Played) -> str:
+    """Return a game with its setting as a line of JSON."""
+    data = {**asdict(game), "used": [sorted(used) for used in game.used]}
+    return json.dumps({"numbers": setting.numbers, **data})
+
+
+def _read(line: str) -> tuple[Setting, Played]:
+    """Return a game with its setting of a line of JSON."""
+    data = json.loads(line)
+    numbers = data.pop("numbers")
+    for name in ("players", "scores", "high"):
+        data[name] = tuple(data[name])
+    data["levels"] = tuple(map(tuple, data["levels"]))
+    data["used"] = tuple(map(frozenset, data["used"]))
+    game = Played(**data)
+    return Setting(numbers, game.players, game.seed), game
 
 
 # --- the report ---
@@ -160,13 +193,15 @@ def _as_data(found: Mapping[str, Sequence[Played]], level: str) -> dict[str, obj
 def main(arguments: Sequence[str]) -> int:
     """Measure sets of numbers and print the report; return the exit code."""
     parser = argparse.ArgumentParser(prog="dev.py balance", description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--games", type=int, default=40, help="games of the level against itself (default: 40)")
-    parser.add_argument("--level", type=int, default=3, help="the opponent that counts as strongest (default: 3)")
+    parser.add_argument("--games", type=int, default=40, help="games of two of the level against itself (default: 40)")
+    parser.add_argument("--level", type=int, default=5, help="the opponent that counts as strongest (default: 5)")
     parser.add_argument("--jobs", type=int, default=2, help="processes (default: 2)")
     parser.add_argument(
         "--numbers", action="append", default=[], help='such as "1/1,2/1,2/2,3/2 5,4,3,2"; may be repeated'
     )
     parser.add_argument("--mirrors", action="store_true", help="only the level against itself")
+    parser.add_argument("--players", type=int, choices=(2, 3, 4), help="of so many players only")
+    parser.add_argument("--keep", type=Path, help="go on with the results in this file, and add to it")
     parser.add_argument("--plots", action="store_true", help="draw the plots of docs/equilibrium-balance.md, too")
     given = parser.parse_args(arguments)
     names = {spelled(each): each.id for each in SETS.values()}
@@ -175,7 +210,9 @@ def main(arguments: Sequence[str]) -> int:
     plan = [setting for text in texts for setting in settings(text, given.games, level)]
     if given.mirrors:
         plan = [setting for setting in plan if set(setting.players) == {level}]
-    found = measured(plan, given.jobs)
+    if given.players:
+        plan = [setting for setting in plan if len(setting.players) == given.players]
+    found = measured(plan, given.jobs, given.keep)
     for text in texts:
         print(report(f"{names.get(text, 'numbers')}: {text}", found[text], level), flush=True)
     if given.plots:

@@ -21,7 +21,7 @@ from ruleboard.engine.search.thinking import Question, concluded, mixed
 from ruleboard.games.equilibrium import rounds
 from ruleboard.games.equilibrium.bot import LEVELS, EquilibriumBot
 from ruleboard.games.equilibrium.candidates import candidates
-from ruleboard.games.equilibrium.evaluation import advantage, best_tweak, values
+from ruleboard.games.equilibrium.evaluation import advantage
 from ruleboard.games.equilibrium.movegen import legal_actions
 from ruleboard.games.equilibrium.moves import Code, Download, Hack, Load, Move, Pass, Run, Skip, Tweak
 from ruleboard.games.equilibrium.numbers import (
@@ -41,7 +41,7 @@ from ruleboard.games.equilibrium.state import FLIP, OVER, SETUP, TWEAK, State
 
 GAME: Final = Equilibrium()
 _BOT: Final = EquilibriumBot()
-_WEIGHTS: Final = LEVELS[1].weights
+_JUDGE: Final = LEVELS[1].judge
 """The weights by which scripted players choose: the next two rounds."""
 LONGEST: Final = 6000
 """The number of decisions after which a game counts as one without an end."""
@@ -119,8 +119,6 @@ PLANS: Final[Mapping[str, Kept]] = {
     **{f"builder {card}": _builder(card) for card in OPERATIONS},
 }
 """The scripted players' plans by name."""
-PLAYERS: Final = (*PLANS, "level 2", "level 3")
-"""All players, the game's own opponents last."""
 
 
 def _planned(name: str, state: State) -> Move:
@@ -132,7 +130,7 @@ def _planned(name: str, state: State) -> Move:
         allowed = PLANS[name](state, list(candidates(state)))
     if len(allowed) == 1:
         return allowed[0]
-    return max(allowed, key=lambda move: advantage(values(_settled(GAME.next_state(state, move)), _WEIGHTS), who))
+    return max(allowed, key=lambda move: advantage(_JUDGE.values(_settled(GAME.next_state(state, move))), who))
 
 
 def _settled(state: State) -> State:
@@ -143,7 +141,7 @@ def _settled(state: State) -> State:
 
 
 def _small_decision(state: State) -> Move:
-    return Tweak(best_tweak(state, _WEIGHTS)) if state.phase.kind == TWEAK else legal_actions(state)[0].move
+    return Tweak(_JUDGE.best_tweak(state)) if state.phase.kind == TWEAK else legal_actions(state)[0].move
 
 
 def _choice(name: str, state: State, seed: int) -> Move:

@@ -25,8 +25,8 @@ def draw_uses(found: dict[str, Any], folder: Path) -> None:
     for place, (name, data) in enumerate(found.items()):
         uses = dict(data["uses"])
         games = uses.pop("games")
-        places = [at + (place - (len(found) - 1) / 2) * 0.38 for at in range(len(uses))]
-        plt.bar(places, [100 * uses[what] / games for what in uses], width=0.36, label=name)
+        places = [at + (place - (len(found) - 1) / 2) * 0.76 / len(found) for at in range(len(uses))]
+        plt.bar(places, [100 * uses[what] / games for what in uses], width=0.72 / len(found), label=name)
         plt.xticks(range(len(uses)), list(uses))
     plt.axhline(50, color="grey", linewidth=0.8, linestyle="--")
     plt.ylabel("used in % of the games")
@@ -36,8 +36,11 @@ def draw_uses(found: dict[str, Any], folder: Path) -> None:
 
 def draw_rounds(found: dict[str, Any], folder: Path) -> None:
     """Draw the lengths of games between equal opponents of two, three and four players, as boxes."""
-    labels = [f"{name}\n{count} players" for name, data in found.items() for count in data["rounds"]]
-    lengths = [rounds for data in found.values() for rounds in data["rounds"].values()]
+    drawn = [
+        (name, count, rounds) for name, data in found.items() for count, rounds in data["rounds"].items() if rounds
+    ]
+    labels = [f"{name}\n{count} players" for name, count, _rounds in drawn]
+    lengths = [rounds for _name, _count, rounds in drawn]
     plt.figure(figsize=(6, 2.6))
     plt.axhspan(6, 12, color="#dde8dd")
     plt.boxplot(lengths, whis=(10, 90), tick_labels=labels, flierprops={"markersize": 3})
@@ -46,7 +49,10 @@ def draw_rounds(found: dict[str, Any], folder: Path) -> None:
 
 
 def draw_rates(found: dict[str, Any], folder: Path) -> None:
-    """Draw who wins against whom, as one coloured matrix for each set of numbers."""
+    """Draw who wins against whom, as one coloured matrix for each set of numbers of which that was measured."""
+    found = {name: data for name, data in found.items() if data["rates"]}
+    if not found:
+        return
     _figure, axes = plt.subplots(1, len(found), figsize=(3.6 * len(found), 3.8), squeeze=False)
     for axis, (name, data) in zip(axes[0], found.items(), strict=True):
         won = {(one, other): share for one, other, share in data["rates"]}

@@ -11,8 +11,9 @@ import pytest
 from ruleboard.engine.hexgrid import Hex
 from ruleboard.engine.search.thinking import Question, concluded
 from ruleboard.games.equilibrium import PACKAGE
-from ruleboard.games.equilibrium.bot import EquilibriumBot
+from ruleboard.games.equilibrium.bot import LEVELS, EquilibriumBot, _Search
 from ruleboard.games.equilibrium.candidates import candidates, effect
+from ruleboard.games.equilibrium.evaluation import advantage
 from ruleboard.games.equilibrium.moves import Pass, Skip, Tweak
 from ruleboard.games.equilibrium.state import (
     ACTION,
@@ -87,6 +88,33 @@ def test_the_last_final_action_is_the_one_that_wins(level: int) -> None:
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert outcome.winners == (0,)
+
+
+@pytest.mark.parametrize("level", range(1, 6))
+def test_the_last_final_action_is_the_hack_that_wins(level: int) -> None:
+    """Spec, 'Round end': with all five counts equal every token falls. A sensor tile does that to the other player."""
+    own = a_player({(0, 0): "I", (1, 0): "T", (0, 1): "A"}, storage="S", weights=(4, 4, 4, 5, 5), cycles=1)
+    other = a_player({(0, 0): "I", (1, 0): "A", (0, 1): "V", (-1, 0): "T"}, weights=(5, 5, 5, 5, 6))
+    state = a_turn(own, other, final=(0,))
+    assert GAME.outcome(GAME.next_state(state, Skip())).winners == (1,)  # type: ignore[union-attr]
+    (action,) = concluded(BOT.think(state, Question(0, level))).actions
+    assert GAME.outcome(GAME.apply(state, action)).winners == (0,)  # type: ignore[union-attr]
+
+
+def test_a_plan_for_the_round_is_better_than_to_act_once_and_pass() -> None:
+    """Level 5 plans until it passes: its plan has at least the value of each of its turns alone, and begins legally."""
+    judge = LEVELS[4].judge
+    for state in states(3)[8::9]:
+        if state.phase.kind == ACTION and state.final is None:
+            who = state.phase.who
+            search = _Search(LEVELS[4], who)
+            plan = search.planned(state, list(candidates(state)))
+            standings, move, after = concluded(plan)
+            ends = [search.after(state, each) for each in candidates(state) if not isinstance(each, Pass)]
+            alone = [judge.values(end) for end in ends if end.phase.kind == ACTION]
+            assert advantage(standings, who) >= max((advantage(each, who) for each in alone), default=0)
+            assert search.after(state, move) == after
+            assert search.positions < 2000
 
 
 def test_a_turn_is_chosen_with_its_tweaks() -> None:

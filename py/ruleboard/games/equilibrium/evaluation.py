@@ -32,12 +32,20 @@ class Weights:
     card: int
     rounds: tuple[int, int, int]
 
+    def values(self, state: State) -> tuple[int, ...]:
+        """Return how well each player stands, in whole numbers."""
+        return values(state, self)
+
+    def best_tweak(self, state: State) -> str:
+        """Return the type whose token the player who tweaks should raise."""
+        return best_tweak(state, self)
+
 
 def values(state: State, weights: Weights) -> tuple[int, ...]:
     """Return how well each player stands, in whole numbers."""
     count = len(state.players)
     if state.phase.kind == OVER:
-        return _final_values(state)
+        return final_values(state)
     last = state.final is not None
     spot = state.numbers.pass_spots[min(len(state.passed), count - 1)].value
     left = len(state.pile)
@@ -47,7 +55,7 @@ def values(state: State, weights: Weights) -> tuple[int, ...]:
     )
 
 
-def _final_values(state: State) -> tuple[int, ...]:
+def final_values(state: State) -> tuple[int, ...]:
     """Return the values of a game that has ended: by place; cycles that decide nothing count a little, too."""
     count, better = len(state.players), 0
     found = [0] * count

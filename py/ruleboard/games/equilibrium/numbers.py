@@ -225,8 +225,8 @@ FIRST = NumberSet(
 
 BALANCED = NumberSet(
     "balanced",
-    N_("Balanced"),
-    N_("The best choice, and that of the lessons: every Operation card is worth its cost."),
+    N_("Balanced, earlier"),
+    N_("Found with opponents that did not plan: with those that do, tokens reach the top before the end."),
     TIERS,
     {
         "sub": Number(N_("Subtraction"), Card(2, 2), RECONSTRUCTED, _CARD_OF_2_TWEAKS),
@@ -236,9 +236,24 @@ BALANCED = NumberSet(
     },
     PASS_SPOTS,
 )
-"""Found by measurement; see docs/equilibrium-balance.md."""
+"""Found by measurement, and the default for a while; see docs/equilibrium-balance.md."""
 
-SETS = {numbers.id: numbers for numbers in (BALANCED, FIRST)}
+EVEN = NumberSet(
+    "even",
+    N_("Balanced"),
+    N_("The best choice, and that of the lessons: every Operation card is worth its cost."),
+    TIERS,
+    {
+        "sub": Number(N_("Subtraction"), Card(2, 2), RECONSTRUCTED, _CARD_OF_2_TWEAKS),
+        "div": Number(N_("Division"), Card(1, 1), RECONSTRUCTED),
+        "add": Number(N_("Addition"), Card(3, 1), RECONSTRUCTED),
+        "mul": Number(N_("Multiplication"), Card(3, 1), RECONSTRUCTED, _CARD_OF_3),
+    },
+    PASS_SPOTS,
+)
+"""Found by measurement with opponents that plan their rounds; see docs/equilibrium-balance.md."""
+
+SETS = {numbers.id: numbers for numbers in (EVEN, BALANCED, FIRST)}
 """The sets of numbers by name, the default of new games first."""
 
 MOST_STORED = max(tier.value.storage for numbers in SETS.values() for tier in numbers.tiers)

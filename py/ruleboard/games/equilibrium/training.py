@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ruleboard.games.equilibrium.numbers import MOST_CYCLES, MOST_RISING, TOP_LEVEL, TYPES
 from ruleboard.games.equilibrium.state import Player, State, face_up
@@ -57,21 +58,34 @@ def backpropagate(number: int, player: Player) -> Backpropagation:
 
     Implements 'Round end: backpropagation'.
     """
-    counts = tuple(player.board.count(kind) for kind in TYPES)
+    counts = tuple(map(player.board.count, TYPES))
     all_equal = len(set(counts)) == 1
-    ranked = sorted((kind for kind in TYPES if player.board.count(kind)), key=lambda kind: -counts[TYPES.index(kind)])
-    up = "" if all_equal else "".join(ranked[: MOST_RISING.value])
+    up = rising(counts)
     down = "".join(kind for kind in TYPES if kind not in up)
     tied = ""
-    if up and len(ranked) > len(up):
+    if up and sum(map(bool, counts)) > len(up):
         lowest_rising = player.board.count(up[-1])
-        if player.board.count(ranked[len(up)]) == lowest_rising:
+        if max(map(player.board.count, down)) == lowest_rising:
             tied = "".join(kind for kind in TYPES if player.board.count(kind) == lowest_rising)
-    after = tuple(
-        min(level + 1, TOP_LEVEL.value) if kind in up else max(level - 1, 0)
-        for kind, level in zip(TYPES, player.weights, strict=True)
-    )
+    after = moved(player.weights, up)
     return Backpropagation(number, counts, all_equal, up, down, tied, player.weights, after)
+
+
+@lru_cache(maxsize=8192)
+def rising(counts: tuple[int, ...]) -> str:
+    """Return the types that go up by their numbers of face-up tiles in type order, most tiles first."""
+    if len(set(counts)) == 1:
+        return ""
+    present = [kind for kind, count in zip(TYPES, counts, strict=True) if count]
+    return "".join(sorted(present, key=lambda kind: -counts[TYPES.index(kind)])[: MOST_RISING.value])
+
+
+def moved(levels: tuple[int, ...], up: str) -> tuple[int, ...]:
+    """Return levels in type order after some types went up and the others down, as far as the board has levels."""
+    return tuple(
+        min(level + 1, TOP_LEVEL.value) if kind in up else max(level - 1, 0)
+        for kind, level in zip(TYPES, levels, strict=True)
+    )
 
 
 def end_round(number: int, player: Player, *, last: bool) -> RoundEnd:

@@ -20,7 +20,7 @@ from ruleboard.games.registry import GAMES
 from tests.kit.kept import IDS, LINKS, MEANING, TEXTS
 from tools.fake_browser import FakeStore, Storage, Tab
 
-FROZEN = "4da2ed1a413287e99a80a3bcefd73c0249a9fec27652ccff01a26978d05cf539"
+FROZEN = "9fd0813067c5fd60c6ec75ef88b59c9cd2c8815f4d047a1ff92857d6287dc589"
 
 
 def without_change(record: Record) -> Record:
