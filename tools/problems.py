@@ -9,6 +9,7 @@ import argparse
 import importlib
 import random
 import re
+import signal
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -81,7 +82,13 @@ def file_of(game: str) -> Path:
 # --- games ---
 
 
-def games(game: str, seed: int, options: dict[str, str] | None = None, opening: int = 4) -> Iterator[Timeline[Any]]:
+def games(
+    game: str,
+    seed: int,
+    options: dict[str, str] | None = None,
+    opening: int = 4,
+    levels: Sequence[int] = LEVELS[:-1],
+) -> Iterator[Timeline[Any]]:
     """Yield a game between two opponents, drawn by a seed, at the beginning of each turn.
 
     Args:
@@ -89,18 +96,19 @@ def games(game: str, seed: int, options: dict[str, str] | None = None, opening: 
         seed: the seed of all choices.
         options: the game's options; missing ones take their default.
         opening: the number of actions that are played at random first.
+        levels: the levels from which those of the players are drawn.
     """
     rules, opponent = GAMES[game], PACKAGES[game].opponent
     chance = random.Random(f"problems {game} {seed}")
     first = rules.initial(options or {}, chance.getrandbits(32))
     timeline = starting_at(rules, first)
-    levels = [chance.choice(LEVELS[:-1]) for _side in rules.sides(first)]
+    strengths = [chance.choice(levels) for _side in rules.sides(first)]
     while (player := timeline.to_move) is not None and timeline.at < LONGEST:
         if timeline.at < opening:
             timeline = timeline.play(chance.choice(rules.legal_actions(timeline.state)))
             continue
         yield timeline
-        question = Question(player, levels[player], chance.getrandbits(32))
+        question = Question(player, strengths[player], chance.getrandbits(32))
         for action in concluded(opponent.think(timeline.state_for(player), question)).actions:
             timeline = timeline.play(action)
 
@@ -143,13 +151,17 @@ def _of_seed(job: tuple[str, int]) -> list[Found]:
 
 
 def mined(game: str, seeds: Sequence[int], jobs: int) -> list[Found]:
-    """Return all problems in the games of some seeds, played in some processes."""
+    """Return all problems in the games of some seeds, played in some processes; if interrupted, those found so far."""
     found: list[Found] = []
-    with get_context("fork").Pool(jobs) as pool:
-        for done, some in enumerate(pool.imap_unordered(_of_seed, [(game, seed) for seed in seeds]), 1):
-            found += some
-            kinds = Counter(f"{one.theme} {one.grade}" for one in found)
-            print(f"{done} of {len(seeds)}: {dict(sorted(kinds.items()))}", file=sys.stderr, flush=True)
+    plan = [(game, seed) for seed in seeds]
+    with get_context("fork").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+        try:
+            for done, some in enumerate(pool.imap_unordered(_of_seed, plan), 1):
+                found += some
+                kinds = Counter(f"{one.theme} {one.grade}" for one in found)
+                print(f"{done} of {len(seeds)}: {dict(sorted(kinds.items()))}", file=sys.stderr, flush=True)
+        except KeyboardInterrupt:
+            print("interrupted", file=sys.stderr)
     return found
 
 

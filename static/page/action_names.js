@@ -5,7 +5,7 @@
 /** Actions in the game. Afterwards their place may hold a button of another player, or one that does something else. */
 const GAME_ACTIONS = [
   ...["choose", "answer", "withdraw", "now", "continue", "reopen", "uncover", "rematch", "claim_time", "drop_clock"].map((name) => `play.${name}`),
-  ...["embed.choose", "embed.uncover", "lessons.choose", "study.choose", "study.read.choose"],
+  ...["embed.choose", "embed.uncover", "lessons.choose", "problems.choose", "study.choose", "study.read.choose"],
 ];
 
 /** Actions that a player may repeat for as long as there is something left to undo or redo. */

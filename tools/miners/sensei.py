@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from ruleboard.engine.search.thinking import totalled
+from ruleboard.engine.search.thinking import LEVELS, totalled
 from ruleboard.games.problems import Line, Problem, Turn
 from ruleboard.games.registry import GAMES
 from ruleboard.games.sensei.bitboard import (
@@ -40,7 +40,7 @@ def mined(seed: int) -> Iterator[Found]:
     """Yield the problems in one game: at most one of each theme."""
     mode = tuple(MODES)[seed % len(MODES)]
     found: dict[str, Found] = {}
-    for timeline in games("sensei", seed, {"mode": mode}, opening=random.Random(seed).randrange(4, 16)):
+    for timeline in games("sensei", seed, {"mode": mode}, random.Random(seed).randrange(4, 16), LEVELS[:3]):
         state = timeline.state
         if not state.fresh:
             continue

@@ -21,6 +21,10 @@ class Device(Protocol):
         """Return a number nobody can foresee, from 0, below 2**32."""
         ...
 
+    def now(self) -> str:
+        """Return the time as ISO 8601 in UTC."""
+        ...
+
     def milliseconds(self) -> int:
         """Return a time that only ever grows, in milliseconds."""
         ...
@@ -50,7 +54,7 @@ class Context:
         route: the page that is shown.
         settings: the person's choices.
         setups: the stored setups.
-        progress: the lessons that were completed.
+        progress: the lessons that were completed, and the problems that were solved.
         open_game: the game that is played now, None on other pages.
         games: the stored games: saving needs an answer at once, since another tab may have the game now.
         device: the browser's answers.

@@ -175,7 +175,7 @@ class RememberPlayers:
 
 @dataclass(frozen=True, slots=True)
 class KeepProgress:
-    """Store other progress through the courses."""
+    """Store other progress through the courses and the problems."""
 
     progress: Progress
 

@@ -11,16 +11,18 @@ class Route:
     """A page and the subject that it shows.
 
     Attributes:
-        page: "home", "new", "edit", "boards", "from", "game", "learn", "rules", "rulings", "play", "study", "settings",
-            "help", or "missing" for an address of none of them.
-        name: the game's id ("new", "edit", "boards", "from", "learn", "rules", "rulings"; empty for all courses), the
-            saved game's ("play"), the study's ("study"), a whole game as ``engine.game_link`` packs it ("game"), or the
-            address itself ("missing").
+        page: "home", "new", "edit", "boards", "from", "game", "learn", "rules", "rulings", "problems", "problem",
+            "play", "study", "settings", "help", or "missing" for an address of none of them.
+        name: the game's id ("new", "edit", "boards", "from", "learn", "rules", "rulings", "problems", "problem"; empty
+            for all courses or the problems of all games; ``TODAY`` for the problem of the day), the saved game's
+            ("play"), the study's ("study"), a whole game as ``engine.game_link`` packs it ("game"), or the address
+            itself ("missing").
         at: the number of entries after which a game is shown ("play"), None for its present state; the step of a
             lesson, from 0 ("learn"); the number of a place in the tree of a chapter ("study").
         text: the position to begin from, to change or to continue ("new", "edit", "from"), empty for the game's
             initial one; the name of a board ("boards"), empty for all of them; the id of a lesson ("learn"), empty for
-            the whole course; the number of a chapter, from 1 ("study"), empty for the first one.
+            the whole course; the number of a chapter, from 1 ("study"), empty for the first one; the id of a problem
+            ("problem"), empty for that of the day.
     """
 
     page: str
@@ -30,6 +32,9 @@ class Route:
 
 
 HOME = Route("home")
+
+TODAY = "today"
+"""The name of the problem of the day in addresses."""
 
 MAX_LENGTH = 20_000
 """The longest address that is read, in characters; enough for any position."""
@@ -56,8 +61,14 @@ def parse_route(address: str) -> Route:
     match parts:
         case [""]:
             return HOME
-        case ["settings" | "help" | "learn" as page]:
+        case ["settings" | "help" | "learn" | "problems" as page]:
             return Route(page)
+        case ["problem", name] if name == TODAY:
+            return Route("problem", TODAY)
+        case ["problems", name]:
+            return Route("problems", name)
+        case ["problem", name, text] if text:
+            return Route("problem", name, text=text)
         case ["new" | "edit" | "boards" | "from" | "game" | "play" | "learn" | "rules" | "rulings" as page, name]:
             return Route(page, name)
         case ["new" | "edit" | "boards" | "from" | "learn" as page, name, text] if text:
@@ -87,8 +98,8 @@ def format_route(route: Route) -> str:
             return route.name
         case "settings" | "help":
             return f"#/{route.page}"
-        case "learn" if not route.name:
-            return "#/learn"
+        case "learn" | "problems" if not route.name:
+            return f"#/{route.page}"
     address = f"#/{route.page}/{_quote(route.name)}"
     if route.page == "study" and route.text:
         return "/".join((address, route.text, *(() if route.at is None else (str(route.at),))))

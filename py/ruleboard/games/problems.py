@@ -101,7 +101,7 @@ class Judgement:
         verdict: the verdict.
         at: the number of actions before the turn that is judged: those of right turns and of replies.
         reply: the actions that are to be played now: the reply to a right turn, or what shows why a turn is wrong.
-        expected: the actions of a turn that would be accepted in place of the one that is judged.
+        expected: the actions of a turn that is accepted here, one that begins like the tried turn if there is any.
     """
 
     verdict: Verdict
@@ -131,7 +131,9 @@ def judge(game: Game[Any, Any], start: Any, solution: Solution, played: Sequence
         found: list[Line] = []
         while not found:
             if end == len(played):
-                return Judgement(Verdict.OPEN, at, (), expected)
+                begun = tuple(played[at:end])
+                alike = (line[turn] for line in lines if line[turn][: len(begun)] == begun)
+                return Judgement(Verdict.OPEN, at, (), next(alike, expected))
             here, end = after_turn(game, here, played[end : end + 1]), end + 1
             if solution.goal == WIN and has_won(game, here, player):
                 return Judgement(Verdict.SOLVED, at, (), expected)

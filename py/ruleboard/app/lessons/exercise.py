@@ -10,8 +10,11 @@ from ruleboard.app.play import gestures, history
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
+from ruleboard.engine.game import Game
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.lessons import Effect, Task
+from ruleboard.games.problems import FIND, Judgement, Solution, Turn, Verdict, judge
+from ruleboard.games.registry import PACKAGES
 from ruleboard.i18n import N_, _
 
 HINT_AFTER = 2
@@ -20,6 +23,9 @@ HINT_AFTER = 2
 NOT_ASKED = N_("That can be done, but it is not what is asked here.")
 SOLVED = N_("Yes, that is it.")
 LOOK_HERE = N_("Begin where the board shows it.")
+NOT_THE_ONE = N_("That turn does not do it.")
+RIGHT = N_("Right. This is the answer to it:")
+GO_ON = N_("Right. Go on.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +42,9 @@ class Exercise:
         before_miss: the game before the wrong answer that the board shows, None while it shows none.
         hinted: True if the hint was asked for.
         places: True if the legal places of what is touched are shown.
+        solution: the answers of a problem, which decide in place of what the task accepts; None for none.
+        pending: the texts of actions that play themselves next: a reply, or a solution that is shown.
+        revealed: True if the solution was asked for.
     """
 
     start: Timeline[Any]
@@ -47,16 +56,24 @@ class Exercise:
     before_miss: Timeline[Any] | None = None
     hinted: bool = False
     places: bool = True
+    solution: Solution | None = None
+    pending: Turn = ()
+    revealed: bool = False
 
     @property
     def still(self) -> bool:
-        """True if nothing can be touched: the task is solved, or the board shows a wrong answer."""
-        return self.solved or self.missed
+        """True if nothing can be touched: the task is solved, actions play themselves, or a wrong answer is shown."""
+        return self.solved or self.missed or bool(self.pending)
 
     @property
     def missed(self) -> bool:
         """True while the board shows a wrong answer, until that is taken back."""
         return self.before_miss is not None
+
+    @property
+    def praised(self) -> bool:
+        """True if the feedback is on something right."""
+        return self.solved or (self.solution is not None and not self.missed and self.feedback in (_(RIGHT), _(GO_ON)))
 
     @property
     def hint(self) -> str:
@@ -70,7 +87,7 @@ class Exercise:
         """The target with which an accepted action begins, if the hint has no words of its own."""
         if not self.hint or self.task is None or self.task.hint or self.still:
             return frozenset()
-        text = _next_action(self.task, self.played)
+        text = _next_expected(self) if self.solution else _next_action(self.task, self.played)
         return frozenset(action.targets[0] for action in self.table.actions if action.text == text)
 
     @property
@@ -90,7 +107,14 @@ class Exercise:
         return self.table.timeline.at != self.start.at
 
 
-def begin(start: Timeline[Any], task: Task | None = None, touched: tuple[str, ...] = (), *, id: str = "") -> Exercise:
+def begin(
+    start: Timeline[Any],
+    task: Task | None = None,
+    touched: tuple[str, ...] = (),
+    *,
+    id: str = "",
+    solution: Solution | None = None,
+) -> Exercise:
     """Return an exercise before the first attempt.
 
     Args:
@@ -98,14 +122,15 @@ def begin(start: Timeline[Any], task: Task | None = None, touched: tuple[str, ..
         task: the task.
         touched: the targets selected from the beginning; their legal places are shown.
         id: the table's name; motions are animated between tables of the same name.
+        solution: the answers, if the task is a problem's.
     """
     table = replace(tables.open_table(id, start), curtain=False, selected=touched, shows_whole_board=True)
-    return Exercise(start, table, task, places=task is None or task.places or bool(touched))
+    return Exercise(start, table, task, places=task is None or task.places or bool(touched), solution=solution)
 
 
 def restart(exercise: Exercise) -> Exercise:
     """Return the exercise at its start again; the count of misses and what was asked for are preserved."""
-    fresh = begin(exercise.start, exercise.task, id=exercise.table.id)
+    fresh = begin(exercise.start, exercise.task, id=exercise.table.id, solution=exercise.solution)
     table = replace(fresh.table, shows_whole_board=exercise.table.shows_whole_board)
     return replace(
         fresh, table=table, misses=exercise.misses, hinted=exercise.hinted, places=exercise.places or fresh.places
@@ -116,20 +141,58 @@ def take_back(exercise: Exercise) -> Exercise:
     """Return the exercise before the wrong answer that it shows, with the reason against that answer.
 
     Actions before it that belong to a listed solution stay; where the effect of all actions is judged, they go as well.
+    Of a problem the whole turn is taken back.
     """
     before = exercise.before_miss
     if before is None:
         return exercise
     again = restart(exercise)
     task, played = exercise.task, exercise.played[:-1]
-    if task and any(line[: len(played)] == played for line in task.accept):
+    if exercise.solution or (task and any(line[: len(played)] == played for line in task.accept)):
         again = with_table(again, replace(again.table, timeline=before))
     return replace(again, feedback=exercise.feedback)
 
 
 def show_hint(exercise: Exercise) -> Exercise:
-    """Return the exercise with its hint shown."""
+    """Return the exercise with its hint shown; a turn that no hint can follow is put back."""
+    if exercise.solution and not exercise.still and _next_expected(exercise) is None:
+        exercise = _at_turn(exercise, _judgement(exercise))
     return replace(exercise, hinted=True)
+
+
+def show_solution(exercise: Exercise) -> Exercise:
+    """Return the exercise of a problem with the rest of its solution to be played by itself."""
+    if exercise.solution is None or exercise.solved:
+        return exercise
+    exercise = settled(take_back(exercise))
+    found = _judgement(exercise)
+    exercise = _at_turn(exercise, found)
+    played, rest = exercise.played, found.expected
+    while (after := judge(*_judged_by(exercise), (*played, *rest))).verdict is Verdict.RIGHT:
+        rest = (*rest, *after.reply)
+        rest = (*rest, *judge(*_judged_by(exercise), (*played, *rest)).expected)
+    return replace(exercise, pending=rest, revealed=True, feedback="")
+
+
+def next_pending(exercise: Exercise) -> Exercise:
+    """Return the exercise after the next action that plays itself; the last one of a shown solution solves it."""
+    if not exercise.pending:
+        return exercise
+    text, *rest = exercise.pending
+    timeline = exercise.table.timeline
+    action = timeline.game.parse_action(timeline.state, text)
+    table = history.skip_replay(tables.play(exercise.table, action))
+    after = replace(exercise, table=replace(table, curtain=False), pending=tuple(rest))
+    if after.pending or after.missed:
+        return after
+    return _solved(after) if after.revealed else replace(after, feedback=_(GO_ON))
+
+
+def settled(exercise: Exercise) -> Exercise:
+    """Return the exercise after all actions that play themselves."""
+    while exercise.pending:
+        exercise = next_pending(exercise)
+    return exercise
 
 
 def show_places(exercise: Exercise) -> Exercise:
@@ -139,17 +202,17 @@ def show_places(exercise: Exercise) -> Exercise:
 
 def touch(exercise: Exercise, target: str) -> Exercise:
     """Return the exercise after a touch; a wrong answer that is still shown is taken back first."""
+    exercise = take_back(settled(exercise))
     if exercise.solved:
         return exercise
-    exercise = take_back(exercise)
     return _judged(exercise, *gestures.touch(exercise.table, target))
 
 
 def begin_drag(exercise: Exercise, target: str) -> Exercise:
     """Return the exercise after the start of a drag; a wrong answer that is still shown is taken back first."""
+    exercise = take_back(settled(exercise))
     if exercise.solved:
         return exercise
-    exercise = take_back(exercise)
     return _judged(exercise, gestures.begin_drag(exercise.table, target), None)
 
 
@@ -180,10 +243,12 @@ def _judged(exercise: Exercise, table: Table, action: Action[Any] | None) -> Exe
         return replace(exercise, table=table, feedback="" if over else exercise.feedback)
     after = replace(exercise, table=replace(table, curtain=False), feedback="")
     task = exercise.task
+    if exercise.solution:
+        return _by_solution(after)
     if task is None:
         return after
     if _is_solved(task, after):
-        return _solved(task, after)
+        return _solved(after)
     if _can_be_solved(task, after):
         return _with_replies(task, after)
     why = next((wrong.why for wrong in task.wrong if fnmatchcase(action.text, wrong.action)), NOT_ASKED)
@@ -192,8 +257,59 @@ def _judged(exercise: Exercise, table: Table, action: Action[Any] | None) -> Exe
     return replace(after, table=shown, before_miss=before, misses=exercise.misses + 1, feedback=_(why))
 
 
-def _solved(task: Task, after: Exercise) -> Exercise:
-    return replace(after, solved=True, feedback=_(task.praise or SOLVED))
+def _by_solution(after: Exercise) -> Exercise:
+    """Return the exercise of a problem after an action, with the answer to a turn that is over."""
+    found = _judgement(after)
+    match found.verdict:
+        case Verdict.SOLVED:
+            return _solved(after)
+        case Verdict.RIGHT:
+            return replace(after, pending=found.reply, feedback=_(RIGHT))
+        case Verdict.WRONG:
+            before = after.table.timeline.jump(after.start.at + found.at).cut()
+            shown = history.skip_replay(after.table)
+            said = " ".join(filter(None, (_(NOT_THE_ONE), _why(after))))
+            missed = replace(after, table=shown, before_miss=before, misses=after.misses + 1, feedback=said)
+            return replace(missed, pending=found.reply)
+    return after
+
+
+def _why(after: Exercise) -> str:
+    """Return what is threatened after a wrong turn by which a position was to be reached; empty if nothing is."""
+    timeline, player = after.table.timeline, after.start.to_move
+    if timeline.outcome:
+        return timeline.outcome.reason
+    if after.solution is None or after.solution.goal != FIND or player is None:
+        return ""
+    threats = PACKAGES[timeline.game.id].opponent.threats(timeline.state_for(player), player)
+    return threats[0].sentence if threats else ""
+
+
+def _judged_by(exercise: Exercise) -> tuple[Game[Any, Any], Any, Solution]:
+    """Return the rules, the first state and the solution by which a problem's turns are judged."""
+    assert exercise.solution is not None, "a problem has a solution"
+    return exercise.start.game, exercise.start.state, exercise.solution
+
+
+def _judgement(exercise: Exercise) -> Judgement:
+    return judge(*_judged_by(exercise), exercise.played)
+
+
+def _at_turn(exercise: Exercise, found: Judgement) -> Exercise:
+    """Return the exercise with the turn that is under way put back."""
+    timeline = exercise.table.timeline.jump(exercise.start.at + found.at).cut()
+    return with_table(exercise, replace(exercise.table, timeline=timeline, selected=()))
+
+
+def _next_expected(exercise: Exercise) -> str | None:
+    """Return the next action of an accepted turn that begins with the played ones, None if none is known."""
+    found = _judgement(exercise)
+    begun, expected = exercise.played[found.at :], found.expected
+    return expected[len(begun)] if expected[: len(begun)] == begun and len(begun) < len(expected) else None
+
+
+def _solved(after: Exercise) -> Exercise:
+    return replace(after, solved=True, feedback=_((after.task and after.task.praise) or SOLVED))
 
 
 def _is_solved(task: Task, after: Exercise) -> bool:
@@ -246,7 +362,7 @@ def _with_replies(task: Task, after: Exercise) -> Exercise:
         timeline = after.table.timeline
         action = timeline.game.parse_action(timeline.state, text)
         after = replace(after, table=replace(tables.play(after.table, action), curtain=False))
-    return _solved(task, after) if after.played in task.accept else after
+    return _solved(after) if after.played in task.accept else after
 
 
 def _next_action(task: Task, played: tuple[str, ...]) -> str | None:

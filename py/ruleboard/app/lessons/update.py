@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
 
 from ruleboard.app.context import Context
-from ruleboard.app.effects import Animate, Announce, Effect, KeepProgress, Later, Place, Reveal, StartGame
+from ruleboard.app.effects import Announce, Effect, KeepProgress, Place, Reveal, StartGame
 from ruleboard.app.lessons import check
 from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons.check import CheckSession
 from ruleboard.app.lessons.check_view import verdict
 from ruleboard.app.lessons.exercise import Exercise
+from ruleboard.app.lessons.exercise_update import GESTURES, Change, announcement, changed, feedback_text
 from ruleboard.app.lessons.session import CoursePage, LessonSession, RulesPage
 from ruleboard.app.messages import Gesture, Handler, Input, Updated
-from ruleboard.app.play import animation, announcements, gestures, history
+from ruleboard.app.play import gestures, history
 from ruleboard.app.play.table import Table
 from ruleboard.app.storage.progress import with_done, without
 from ruleboard.engine.record import Record
@@ -27,61 +28,21 @@ from ruleboard.i18n import _
 
 T = TypeVar("T", LessonSession, CheckSession)
 
-Change: TypeAlias = Callable[[Exercise, str], Exercise]
-"""The change of an exercise by a message with a value, or by a gesture on a target."""
-
-_SEEN_MS = 1800
-"""The time after which a wrong answer is taken back by itself, in milliseconds."""
-
 
 def entered(session: LessonSession, context: Context) -> Updated[LessonSession]:
     """Return the update when a lesson is opened."""
     shown = session.exercise.table.replay
-    feedback = _feedback_text(session.exercise)
+    feedback = feedback_text(session.exercise)
     if shown:
         feedback = history.frames(session.exercise.table, session.seat)[shown.step].words
-    return Updated(session, (Reveal(Place.TOP), *_announcement(feedback), *_progress(session, context)))
+    return Updated(session, (Reveal(Place.TOP), *announcement(feedback), *_progress(session, context)))
 
 
 def _changed(before: LessonSession, exercise: Exercise, context: Context) -> Updated[LessonSession]:
-    """Return the update after a change of the board: new feedback is announced, and scrolled into view.
-
-    A wrong answer is taken back after a while, so that the next touch finds the board as it was.
-    """
+    """Return the update after a change of the board."""
     after = before.with_exercise(exercise)
-    feedback = _feedback(exercise)
-    is_new = any(feedback) and feedback != _feedback(before.exercise)
-    told = exercise.table.replay.step if exercise.table.replay else None
-    text = (_feedback_text(exercise) if is_new or told is None else "") or _told(before.exercise, exercise, after.seat)
-    reveal = (Reveal(Place.FEEDBACK),) if is_new else ()
-    if told is not None:
-        reveal = (Reveal(Place.CURRENT_MOVE),)
-    missed = exercise.missed and not before.exercise.missed
-    back = (Later("lessons.take_back", str(exercise.misses), _SEEN_MS),) if missed else ()
-    moved = Animate(animation.between(before.exercise.table, exercise.table, after.seat, after.board_view))
-    return Updated(after, (moved, *_announcement(text), *reveal, *back, *_progress(after, context)))
-
-
-def _told(before: Exercise, after: Exercise, seat: int) -> str:
-    """Return the announcement of a change without feedback: the frame of a demonstration, or what was touched."""
-    shown = after.table.replay
-    if shown is None:
-        return announcements.touched(before.table, after.table, places=after.places)
-    return history.frames(after.table, seat)[shown.step].words if shown != before.table.replay else ""
-
-
-def _feedback(exercise: Exercise) -> tuple[object, ...]:
-    """Return the parts of the feedback, to compare them and to see if there is any."""
-    return exercise.feedback, exercise.hint, exercise.table.refusal
-
-
-def _feedback_text(exercise: Exercise) -> str:
-    """Return the feedback as screen readers read it; may be empty."""
-    return " ".join(filter(None, (exercise.feedback or exercise.table.refusal.sentence, exercise.hint)))
-
-
-def _announcement(text: str) -> tuple[Effect, ...]:
-    return (Announce(text),) if text else ()
+    shown = changed(before.exercise, exercise, after.seat, after.board_view, "lessons")
+    return Updated(after, (*shown, *_progress(after, context)))
 
 
 def _progress(session: LessonSession, context: Context) -> tuple[Effect, ...]:
@@ -178,18 +139,10 @@ CHECK_MESSAGES: Mapping[str, Handler[CheckSession]] = {
 COURSE_MESSAGES: Mapping[str, Handler[CoursePage]] = {"restart": _restart}
 RULES_MESSAGES: Mapping[str, Handler[RulesPage]] = {"search": _search}
 
-_GESTURES: Mapping[str, Change] = {
-    "touch": exercises.touch,
-    "take": exercises.begin_drag,
-    "drop": exercises.drop,
-    "point": exercises.point,
-}
-"""The gestures on the board; a drop outside of it has no meaning in a lesson."""
-
 
 def gesture(session: LessonSession, given: Gesture, context: Context) -> Updated[LessonSession]:
     """Answer a gesture on the board."""
-    change = _GESTURES.get(given.kind)
+    change = GESTURES.get(given.kind)
     if change is None:
         return Updated(session)
     return _changed(session, change(session.exercise, given.target), context)

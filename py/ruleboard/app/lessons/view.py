@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import replace
 
-from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons.addresses import check_address, course_address, lesson_address
+from ruleboard.app.lessons.exercise_view import exercise_board, exercise_feedback
 from ruleboard.app.lessons.session import CoursePage, LessonSession
 from ruleboard.app.lessons.snippet import lesson_snippet
 from ruleboard.app.play import history
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
-from ruleboard.app.play.animation import last_paths
 from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import Progress
-from ruleboard.app.ui.components import Copied, Shell, button, closer, drags, frame, icon, link
+from ruleboard.app.ui.components import Copied, Shell, button, closer, frame, icon, link
 from ruleboard.app.ui.copying import copied_field
 from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.prose import prose
 from ruleboard.app.ui.thumbnails import small_board
 from ruleboard.games.checks import chapters
 from ruleboard.games.courses import course as lessons_of
+from ruleboard.games.courses import problems
 from ruleboard.games.lessons import Lesson
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.games.view import ReplayFrame
@@ -93,6 +92,7 @@ def course(shell: Shell, page: CoursePage, progress: Progress) -> Node:
             ),
             link(_("All the rules"), format_route(Route("rules", game)), cls="button"),
             link(_("Rulings"), format_route(Route("rulings", game)), cls="button"),
+            link(_("Problems"), format_route(Route("problems", game)), cls="button") if problems(game) else None,
             cls="row",
         ),
         el("ol", _items(game, done), cls="lessons"),
@@ -190,29 +190,8 @@ def _task_class(session: LessonSession) -> str:
 
 
 def _board(session: LessonSession) -> Node:
-    table, seat = session.exercise.table, session.seat
-    if table.replay:
-        return history.frames(table, seat)[table.replay.step].picture._replace(key="picture")
-    timeline = table.timeline
     notice = frozenset(session.step.notice) if not session.exercise.changed else frozenset()
-    marks = table.marks
-    read = session.exercise.read
-    marks = replace(
-        marks,
-        paths=last_paths(table, seat, session.board_view),
-        highlighted=(session.exercise.hint_targets or notice or marks.highlighted) | ({read} if read else set()),
-        last=frozenset() if notice else marks.last,
-        refused="" if read else marks.refused,
-        read=read,
-        unmarked=not session.exercise.places,
-        read_only=session.exercise.solved or marks.read_only,
-    )
-    state = timeline.state
-    if not session.step.open:
-        state = timeline.state_for(timeline.to_move if timeline.is_hidden() else None)
-    picture = session.board_view.picture(state, seat, marks)
-    draggable = frozenset() if marks.read_only else exercises.take_back(session.exercise).table.draggable
-    return picture._replace(attrs={**picture.attrs, "tabindex": "0", **drags(draggable)}, key="picture")
+    return exercise_board(session.exercise, session.seat, session.board_view, notice, open=session.step.open)
 
 
 def _task(session: LessonSession) -> tuple[Node | None, ...]:
@@ -224,7 +203,7 @@ def _task(session: LessonSession) -> tuple[Node | None, ...]:
         el(
             "div",
             el("p", text=_(task.ask), cls="ask") if task else None,
-            el("div", *_feedback(session), cls="answer", key="answer"),
+            el("div", *exercise_feedback(session.exercise), cls="answer", key="answer"),
             _told(table, told) if told else None,
             cls="lesson-words",
             key="words",
@@ -276,26 +255,6 @@ def _buttons(session: LessonSession) -> tuple[Node | None, ...]:
     )
 
 
-def _feedback(session: LessonSession) -> tuple[Node | None, ...]:
-    exercise, table = session.exercise, session.exercise.table
-    outcome = table.timeline.outcome
-    selection = table.selection
-    ambiguous = len(selection.complete) > 1 or bool(selection.complete and selection.next)
-    hint = "" if exercise.still or table.refusal else table.hint
-    return (
-        el("p", text=exercise.feedback, cls="praise" if exercise.solved else "miss", key="said")
-        if exercise.feedback
-        else None,
-        el("p", text=table.refusal.sentence, cls="read" if exercise.read else "miss", key="refused")
-        if table.refusal
-        else None,
-        el("p", text=outcome.reason, key="outcome") if outcome and not exercise.feedback else None,
-        el("p", text=_("Which of these?"), key="which") if ambiguous and not exercise.still else None,
-        el("p", text=hint, cls="small", key="next") if hint else None,
-        el("p", text=exercise.hint, cls="hint", key="hint") if exercise.hint else None,
-    )
-
-
 def _step_links(session: LessonSession) -> tuple[Node | None, ...]:
     """Return the links back and on: to the step before or the course, and to the next step, lesson, or a game."""
     game, current, at = session.game, session.lesson, session.at
@@ -311,7 +270,8 @@ def _step_links(session: LessonSession) -> tuple[Node | None, ...]:
         else None
     )
     if session.is_last and session.following is None:
-        return back, check, button(_("Play now"), "lessons.play_now", cls="primary")
+        more = link(_("Problems"), format_route(Route("problems", game)), cls="button") if problems(game) else None
+        return back, check, more, button(_("Play now"), "lessons.play_now", cls="primary")
     following = session.following if session.is_last else None
     address = lesson_address(game, following) if following else lesson_address(game, current, at + 1)
     if session.step.task and not session.exercise.solved:

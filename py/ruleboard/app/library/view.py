@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from ruleboard.app.library.session import Home
-from ruleboard.app.routes import Route, format_route
+from ruleboard.app.routes import TODAY, Route, format_route
 from ruleboard.app.storage.games import Entry
 from ruleboard.app.storage.studies import StudyEntry
 from ruleboard.app.storage.summaries import TURNS
@@ -15,7 +15,7 @@ from ruleboard.app.ui.fields import file_button
 from ruleboard.app.ui.forms import is_number
 from ruleboard.app.ui.names import UNOFFICIAL, called, makers, players, result
 from ruleboard.app.ui.thumbnails import small_board, small_board_at
-from ruleboard.games.courses import course
+from ruleboard.games.courses import course, problems
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.node import Node, el
@@ -50,6 +50,7 @@ def home(
         "home",
         _stored_games(page, entries),
         _games(),
+        _problems(),
         _studies(studies, own),
         tools=(
             link(_("Settings"), "#/settings", picture="settings", bare=True),
@@ -89,6 +90,23 @@ def _game(id: str) -> Node:
         ),
         key=id,
         cls="game",
+    )
+
+
+def _problems() -> Node | None:
+    """Return the line with the problem of the day; None if no game has problems."""
+    if not any(map(problems, GAMES)):
+        return None
+    return el(
+        "section",
+        el("h1", text=_("Problems")),
+        el(
+            "div",
+            link(_("Problem of the day"), format_route(Route("problem", TODAY)), cls="button"),
+            link(_("All problems"), format_route(Route("problems")), cls="button quiet"),
+            cls="row",
+        ),
+        cls="yours problems-of",
     )
 
 

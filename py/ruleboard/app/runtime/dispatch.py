@@ -18,6 +18,8 @@ from ruleboard.app.messages import Command, Gesture, Handler, Input, Updated
 from ruleboard.app.new_game import update as new_game
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.play import update as play
+from ruleboard.app.problems import update as problems
+from ruleboard.app.problems.session import ProblemList, ProblemSession
 from ruleboard.app.runtime.model import Page, PlayPage
 from ruleboard.app.settings import update as settings
 from ruleboard.app.setups import update as setups
@@ -112,6 +114,7 @@ FEATURES: Mapping[str, Mapping[str, Answer]] = {
     "library": _first(_on(Home, library.MESSAGES), _anywhere(library.COMMANDS)),
     "new_game": _on(NewGame, new_game.MESSAGES),
     "play": _on_play(lambda page: page.table, PlayPage.with_table, play.MESSAGES),
+    "problems": _first(_on(ProblemSession, problems.MESSAGES), _on(ProblemList, problems.LIST_MESSAGES)),
     "settings": _anywhere(settings.COMMANDS),
     "setups": _on_play(lambda page: page.setups_dialog, PlayPage.with_setups, setups.MESSAGES),
     "share": _on_play(lambda page: page.share_dialog, PlayPage.with_sharing, share.MESSAGES),
@@ -146,6 +149,8 @@ def gesture(page: Page, given: Gesture, context: Context) -> Updated[Page]:
             return _lift(_put(page, play.gesture(page.table, given, context), PlayPage.with_table))
         case LessonSession():
             return _lift(lessons.gesture(page, given, context))
+        case ProblemSession():
+            return _lift(problems.gesture(page, given, context))
         case EditorSession():
             return _lift(editor.gesture(page, given, context))
         case StudySession():
@@ -164,6 +169,8 @@ def key(page: Page, name: str, context: Context) -> Updated[Page]:
             updated = _lift(_put(page, pressed, PlayPage.with_table)) if pressed else None
         case LessonSession():
             updated = _lifted(lessons.pressed(page, name, context))
+        case ProblemSession():
+            updated = _lifted(problems.pressed(page, name, context))
         case EditorSession():
             updated = _lifted(editor.pressed(page, name, context))
         case StudySession():

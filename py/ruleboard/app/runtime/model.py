@@ -14,6 +14,7 @@ from ruleboard.app.library.session import Home, NotFound, Opening
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.notices import Notice
 from ruleboard.app.play.table import Table
+from ruleboard.app.problems.session import ProblemGames, ProblemList, ProblemSession
 from ruleboard.app.routes import HOME, Route
 from ruleboard.app.settings.session import SettingsPage
 from ruleboard.app.setups.session import SetupsDialog
@@ -84,6 +85,9 @@ Page: TypeAlias = (
     | CheckSession
     | RulesPage
     | RulingsPage
+    | ProblemGames
+    | ProblemList
+    | ProblemSession
     | PlayPage
     | StudySession
 )
@@ -99,7 +103,7 @@ class Model:
         page: its session.
         suspended: the page for a new game that was left for the editor or the workshop, and is returned to from there.
         settings: the person's choices.
-        progress: the lessons that were completed.
+        progress: the lessons that were completed, and the problems that were solved.
         setups: the stored setups.
         entries: the stored games, the one changed last first.
         studies: the stored studies, the one made last first.

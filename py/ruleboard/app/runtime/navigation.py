@@ -18,7 +18,10 @@ from ruleboard.app.new_game import session as new_game
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.play import history
 from ruleboard.app.play import session as tables
-from ruleboard.app.routes import Route
+from ruleboard.app.problems import session as problem_pages
+from ruleboard.app.problems.session import ProblemGames, ProblemList
+from ruleboard.app.problems.update import entered as problem_entered
+from ruleboard.app.routes import TODAY, Route
 from ruleboard.app.runtime.model import Page, PlayPage
 from ruleboard.app.settings.session import SettingsPage
 from ruleboard.app.share import session as shares
@@ -31,7 +34,8 @@ from ruleboard.engine.errors import RecordError, RuleboardError, StudyError
 from ruleboard.engine.game_link import linked_record
 from ruleboard.engine.record import Record
 from ruleboard.engine.steps import Steps, finished
-from ruleboard.games.courses import course, reference
+from ruleboard.games.courses import course, problems, reference
+from ruleboard.games.daily import daily
 from ruleboard.games.links import unpacked
 from ruleboard.games.registry import EDITORS, GAMES, WORKSHOPS
 from ruleboard.i18n import _
@@ -101,6 +105,12 @@ def enter(route: Route, context: Context, suspended: NewGame | None) -> Entered:
             return Entered(RulesPage(route.name), (Reveal(Place.TOP),))
         case "rulings" if route.name in GAMES and reference(route.name):
             return Entered(RulingsPage(route.name), (Reveal(Place.TOP),))
+        case "problems" if not route.name:
+            return Entered(ProblemGames(), (Reveal(Place.TOP),))
+        case "problems" if problems(route.name):
+            return Entered(ProblemList(route.name), (Reveal(Place.TOP),))
+        case "problem" if route.name in (TODAY, *GAMES):
+            return _problem(route, context)
         case "play":
             return _game(route, context)
         case "study":
@@ -224,4 +234,17 @@ def _lesson(route: Route, context: Context) -> Entered:
         title = _(GAMES[route.name].title)
         return _not_found(_("{game} has no lesson “{id}”.").format(game=title, id=route.text[:40]))
     updated = entered(replace(session, site=context.device.site()), context)
+    return Entered(updated.session, updated.effects)
+
+
+def _problem(route: Route, context: Context) -> Entered:
+    """Return the page of a problem, or of that of the day; or the one that says that there is none."""
+    game, id, is_daily = route.name, route.text, route.name == TODAY
+    if is_daily and (found := daily(problem_pages.local_date(context.device.now()))):
+        game, id = found[0], found[1].id
+    session = problem_pages.opened(game, id)
+    if session is None:
+        title = _(GAMES[game].title) if game in GAMES else ""
+        return _not_found(_("{game} has no problem “{id}”.").format(game=title, id=id[:40]))
+    updated = problem_entered(replace(session, daily=is_daily, site=context.device.site()))
     return Entered(updated.session, updated.effects)

@@ -21,6 +21,8 @@ from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.new_game.view import new_game
 from ruleboard.app.play.session import offers_setups
 from ruleboard.app.play.view import table
+from ruleboard.app.problems.session import ProblemGames, ProblemList, ProblemSession
+from ruleboard.app.problems.view import problem, problem_games, problem_list
 from ruleboard.app.runtime.model import Model, PlayPage
 from ruleboard.app.settings.session import SettingsPage
 from ruleboard.app.settings.view import Stored, settings
@@ -75,6 +77,12 @@ def view(model: Model) -> Node:
             return rules(shell, page)
         case RulingsPage() as page:
             return rulings(shell, page)
+        case ProblemGames():
+            return problem_games(shell, model.progress)
+        case ProblemList() as page:
+            return problem_list(shell, page, model.progress)
+        case ProblemSession() as page:
+            return problem(shell, page, model.progress)
         case StudySession() as page:
             return study(shell, page, model.entries)
         case PlayPage() as page:

@@ -1,4 +1,4 @@
-"""The lessons a person has completed."""
+"""The lessons a person has completed, and the problems they have solved."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ruleboard.app.storage.json_object import parse_object
 KEY = "ruleboard/1/progress"
 
 Progress: TypeAlias = Mapping[str, tuple[str, ...]]
-"""The ids of the completed lessons, by game."""
+"""The ids of the completed lessons, by game, and those of the solved problems, by ``<game>/problems``."""
 
 
 def parse_progress(text: str | None) -> Progress:

@@ -1,0 +1,1 @@
+"""Problems: their lists, and one with its board."""

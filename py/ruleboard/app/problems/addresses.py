@@ -1,0 +1,19 @@
+"""Addresses of the pages of problems."""
+
+from __future__ import annotations
+
+from ruleboard.app.routes import TODAY, Route, format_route
+from ruleboard.games.problems import Problem
+
+TODAYS = format_route(Route("problem", TODAY))
+"""The address of the problem of the day."""
+
+
+def list_address(game: str = "") -> str:
+    """Return the address of a game's problems; of all games' without one."""
+    return format_route(Route("problems", game))
+
+
+def problem_address(game: str, problem: Problem) -> str:
+    """Return the address of a problem."""
+    return format_route(Route("problem", game, text=problem.id))

@@ -1,0 +1,34 @@
+"""The HTML that shows a problem in another page."""
+
+from __future__ import annotations
+
+from urllib.parse import urljoin
+
+from ruleboard.app.problems.addresses import problem_address
+from ruleboard.app.problems.session import ProblemSession
+from ruleboard.app.problems.words import task
+from ruleboard.games.links import packed
+from ruleboard.games.problems import FIND
+from ruleboard.i18n import _
+from ruleboard.scene.node import el
+from ruleboard.scene.serialize import to_html
+
+
+def problem_snippet(session: ProblemSession) -> str:
+    """Return the HTML that shows a problem in another page: its position, its task, and all accepted lines."""
+    problem = session.problem
+    lines = ("; ".join(text for turn in line for text in turn) for line in problem.solution.lines)
+    address = urljoin(session.site, problem_address(session.game, problem))
+    board = el(
+        "rule-board",
+        el("a", text=_(problem.theme.title), href=address),
+        game=session.game,
+        position=packed(problem.position),
+        mode="find",
+        goal="position" if problem.solution.goal == FIND else "win",
+        ask=task(session),
+        accept=" | ".join(lines),
+        praise=_(problem.theme.explanation),
+        flip="yes" if session.seat else None,
+    )
+    return f"{to_html(el('script', src=urljoin(session.site, 'embed.js'), defer=True))}\n{to_html(board)}"

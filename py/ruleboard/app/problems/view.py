@@ -1,0 +1,192 @@
+"""Views of the pages of problems: the games, the problems of one game, and a problem with its board."""
+
+from __future__ import annotations
+
+from ruleboard.app.lessons.exercise_view import exercise_board, exercise_feedback
+from ruleboard.app.play import session as tables
+from ruleboard.app.play.action_buttons import choices
+from ruleboard.app.problems.addresses import TODAYS, list_address, problem_address
+from ruleboard.app.problems.session import ProblemList, ProblemSession, next_unsolved, solved
+from ruleboard.app.problems.snippet import problem_snippet
+from ruleboard.app.problems.words import GRADE_NAMES, count, task
+from ruleboard.app.storage.progress import Progress
+from ruleboard.app.ui.components import Copied, Shell, button, frame, icon, link
+from ruleboard.app.ui.copying import copied_field
+from ruleboard.app.ui.thumbnails import small_board
+from ruleboard.games.courses import problems
+from ruleboard.games.problems import Problem
+from ruleboard.games.registry import GAMES, VIEWS
+from ruleboard.i18n import _, pgettext
+from ruleboard.scene.node import Node, el
+
+
+def problem_games(shell: Shell, progress: Progress) -> Node:
+    """Return the page with the problems of all games."""
+    return frame(
+        shell,
+        "problems",
+        el("h1", text=_("Problems")),
+        el("p", cls="lead", text=_("A position, and one thing to find in it.")),
+        el("div", link(_("Problem of the day"), TODAYS, cls="button primary large"), cls="row"),
+        el("ul", (_game(game, progress) for game in GAMES if problems(game)), cls="shelf"),
+        tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
+    )
+
+
+def _game(game: str, progress: Progress) -> Node:
+    address, following = list_address(game), next_unsolved(game, progress)
+    return el(
+        "li",
+        el("a", small_board(game), href=address, cls="plate", tabindex="-1", aria_hidden="true"),
+        el(
+            "div",
+            el("h2", text=_(GAMES[game].title)),
+            el("p", cls="small", text=count(game, progress)),
+            el(
+                "div",
+                link(_("Next unsolved"), problem_address(game, following), cls="button primary") if following else None,
+                link(_("All problems"), address, cls="button"),
+                cls="row",
+            ),
+            cls="about",
+        ),
+        key=game,
+        cls="game",
+    )
+
+
+def problem_list(shell: Shell, page: ProblemList, progress: Progress) -> Node:
+    """Return the page with the problems of one game, by grade."""
+    game = page.game
+    following = next_unsolved(game, progress)
+    title = _("Problems: {game}").format(game=_(GAMES[game].title))
+    return frame(
+        shell,
+        "problems",
+        el("h1", text=title),
+        el("p", cls="lead", text=count(game, progress)),
+        el(
+            "div",
+            link(_("Next unsolved"), problem_address(game, following), cls="button primary large")
+            if following
+            else None,
+            link(_("Problem of the day"), TODAYS, cls="button"),
+            cls="row",
+        ),
+        *(_grade(game, grade, progress) for grade in GRADE_NAMES),
+        button(_("Solve them all again"), "problems.restart", cls="quiet") if solved(game, progress) else None,
+        tools=(link(_("Problems"), list_address(), cls="button quiet", picture="back"),),
+        game=game,
+    )
+
+
+def _grade(game: str, grade: int, progress: Progress) -> Node:
+    done = solved(game, progress)
+    found = [(number, one) for number, one in enumerate(problems(game), 1) if one.grade == grade]
+    return el(
+        "section",
+        el("h2", text=_(GRADE_NAMES[grade])),
+        el("ol", (_item(game, number, one, one.id in done) for number, one in found), cls="problems"),
+        key=f"grade-{grade}",
+    )
+
+
+def _item(game: str, number: int, problem: Problem, done: bool) -> Node:
+    return el(
+        "li",
+        el(
+            "a",
+            el("span", text=str(number), cls="number"),
+            el("span", text=_(problem.theme.title), cls="name"),
+            el("span", icon("done"), el("span", text=pgettext("of a problem", "Solved"), cls="unseen"), cls="done")
+            if done
+            else None,
+            href=problem_address(game, problem),
+        ),
+        key=problem.id,
+    )
+
+
+def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
+    """Return the page of a problem: the board, the task with its feedback, and the way on and back."""
+    game, exercise, at = session.game, session.exercise, f"{session.game}-{session.problem.id}"
+    known = problems(game)
+    number = _("{at} of {n}").format(at=known.index(session.problem) + 1, n=len(known))
+    return frame(
+        shell,
+        "lesson",
+        el(
+            "header",
+            link(_("All problems"), list_address(game), picture="back", bare=True, cls="to-course"),
+            el("h1", text=_("Problem of the day") if session.daily else _(session.problem.theme.title)),
+            el("p", cls="small", text=f"{_(GRADE_NAMES[session.problem.grade])} · {number}"),
+            cls="lesson-head",
+        ),
+        el(
+            "div",
+            el("p", text=task(session), cls="ask"),
+            _sharing(shell.copied, session) if session.site.startswith("http") else None,
+            cls="lesson-side",
+            key=f"side-{at}",
+        ),
+        el(
+            "div",
+            el("div", el("div", *_feedback(session), cls="answer", key="answer"), cls="lesson-words", key="words"),
+            el("div", *_acts(session), cls="row lesson-acts", key="acts"),
+            cls="lesson-task",
+            key=f"task-{at}",
+        ),
+        el("div", exercise_board(exercise, session.seat, VIEWS[game]), cls="lesson-board", key="board"),
+        el("nav", *_ways(session, progress), cls="lesson-ways", aria_label=_("Problems")),
+        tools=(link(_(GAMES[game].title), list_address(game), cls="button quiet", picture="back"),),
+        game=game,
+    )
+
+
+def _feedback(session: ProblemSession) -> tuple[Node | None, ...]:
+    return exercise_feedback(session.exercise)
+
+
+def _acts(session: ProblemSession) -> tuple[Node | None, ...]:
+    """Return the buttons of the game, and those that help."""
+    exercise = session.exercise
+    table, still = exercise.table, exercise.still
+    return (
+        *(() if still else choices(table, "problems", tables.dialog_targets(table))),
+        button(_("Show where it can go"), "problems.places", cls="quiet", picture="target")
+        if not still and table.selected and not exercise.places
+        else None,
+        button(_("A hint"), "problems.hint", cls="quiet", picture="hint") if not still and not exercise.hint else None,
+        button(_("Show the solution"), "problems.solution", cls="quiet", picture="start")
+        if not exercise.solved and not exercise.revealed
+        else None,
+        button(_("Put everything back"), "problems.again", cls="quiet", picture="undo")
+        if exercise.changed and not still
+        else None,
+        button(_("Do it again"), "problems.again", cls="quiet", picture="undo") if exercise.solved else None,
+    )
+
+
+def _ways(session: ProblemSession, progress: Progress) -> tuple[Node | None, ...]:
+    """Return the links back to the list, and on to the next problem that was not solved."""
+    following = next_unsolved(session.game, progress, session.problem)
+    back = link(_("All problems"), list_address(session.game), cls="button quiet", picture="back")
+    if following is None:
+        return (back,)
+    address = problem_address(session.game, following)
+    if session.exercise.solved:
+        return back, link(_("Next problem"), address, cls="button primary")
+    return back, link(_("Skip this problem"), address, cls="skip")
+
+
+def _sharing(copied: Copied, session: ProblemSession) -> Node:
+    """Return the link to the problem and the HTML that embeds it, to be copied."""
+    address = session.site + problem_address(session.game, session.problem)
+    return el(
+        "details",
+        el("summary", text=_("Share")),
+        copied_field(copied, "problem-link", _("Link to this problem"), address, 2),
+        copied_field(copied, "problem-snippet", _("Lines for your page"), problem_snippet(session), 4),
+        cls="elsewhere",
+        key=f"elsewhere-{session.problem.id}",
+    )
