@@ -1,7 +1,7 @@
 """The miner of Tensor, the card game: lays that win, or do not lose, whatever the other side lays.
 
-Positions are put together by lot: three pieces on a board, and the last four cards of both players, which both see. Every
-lay is tried against every other; the order of two-part cards is tried both ways.
+Positions are put together by lot: three pieces on a board, and the last four cards of both players, which both see.
+Every lay is tried against every other; the order of two-part cards is tried both ways.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ from ruleboard.games.tensor_cards.state import (
     FAR_SIDE,
     FIRST_STAR,
     OWN_SIDE,
-    THREE_POINTS,
     TURNS,
     Lay,
     LayCards,
@@ -39,8 +38,10 @@ MOST: Final = 6
 """The most accepted lays of a problem."""
 NEARLY: Final = 3
 """The least number of wrong lays that reach the goal against some lays of the other side."""
-REFUTED: Final = 3
+REFUTED: Final = 2
 """The most wrong lays that are written down with the lay that refutes them."""
+_THEMES: Final = {ANY_STAR: "sure", OWN_SIDE: "own", FAR_SIDE: "far"}
+"""The themes of wins for certain, by the stars that count."""
 LEFT: Final = len(CARDS) - 3 * (TURNS - 1)
 """The number of cards that each player has left in the last turn of a hand."""
 
@@ -114,18 +115,13 @@ def answer(state: State) -> Answer | None:
     A lay is right whichever orders are chosen later, and wrong whichever are; else the position is no problem.
     """
     found = verdicts(state)
-    dangerous = any(not verdict.beaten[1] == len(found) for verdict in found)
-    goal, theme = 1, "sure"
+    goal, theme = 1, _THEMES[state.terms.stars]
     if not any(verdict.most == 1 for verdict in found):
+        if state.terms.stars != ANY_STAR:
+            return None
         goal, theme = 0, "stop"
-    elif state.terms.goal == THREE_POINTS:
-        theme = "double"
-    elif state.terms.stars != ANY_STAR:
-        theme = "half"
-    elif dangerous:
+    elif theme == "sure" and any(verdict.beaten[1] < len(found) for verdict in found):
         theme = "race"
-    if goal == 0 and (state.terms.goal == THREE_POINTS or state.terms.stars != ANY_STAR):
-        return None
     right = tuple(verdict.lay for verdict in found if verdict.least >= goal)
     if not 0 < len(right) <= MOST or any((verdict.most >= goal) != (verdict.least >= goal) for verdict in found):
         return None
@@ -162,14 +158,11 @@ def _dealt(chance: random.Random) -> State:
     """Return the last turn of a hand, with pieces and cards by lot."""
     boards = [file.board for file in library.boards().values()]
     board = chance.choice((boards[0], *boards))
-    goal, stars = chance.choice(
-        ((FIRST_STAR, ANY_STAR),) * 4 + ((FIRST_STAR, OWN_SIDE), (FIRST_STAR, FAR_SIDE), (THREE_POINTS, ANY_STAR))
-    )
+    stars = chance.choice((ANY_STAR, ANY_STAR, OWN_SIDE, FAR_SIDE))
     red, blue, yellow = chance.sample(sorted(board.spaces - set(board.stars)), 3)
     black, white = (tuple(sorted(chance.sample(CARDS, LEFT))) for _player in (BLACK, WHITE))
-    points = (1, chance.randrange(3)) if goal == THREE_POINTS else (0, 0)
-    terms = Terms(board, library.deck().deck, goal, stars)
-    return State(terms, (red, blue, yellow), (black, white), points, chance.randrange(1, 5), TURNS)
+    terms = Terms(board, library.deck().deck, FIRST_STAR, stars)
+    return State(terms, (red, blue, yellow), (black, white), hand=chance.randrange(1, 5), turn=TURNS)
 
 
 def _text(lay: Lay) -> str:

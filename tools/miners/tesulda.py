@@ -33,7 +33,7 @@ MOST: Final = 4
 """The most accepted first turns of a problem; they all begin with the same Move."""
 CROWDED: Final = 9
 """The number of figures down to which those are removed that nothing depends on."""
-REFUTED: Final = 3
+REFUTED: Final = 2
 """The most wrong turns that are written down with the reply that shows why."""
 
 _PLACES: Final = {
@@ -63,7 +63,14 @@ class Way(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The theme of a position, its accepted first turns, the number of turns that seem as good, and what refutes them."""
+    """The answer to a position.
+
+    Attributes:
+        theme: its theme.
+        ways: the accepted first turns.
+        tries: the number of Moves that seem as good.
+        refutations: some wrong turns with the replies that show why.
+    """
 
     theme: str
     ways: tuple[Way, ...]
@@ -180,7 +187,12 @@ def _save(state: State, every: Sequence[Way], in_check: bool) -> Answer | None:
         return None
     prime = primes(state.board, state.side)[0]
     seeming = sorted(bad, key=lambda way: (_origin(way) != prime, way.actions[0].kind != "capture", len(way.actions)))
-    return Answer("save", _different(good), len(_moves(bad)), _refuted(seeming, lambda way: next(_wins(way.state))))
+    return Answer("save", _different(good), len(_moves(bad)), _refuted(seeming, _loss))
+
+
+def _loss(way: Way) -> Way:
+    """Return the turn by which the other side wins after a turn that saves nothing."""
+    return next(_wins(way.state))
 
 
 def _capture(state: State) -> Answer | None:
@@ -204,17 +216,17 @@ def _force(every: Sequence[Way]) -> Answer | None:
     if not won or len(_moves(won)) > 1 or any(_forced(way.state) for way in ways if way not in checks):
         return None
     wrong = [way for way in checks if way.actions[0] != won[0].actions[0]]
-    escape = lambda way: next(reply for reply in turns(way.state) if _escapes(reply.state))  # noqa: E731
-    return Answer("force", tuple(won), len(_moves(turns(won[0].state))), _refuted(wrong, escape))
+    return Answer("force", tuple(won), len(_moves(turns(won[0].state))), _refuted(wrong, _escape))
 
 
 def _fork(state: State, every: Sequence[Way]) -> Answer | None:
-    """Return the problem of a position in which a quiet turn attacks the Prime and wins a figure, whatever the reply."""
+    """Return the problem of a position in which an attack on the Prime wins a figure, whatever the reply."""
     if _has_safe_capture(state):
         return None
     checks = _different(way for way in every if attackers(way.state.board, way.state.side))
-    won = tuple(way for way in checks if way.actions[0].kind != "capture" and _wins_figure(way.state))
-    return Answer("fork", won, len(_moves(checks))) if won and len(_moves(checks)) > 1 else None
+    won = tuple(way for way in checks if _wins_figure(way.state))
+    quiet = all(way.actions[0].kind != "capture" and _is_quiet(way.state) for way in won)
+    return Answer("fork", won, len(_moves(checks))) if quiet and len(_moves(checks)) > 1 else None
 
 
 def _forced(state: State) -> bool:
@@ -223,18 +235,26 @@ def _forced(state: State) -> bool:
     return bool(replies) and not any(_escapes(reply) for reply in replies)
 
 
+def _escape(way: Way) -> Way:
+    """Return the reply to a wrong attack after which the attacker does not win at once."""
+    return next(reply for reply in turns(way.state) if _escapes(reply.state))
+
+
 def _escapes(state: State) -> bool:
     """Return True if the side to move, the attacker, has not won and cannot win at once."""
     return _has_lost(state) or not _can_win(state)
 
 
 def _wins_figure(state: State) -> bool:
-    """Return True if the side to move has two replies or more, all quiet, and each lets a figure be captured for free."""
-    replies = list(turns(state))
-    return len(_moves(replies)) > 1 and all(
-        reply.actions[0].kind != "capture" and not _has_lost(reply.state) and _has_safe_capture(reply.state)
-        for reply in replies
-    )
+    """Return True if every reply of the side to move lets a figure be captured that nobody can avenge."""
+    replies = [reply.state for reply in turns(state)]
+    return bool(replies) and all(not _has_lost(reply) and _has_safe_capture(reply) for reply in replies)
+
+
+def _is_quiet(state: State) -> bool:
+    """Return True if the side to move has a choice of Moves, none of which captures."""
+    replies = legal_actions(state)
+    return len(replies) > 1 and all(reply.kind != "capture" for reply in replies)
 
 
 def _has_safe_capture(state: State) -> bool:
@@ -304,7 +324,7 @@ def _found(state: State) -> Found:
 
 
 def _line(way: Way, theme: str) -> Line:
-    """Return the line of a first turn; of a forced win, the reply that leaves the fewest ways to win and one of them."""
+    """Return the line of a first turn; in a forced win with the reply that leaves the fewest ways to win."""
     if theme != "force":
         return (way.texts,)
     reply = min(turns(way.state), key=lambda reply: (len(_moves(_wins(reply.state))), len(reply.actions)))
