@@ -12,7 +12,7 @@
   const script = document.currentScript ?? document.querySelector('script[src$="embed.js"]');
   const BASE = new URL(".", script?.src || location.href);
   const PARAMETERS = [
-    "game", "position", "moves", "at", "options", "seed", "mode", "accept", "ask", "hint", "praise", "flip", "controls",
+    "game", "position", "moves", "at", "options", "seed", "mode", "accept", "goal", "ask", "hint", "praise", "flip", "controls",
     "theme", "caption", "marks", "lang", "lesson", "step", "opponent", "seat", "hints",
     "study", "chapter", "start", "background", "color", "accent", "font", "radius",
   ];

@@ -60,7 +60,7 @@ def _of_position(state: State) -> Iterator[Found]:
     if win(ground, _passed(here)) is not None:
         safe = tuple(_safe(ground, here))
         if 0 < len(safe) <= MOST:
-            grade = 1 if len(safe) > 4 else 2 if len(safe) > 1 else 3
+            grade = 1 if len(safe) > 3 else 2 if len(safe) > 1 else 3
             yield Found("save", grade, text, tuple((_turn(state, end),) for end in safe), -len(safe))
     forced = _forced(ground, here)
     if 0 < len(forced) <= MOST:
@@ -80,11 +80,9 @@ def _at_once(state: State, won: tuple[End, ...]) -> Iterator[Found]:
     text = GAMES["sensei"].format_position(state)
     if least < 2 or len(turns) > 4 or 0 < len(home) < len(won):
         return
-    moves = least if home else least - 1  # the word that ends the turn is no move
-    grade = 3 if moves > 2 and len(turns) == 1 else 1 if moves < 2 or len(turns) > 2 else 2
+    grade = 1 if least == 2 else 3 if len(turns) == 1 else 2  # the last action is the leap home, or the turn's end
     shortest = tuple(dict.fromkeys((turn,) for turn in turns.values() if len(turn) == least))
-    if moves > 1 or home:
-        yield Found("home" if home else "line", grade, text, shortest, moves - len(turns))
+    yield Found("home" if home else "line", grade, text, shortest, -len(turns))
 
 
 def _passed(here: Position) -> Position:

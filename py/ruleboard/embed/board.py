@@ -14,7 +14,7 @@ from ruleboard.app.play import advice, gestures, history, opponents
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.orientation import last_to_decide_unseen
 from ruleboard.app.play.table import Table
-from ruleboard.embed.parameters import FIND, PLAY, SHOW, ParameterError, Parameters
+from ruleboard.embed.parameters import FIND, LINE, PLAY, SHOW, WIN, ParameterError, Parameters
 from ruleboard.engine.action import Action
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import IllegalAction, RuleboardError
@@ -22,7 +22,9 @@ from ruleboard.engine.options import with_rules
 from ruleboard.engine.record import Record
 from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import Timeline, as_recorded, starting_at
+from ruleboard.games import problems
 from ruleboard.games.lessons import Task
+from ruleboard.games.problems import Line, Solution
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.marks import Marks
@@ -143,8 +145,10 @@ def open_board(parameters: Parameters, seed: int = 0) -> Board:
         start = _cut_and_reshuffled(start, seed)
     _check_marks(parameters, start)
     if parameters.mode == FIND:
-        task = Task(parameters.ask, _accepted(parameters, start), hint=parameters.hint, praise=parameters.praise)
-        exercise = exercises.begin(start, task, parameters.taken, id=_ID)
+        accepted = _accepted(parameters, start)
+        task = Task(parameters.ask, accepted, hint=parameters.hint, praise=parameters.praise)
+        solution = None if parameters.goal == LINE else _solution(parameters, start, accepted)
+        exercise = exercises.begin(start, task, parameters.taken, id=_ID, solution=solution)
         return Board(parameters, start, exercise.table, exercise)
     return Board(parameters, start, _seated(parameters, start))
 
@@ -255,6 +259,28 @@ def _accepted(parameters: Parameters, start: Timeline[Any]) -> tuple[tuple[str, 
     return tuple(lines)
 
 
+def _solution(parameters: Parameters, start: Timeline[Any], accepted: Sequence[tuple[str, ...]]) -> Solution:
+    """Return accepted lines as turns, by which an answer is judged by where it leads.
+
+    Raises:
+        ParameterError: a line does not end with a turn of the player who begins it.
+    """
+    game, lines = start.game, list[Line]()
+    for number, line in enumerate(accepted, 1):
+        state, turns = start.state, list[tuple[int | None, list[str]]]()
+        for text in line:
+            mover = game.to_move(state)
+            if not turns or turns[-1][0] != mover:
+                turns.append((mover, []))
+            turns[-1][1].append(text)
+            state = game.apply(state, game.parse_action(state, text))
+        if turns[-1][0] != turns[0][0]:
+            what = _("it does not end with a turn of the side that has to find it")
+            raise ParameterError(what, where=f"accept, {_('answer {n}').format(n=number)}")
+        lines.append(tuple(tuple(turn) for _mover, turn in turns))
+    return Solution(tuple(lines), problems.WIN if parameters.goal == WIN else problems.FIND)
+
+
 def _error_in(parameter: str, error: RuleboardError) -> ParameterError:
     """Return an error of the game as one of a parameter."""
     place = f"{parameter}, {error.where}" if error.where and error.where != f"field {parameter}" else parameter
@@ -344,6 +370,8 @@ def with_table(board: Board, table: Table) -> Board:
 
 
 def _with_exercise(board: Board, exercise: Exercise) -> Board:
+    """Return the board with another state of its exercise; replies are played at once."""
+    exercise = exercise if exercise.missed else exercises.settled(exercise)
     return replace(board, table=exercise.table, exercise=exercise)
 
 

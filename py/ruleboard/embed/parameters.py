@@ -23,6 +23,9 @@ from ruleboard.wording import cleaned
 
 SHOW, PLAY, FIND = "show", "play", "find"
 MODES = (SHOW, PLAY, FIND)
+LINE, POSITION, WIN = "line", "position", "win"
+ANSWERS = (LINE, POSITION, WIN)
+"""What counts as an answer: the accepted actions themselves, turns that lead where they lead, or any win as well."""
 THEMES = ("system", "light", "dark")
 KINDS = ("shown", "danger", "last", "taken")
 """Kinds of marks; the first is the default. A piece that is "taken" up shows the places to which it may go."""
@@ -59,6 +62,7 @@ class Parameters:
         seed: the seed of a game that is shown from its own start; None for the one that all boards have.
         mode: ``SHOW``, ``PLAY`` or ``FIND``.
         accept: in ``FIND`` the accepted answers, each a line of actions.
+        goal: in ``FIND`` one of ``ANSWERS``.
         ask: in ``FIND`` the task.
         hint: the hint after two misses, empty for one that the board gives by itself.
         praise: the text shown once an answer is found.
@@ -95,6 +99,7 @@ class Parameters:
     seed: int | None = None
     mode: str = SHOW
     accept: tuple[tuple[str, ...], ...] = ()
+    goal: str = LINE
     ask: str = ""
     hint: str = ""
     praise: str = ""
@@ -275,15 +280,16 @@ def _check_task(found: Parameters) -> None:
                 _("it is missing, so there is nothing to find"), where="accept", expected=_("an action of the game")
             )
         return
-    task = {"accept": found.accept, "ask": found.ask, "hint": found.hint, "praise": found.praise}
+    goal = found.goal if found.goal != LINE else ""
+    task = {"accept": found.accept, "goal": goal, "ask": found.ask, "hint": found.hint, "praise": found.praise}
     for name, value in task.items():
         if value:
             raise ParameterError(_("nothing is to be found on this board"), where=name, expected="mode=find")
 
 
 _OF_A_LESSON = (
-    *("position", "moves", "at", "options", "seed", "mode", "accept", "ask", "hint", "praise", "flip", "marks"),
-    *("opponent", "seat", "hints"),
+    *("position", "moves", "at", "options", "seed", "mode", "accept", "goal", "ask", "hint", "praise"),
+    *("flip", "marks", "opponent", "seat", "hints"),
 )
 """The parameters that a lesson brings itself."""
 
@@ -524,6 +530,10 @@ _PARAMETERS: Mapping[str, _Parameter] = {
     "accept": _Parameter(
         lambda found, text: replace(found, accept=(*found.accept, *_lines(text))),
         lambda found: "|".join(";".join(line) for line in found.accept),
+    ),
+    "goal": _Parameter(
+        lambda found, text: replace(found, goal=_one_of(ANSWERS, "goal", text)),
+        lambda found: found.goal,
     ),
     "ask": _Parameter(
         lambda found, text: replace(found, ask=_text("ask", text)),

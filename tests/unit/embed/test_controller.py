@@ -158,6 +158,19 @@ def test_a_line_of_several_actions_is_found_at_its_end():
     assert len(frame.sent("found")) == 1
 
 
+def test_a_line_of_turns_is_answered_turn_by_turn_and_judged_by_where_it_leads():
+    frame = Frame("game=sensei&mode=find&goal=position&accept=a1-a2;b1-b2;end;a7-a6;end;c1-c2;end")
+    frame.touch("b1", "b2", "a1", "a2")
+    assert frame.sent("missed") == [], "in another order"
+    frame.touch("do:end")
+    assert " g 21 " in frame.position, "it was answered"
+    frame.touch("d1", "e1", "do:end")
+    assert len(frame.sent("missed")) == 1
+    frame.click("embed.restart")
+    frame.touch("a1", "a2", "b1", "b2", "do:end", "c1", "c2", "do:end")
+    assert len(frame.sent("found")) == 1
+
+
 def test_a_miss_is_told_and_taken_back_and_after_two_the_board_shows_where_to_begin():
     frame = Frame(TASK)
     frame.touch("c1", "c2")

@@ -125,26 +125,17 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
         el(
             "div",
             el("p", text=task(session), cls="ask"),
+            el("div", *exercise_feedback(exercise), cls="answer", key="answer"),
             _sharing(shell.copied, session) if session.site.startswith("http") else None,
             cls="lesson-side",
             key=f"side-{at}",
         ),
-        el(
-            "div",
-            el("div", el("div", *_feedback(session), cls="answer", key="answer"), cls="lesson-words", key="words"),
-            el("div", *_acts(session), cls="row lesson-acts", key="acts"),
-            cls="lesson-task",
-            key=f"task-{at}",
-        ),
+        el("div", el("div", *_acts(session), cls="row lesson-acts", key="acts"), cls="lesson-task", key=f"task-{at}"),
         el("div", exercise_board(exercise, session.seat, VIEWS[game]), cls="lesson-board", key="board"),
         el("nav", *_ways(session, progress), cls="lesson-ways", aria_label=_("Problems")),
         tools=(link(_(GAMES[game].title), list_address(game), cls="button quiet", picture="back"),),
         game=game,
     )
-
-
-def _feedback(session: ProblemSession) -> tuple[Node | None, ...]:
-    return exercise_feedback(session.exercise)
 
 
 def _acts(session: ProblemSession) -> tuple[Node | None, ...]:

@@ -12,7 +12,7 @@ PLACES: Mapping[Place, str] = {
     Place.REFUSAL: ".player:has(.said)",
     Place.SIDE_PANEL: ".page-table > .beside",
     Place.BOARD: ".page-table > .stage",
-    Place.FEEDBACK: ".lesson-task .answer > :last-child",
+    Place.FEEDBACK: ".page-lesson .answer > :last-child",
     Place.START_FIELD: ".setup > .start",
     Place.TOP: ".masthead",
 }

@@ -35,6 +35,8 @@ from ruleboard.app.play.review import begin as begin_review
 from ruleboard.app.play.session import open_table
 from ruleboard.app.play.table import Table
 from ruleboard.app.play.update import KEYS as PLAY_KEYS
+from ruleboard.app.problems import session as problem_pages
+from ruleboard.app.problems.session import ProblemGames, ProblemList, ProblemSession, progress_key
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.runtime.dispatch import FEATURES
 from ruleboard.app.runtime.dispatch import KEYS as PAGE_KEYS
@@ -52,6 +54,7 @@ from ruleboard.app.workshop.session import SheetList, open_draft
 from ruleboard.engine.clock import Clock, TimeControl
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
+from ruleboard.games.courses import problems
 from ruleboard.games.registry import GAMES, WORKSHOPS
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_html
@@ -73,6 +76,17 @@ def hinted(session: LessonSession) -> LessonSession:
     return session.with_exercise(exercises.show_hint(session.exercise))
 
 
+def first_problem() -> ProblemSession:
+    found = problem_pages.opened("sensei", problems("sensei")[0].id)
+    assert found
+    return replace(found, daily=True, site=HOST)
+
+
+def first_touch(session: ProblemSession) -> str:
+    return str(session.exercise.table.actions[0].targets[0])
+
+
+PROBLEM = first_problem()
 GAME = GAMES["sensei"]
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 
@@ -344,6 +358,18 @@ def models() -> Iterator[tuple[str, Model]]:
     yield "rulings", at(RulingsPage("sensei"))
     for name, learning in LESSONS.items():
         yield f"lesson, {name}", at(learning)
+    yield "problems", at(ProblemGames())
+    yield "problems, some solved", at(ProblemList("sensei"), progress={progress_key("sensei"): (PROBLEM.problem.id,)})
+    yield "problem", at(PROBLEM)
+    yield "problem, touched", at(PROBLEM.with_exercise(exercises.touch(PROBLEM.exercise, first_touch(PROBLEM))))
+    yield "problem, shown", at(PROBLEM.with_exercise(exercises.show_solution(PROBLEM.exercise)))
+    yield (
+        "problem, solved",
+        at(
+            PROBLEM.with_exercise(exercises.settled(exercises.show_solution(PROBLEM.exercise))),
+            copied=("problem-link", True),
+        ),
+    )
     yield "nowhere", at(NotFound("Nowhere."))
     yield "damaged", at(NotFound("Damaged.", ENTRIES[2]))
     yield "new", at(NewGame("sensei", {"mode": "arashi"}))
@@ -492,10 +518,17 @@ def test_every_button_is_known_to_the_controller() -> None:
 
 def test_the_controller_knows_nothing_that_no_button_does() -> None:
     """But choices between actions touched alike, which these games never need, long games, and what is told."""
-    told = {"library.stop_import", "share.printed", "play.clock", "lessons.take_back"}
+    told = {
+        "library.stop_import",
+        "share.printed",
+        "play.clock",
+        "lessons.take_back",
+        "problems.take_back",
+        "problems.play_on",
+    }
     own_tests = {"lessons.answer", "lessons.further", "lessons.ask_again"}  # those of checks; and the studies'
     unheard = {name for name in known() - done() - own_tests if not name.startswith("study.")}
-    assert unheard == {"play.choose", "play.list", "lessons.choose", "share.download_game", *told}
+    assert unheard == {"play.choose", "play.list", "lessons.choose", "problems.choose", "share.download_game", *told}
 
 
 @pytest.mark.parametrize(
