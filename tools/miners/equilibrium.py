@@ -27,6 +27,7 @@ from ruleboard.games.equilibrium.moves import (
 )
 from ruleboard.games.equilibrium.numbers import BALANCED, OPERATIONS, TYPES
 from ruleboard.games.equilibrium.placement import free_cells
+from ruleboard.games.equilibrium.rules import Equilibrium
 from ruleboard.games.equilibrium.state import (
     CENTRE,
     EMPTY,
@@ -45,7 +46,7 @@ from ruleboard.games.problems import Line, Problem, Turn, after_turn
 from ruleboard.games.registry import GAMES
 from tools.problems import Found
 
-DEALS: Final = 60
+DEALS: Final = 40
 """The number of positions that are tried for one seed."""
 MOST: Final = 6
 """The most accepted turns of a problem whose goal is not to win at once."""
@@ -82,7 +83,7 @@ class Answer(NamedTuple):
 
 def turns(state: State) -> Iterator[Way]:
     """Yield all turns of the player who decides, each with all tweaks that it brings this player."""
-    rules, who = GAMES["equilibrium"], state.phase.who
+    rules, who = Equilibrium(), state.phase.who
 
     def completed(here: State, begun: tuple[Action[Move], ...], had: Effect) -> Iterator[Way]:
         for action in rules.legal_actions(here):
@@ -107,9 +108,13 @@ def answer(state: State) -> Answer | None:
     """Return the theme of a position with its accepted turns; None if it is no problem."""
     who = state.phase.who
     every = tuple(turns(state))
-    right = tuple(way for way in every if wins(way.state, who))
-    effects = {way.effect for way in right}
-    if len(effects) != 1:
+    right: list[Way] = []
+    for way in every:
+        if wins(way.state, who):
+            right.append(way)
+            if way.effect != right[0].effect:
+                return None
+    if not right:
         return None
     if state.phase.kind == TWEAK:
         return (
@@ -118,7 +123,7 @@ def answer(state: State) -> Answer | None:
     if len({way.effect for way in every}) < CHOICE or isinstance(right[0].actions[0].move, Skip):
         return None
     if len(state.final or ()) > 1:
-        return Answer("ahead", 3, right) if len(right) <= MOST else None
+        return Answer("ahead", 3, tuple(right)) if len(right) <= MOST else None
     if any(way.state.phase.kind != OVER for way in right):
         return None
     match right[0].actions[0].move:
@@ -133,7 +138,7 @@ def answer(state: State) -> Answer | None:
     return None
 
 
-def _shortest(ways: tuple[Way, ...]) -> tuple[Way, ...]:
+def _shortest(ways: list[Way]) -> tuple[Way, ...]:
     """Return one of the ways, the first of the shortest: they have the same effect, and all win at once."""
     return (min(ways, key=lambda way: (len(way.actions), way.texts)),)
 
@@ -168,12 +173,12 @@ def _dealt(chance: random.Random) -> State:
     """Return a position before the last action, the last two, or the last tweaks of a game of two."""
     who = chance.randrange(2)
     cards = chance.sample(TENSOR_CARDS, 2)
-    hand = chance.choice(OPERATIONS) if chance.random() < 0.6 else ""
+    kind = chance.choice((TWEAK, FINAL, FINAL, "ahead"))
+    hand = chance.choice(OPERATIONS) if kind != TWEAK and chance.random() < 0.6 else ""
     players = tuple(_player(card, hand if number == who else "", chance) for number, card in enumerate(cards))
     open_tiles = "".join(chance.choice(TYPES) for _tile in range(3))
     used = open_tiles + "".join(player.board.upper() + player.storage for player in players)
     order = (who, 1 - who)
-    kind = chance.choice((TWEAK, FINAL, FINAL, "ahead"))
     final = {TWEAK: (), FINAL: (who,), "ahead": order}[kind]
     if kind != "ahead":
         order = order[::-1]

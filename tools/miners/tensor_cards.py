@@ -173,7 +173,7 @@ def _text(lay: Lay) -> str:
 def _refutations(state: State, found: Answer) -> tuple[tuple[Turn, Turn], ...]:
     """Return the wrong lays that come nearest to the goal, each with a lay of White's, and orders, that refutes it."""
     goal = 0 if found.theme == "stop" else 1
-    shown = []
+    shown: list[tuple[Turn, Turn]] = []
     for verdict in found.wrong:
         reply = _refuting(state, verdict.lay, lambda result: result < goal)
         if reply and len(shown) < REFUTED:
