@@ -25,7 +25,7 @@ SHOW, PLAY, FIND = "show", "play", "find"
 MODES = (SHOW, PLAY, FIND)
 LINE, POSITION, WIN = "line", "position", "win"
 ANSWERS = (LINE, POSITION, WIN)
-"""What counts as an answer: the accepted actions themselves, turns that lead where they lead, or any win as well."""
+"""Kinds of answers: the accepted actions themselves, turns that lead where they lead, or any win as well."""
 THEMES = ("system", "light", "dark")
 KINDS = ("shown", "danger", "last", "taken")
 """Kinds of marks; the first is the default. A piece that is "taken" up shows the places to which it may go."""

@@ -1,0 +1,69 @@
+"""Problems in the browser: one solved by touch after a wrong turn, and that of the day by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ruleboard.games.courses import problems
+from ruleboard.games.problems import WIN, Problem
+from ruleboard.games.registry import GAMES
+from tests.e2e.at_table import go, reload, touch
+
+
+@pytest.fixture
+def page(kept_page: Callable[[str], Page], profile: str) -> Page:
+    """The page at home, of each profile in turn."""
+    return kept_page(profile)
+
+
+def play(page: Page, problem: Problem, texts: tuple[str, ...]) -> None:
+    """Play actions of Tensor Chess by touches."""
+    game = GAMES["tensor-chess"]
+    state = game.parse_position(problem.position)
+    for text in texts:
+        action = game.parse_action(state, text)
+        for target in action.targets:
+            touch(page, target)
+
+
+@pytest.mark.core
+@pytest.mark.profiles("phone")
+def test_a_problem_is_solved_by_touch_after_a_wrong_turn(page: Page) -> None:
+    problem = next(one for one in problems("tensor-chess") if one.solution.goal != WIN)
+    right = problem.solution.lines[0][0]
+    game = GAMES["tensor-chess"]
+    wrong = next(one for one in game.legal_actions(game.parse_position(problem.position)) if (one.text,) != right)
+    page.get_by_role("link", name="All problems").click()
+    page.locator(".game", has_text="Tensor Chess").get_by_role("link", name="All problems").click()
+    go(page, f"#/problem/tensor-chess/{problem.id}")
+    board = page.locator(".lesson-board svg[data-game]")
+    assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight"), "the board stays in sight"
+    before = board.get_attribute("data-position")
+    play(page, problem, (wrong.text,))
+    expect(page.locator(".miss")).to_contain_text("That turn does not do it.")
+    expect(board).to_have_attribute("data-position", str(before))
+    page.get_by_role("button", name="A hint").click()
+    expect(page.locator(".hint")).to_be_visible()
+    play(page, problem, right)
+    expect(page.locator(".praise")).to_have_text(problem.theme.explanation)
+    expect(page.get_by_role("link", name="Next problem")).to_be_visible()
+    reload(page)
+    go(page, "#/problems/tensor-chess")
+    expect(page.locator(".problems .done")).to_have_count(1)
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.profiles("desktop")
+def test_the_problem_of_the_day_is_shown_step_by_step_by_keyboard(page: Page) -> None:
+    page.get_by_role("link", name="Problem of the day").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Problem of the day")
+    page.get_by_role("button", name="Show the solution").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".praise")).to_be_visible(timeout=30_000)
+    expect(page.locator("#live")).not_to_be_empty()
+    page.get_by_role("link", name="All problems").first.click()
+    expect(page.locator(".problems .done")).to_have_count(0)
