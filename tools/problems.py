@@ -120,7 +120,8 @@ def likeness(one: str, other: str) -> float:
     """Return the likeness of two position texts, from 0 to 1; numbers of empty squares count as these squares."""
     wide, broad = (re.sub(r"\d", lambda run: "." * int(run[0]), text) for text in (one, other))
     if len(wide) != len(broad):
-        return SequenceMatcher(None, wide, broad, autojunk=False).ratio()
+        both = (wide, broad), (broad, wide)  # a match found first may hide a longer one
+        return max(SequenceMatcher(None, a, b, autojunk=False).ratio() for a, b in both)
     pairs = [(a, b) for a, b in zip(wide, broad, strict=True) if a != "." or b != "."]
     return sum(a == b for a, b in pairs) / len(pairs) if pairs else 1
 

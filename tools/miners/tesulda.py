@@ -318,9 +318,27 @@ def _found(state: State) -> Found:
         raise ValueError("this is no problem")
     lines = tuple(_line(way, found.theme) for way in found.ways)
     goal = FIND if found.theme in ("save", "capture", "fork") else WIN
-    grade = grade_of("tesulda", state, lines, goal)
+    grade = graded(state, found, grade_of("tesulda", state, lines, goal))
     text = GAMES["tesulda"].format_position(state)
     return Found(found.theme, grade, text, lines, _beauty(state, found), found.refutations)
+
+
+def graded(state: State, found: Answer, measured: int) -> int:
+    """Return the grade of a problem.
+
+    The opponents see every Move alike, and no pieces of the pool. People find it harder when a figure goes round a
+    corner or over others, and when a Move is not enough; and easier when they are told to look into the pool.
+
+    Args:
+        state: the state of the problem.
+        found: the answer to it.
+        measured: the grade by the opponents that solve it.
+    """
+    mover = traits(state.board[_origin(found.ways[0])])
+    plain = found.theme in ("move", "capture", "save") and not (mover.dodger or mover.jumper)
+    if found.theme == "pool":
+        return min(len(state.pool), 2)
+    return max(measured, 1 if plain else 2)
 
 
 def _line(way: Way, theme: str) -> Line:
