@@ -143,7 +143,17 @@ def chosen(found: Iterable[Found], known: Sequence[Problem], each: int) -> list[
             counts[kind] += 1
             positions.append(one.position)
             taken.append(one)
-    return sorted(taken, key=lambda one: (one.grade, one.theme))
+    return _in_turns(taken)
+
+
+def _in_turns(taken: Sequence[Found]) -> list[Found]:
+    """Return problems by their grades, the themes of each taking turns."""
+    seen: Counter[tuple[int, str]] = Counter()
+    places = []
+    for one in taken:
+        places.append((one.grade, seen[one.grade, one.theme], one.theme))
+        seen[one.grade, one.theme] += 1
+    return [taken[number] for number in sorted(range(len(taken)), key=places.__getitem__)]
 
 
 def _of_seed(job: tuple[str, int]) -> list[Found]:

@@ -30,7 +30,7 @@ from ruleboard.app.ui.dialogs import SETUPS as SETUPS_DIALOG
 from ruleboard.app.ui.dialogs import SHARE
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
-from ruleboard.games.courses import course, lesson, reference
+from ruleboard.games.courses import course, lesson, problems, reference
 from ruleboard.games.registry import EDITORS, GAMES, VIEWS, WORKSHOPS
 from ruleboard.games.view import BaseView
 from ruleboard.scene.node import Node
@@ -251,6 +251,8 @@ ALIKE = (
     "lesson, told",
     "lesson, missed",
     "lesson, solved",
+    "problem",
+    "problem, solved",
     "table, legend",
 )
 """The names of scenes that differ between games in words and diagrams alone; their elements are the same."""
@@ -276,6 +278,7 @@ def _house() -> Iterator[Scene]:
     yield scene("settings", "#/settings", ".page-settings h1")
     yield scene("help", "#/help", ".page-help h1")
     yield scene("learn", "#/learn", ".page-learn h1")
+    yield scene("problems", "#/problems", ".page-problems h1")
     yield scene("a damaged game", "#/play/damaged", ".page-missing h1")
     yield scene("no such game", "#/play/nowhere", ".page-missing h1")
     yield scene("no such page", "#/nowhere/at/all", ".page-missing h1")
@@ -348,6 +351,11 @@ def of_game(game: str) -> Iterator[Scene]:
     if course(game):
         yield scene("course", at("learn"), ".page-course h1")
         yield from _lessons(game)
+    if problems(game):
+        yield scene("problems of the game", at("problems"), ".page-problems h1")
+        one = at("problem", text=problems(game)[0].id)
+        yield scene("problem", one, ".lesson-board")
+        yield scene("problem, solved", one, ".lesson-board", ("click", '[data-do="problems.solution"]'))
 
 
 def _lessons(game: str) -> Iterator[Scene]:

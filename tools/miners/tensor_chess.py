@@ -17,6 +17,8 @@ from tools.problems import Found, games
 
 PIECE = WORTH["N"]
 """The least worth of a piece that is worth capturing."""
+PRETTY = 20
+"""The number of pieces on a board that is pleasant to look at."""
 FEW = 6
 """The number of legal moves up to which an only move is easy to find."""
 
@@ -117,16 +119,18 @@ def _only(state: State) -> tuple[PackedMove, ...]:
 
 
 def _free(state: State) -> tuple[PackedMove, ...]:
-    """Return the captures of pieces, pawns and beasts aside, that nothing can take back."""
-    found = []
+    """Return the captures of pieces, pawns and beasts aside, that nothing can take back, if others are worse."""
+    found, choice = [], False
     for move in legal_moves(state):
         square = captured_square(state, unpack(move))
         if square < 0 or move & KINDS == BEAST_CAPTURE or _worth(state, square) < PIECE:
             continue
         then = play(state, move)
-        if not is_guarded(then, move & MASK) and not _has_mate(then):
+        if is_guarded(then, move & MASK) or _has_mate(then):
+            choice = True
+        else:
             found.append(move)
-    return tuple(found)
+    return tuple(found) if choice else ()
 
 
 def _worth(state: State, square: int) -> int:
@@ -146,8 +150,8 @@ def _is_bent(state: State, move: PackedMove) -> bool:
 
 
 def _beauty(state: State) -> int:
-    """Return the higher a number, the fewer pieces are on the board."""
-    return -sum(letter != EMPTY for letter in state.board)
+    """Return the higher a number, the nearer the number of pieces is to one with enough to see and not too much."""
+    return -abs(sum(letter != EMPTY for letter in state.board) - PRETTY)
 
 
 def _text(state: State) -> str:
