@@ -10,7 +10,7 @@ from ruleboard.app.problems.session import ProblemList, ProblemSession, next_uns
 from ruleboard.app.problems.snippet import problem_snippet
 from ruleboard.app.problems.words import GRADE_NAMES, count, task
 from ruleboard.app.storage.progress import Progress
-from ruleboard.app.ui.components import Copied, Shell, button, frame, icon, link
+from ruleboard.app.ui.components import Copied, Shell, about, button, frame, icon, link
 from ruleboard.app.ui.copying import copied_field
 from ruleboard.app.ui.thumbnails import small_board
 from ruleboard.games.courses import problems
@@ -34,18 +34,20 @@ def problem_games(shell: Shell, progress: Progress) -> Node:
 
 
 def _game(game: str, progress: Progress) -> Node:
-    address, following = list_address(game), next_unsolved(game, progress)
+    address, following, title = list_address(game), next_unsolved(game, progress), _(GAMES[game].title)
     return el(
         "li",
         el("a", small_board(game), href=address, cls="plate", tabindex="-1", aria_hidden="true"),
         el(
             "div",
-            el("h2", text=_(GAMES[game].title)),
+            el("h2", text=title),
             el("p", cls="small", text=count(game, progress)),
             el(
                 "div",
-                link(_("Next unsolved"), problem_address(game, following), cls="button primary") if following else None,
-                link(_("All problems"), address, cls="button"),
+                about(title, link(_("Next unsolved"), problem_address(game, following), cls="button primary"))
+                if following
+                else None,
+                about(title, link(_("All problems"), address, cls="button")),
                 cls="row",
             ),
             cls="about",
