@@ -117,10 +117,15 @@ def games(
 
 
 def likeness(one: str, other: str) -> float:
-    """Return the likeness of two position texts, from 0 to 1; numbers of empty squares count as these squares."""
+    """Return the likeness of two position texts, from 0 to 1.
+
+    Where both write a board of the same size square by square, the squares are compared that are not empty in both;
+    else their words, such as figures, squares and numbers.
+    """
     wide, broad = (re.sub(r"\d", lambda run: "." * int(run[0]), text) for text in (one, other))
     if len(wide) != len(broad):
-        return SequenceMatcher(None, wide, broad, autojunk=False).ratio()
+        both = re.findall(r"\w+", one), re.findall(r"\w+", other)
+        return max(SequenceMatcher(None, *pair, autojunk=False).ratio() for pair in (both, both[::-1]))
     pairs = [(a, b) for a, b in zip(wide, broad, strict=True) if a != "." or b != "."]
     return sum(a == b for a, b in pairs) / len(pairs) if pairs else 1
 
