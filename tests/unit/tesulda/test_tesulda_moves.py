@@ -124,6 +124,7 @@ def test_a_jumping_dodger_uses_one_full_part_or_both_in_full() -> None:
     assert where("Ccsdz") == squares(  # one straight, two diagonal, never one
         "e6 e4 d5 f5 g7 c7 g3 c3 g8 g6 g4 g2 c8 c6 c4 c2 h7 f7 d7 b7 h3 f3 d3 b3"
     )
+    assert not where("Sccsdz") & squares("d8 f8")  # two straight and one diagonal, which is not all of it
 
 
 def test_the_corner_of_a_jumping_dodger_lies_on_the_board() -> None:
