@@ -1,38 +1,17 @@
-"""The tables of clauses: every clause of a rulebook has a lesson and a test that are there."""
+"""The tables of clauses: every clause of a rulebook has a lesson, a test, and the tasks and quizzes that are there."""
 
 from __future__ import annotations
 
 import ast
-import re
 from functools import cache
-from pathlib import Path
 
 import pytest
 
 from ruleboard.games.courses import course
 from ruleboard.games.registry import GAMES
-
-ROOT = Path(__file__).resolve().parents[2]
-CLAUSES = ROOT / "docs" / "clauses"
-
-_CODE = re.compile(r"`([^`]+)`")
+from tests.kit.clauses import ROOT, quizzes, rows, tasks
 
 every_table = pytest.mark.parametrize("game", GAMES)
-
-
-def rows(game: str) -> list[tuple[str, list[str], list[str]]]:
-    """The clauses of a game, and the claims of its lessons on playing well, each with its lessons and its tests."""
-    found = []
-    for line in (CLAUSES / f"{game}.md").read_text(encoding="utf-8").splitlines():
-        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
-        if (
-            line.startswith("|")
-            and len(cells) == 3
-            and cells[0] not in ("Clause", "Claim")
-            and set(cells[0]) - set("-: ")
-        ):
-            found.append((cells[0], _CODE.findall(cells[1]), _CODE.findall(cells[2])))
-    return found
 
 
 @cache
@@ -45,19 +24,31 @@ def names_in(path: str) -> frozenset[str]:
 @every_table
 def test_every_clause_has_a_lesson_and_a_test(game: str) -> None:
     lessons = {lesson.id for lesson in course(game)}
-    assert len(rows(game)) >= 8
-    for clause, taught, tested in rows(game):
-        assert taught, f"{clause}: no lesson"
-        assert set(taught) <= lessons, clause
-        assert tested, f"{clause}: no test"
-        for test in tested:
+    found = list(rows(game))
+    assert len(found) >= 8
+    for row in found:
+        assert row.lessons, f"{row.words}: no lesson"
+        assert set(row.lessons) <= lessons, row.words
+        assert row.tests, f"{row.words}: no test"
+        for test in row.tests:
             path, _, name = test.partition("::")
-            assert (ROOT / path).is_file(), f"{clause}: {path}"
-            assert name.partition("[")[0] in names_in(path), f"{clause}: {test}"
+            assert (ROOT / path).is_file(), f"{row.words}: {path}"
+            assert name.partition("[")[0] in names_in(path), f"{row.words}: {test}"
+
+
+@every_table
+def test_the_tasks_and_quizzes_of_a_clause_are_those_of_its_lessons(game: str) -> None:
+    """A quiz is named where it has been found to ask about the lesson; `python3 -m tests.kit.clauses` writes them."""
+    of_rules = [row for row in rows(game) if row.is_clause]
+    for row in of_rules:
+        assert row.tasks == tasks(game, row.lessons), row.words
+        assert not row.quizzes or row.quizzes == quizzes(game, row.lessons), row.words
+    asked = sum(bool(row.quizzes) for row in of_rules)
+    assert asked >= 0.8 * len(of_rules), "quizzes ask about most clauses"
 
 
 @every_table
 def test_every_lesson_teaches_a_clause(game: str) -> None:
     """Lessons on how to win, ``win-…``, have claims of their own, which a test of their game judges."""
     of_rules = {lesson.id for lesson in course(game) if not lesson.id.startswith("win-")}
-    assert of_rules == {id for _, taught, _ in rows(game) for id in taught if not id.startswith("win-")}
+    assert of_rules == {id for row in rows(game) for id in row.lessons if not id.startswith("win-")}

@@ -8,7 +8,7 @@ which lessons the chapters end.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from typing import Any, TypeAlias, TypeVar
@@ -20,7 +20,7 @@ from ruleboard.engine.rng import below, shuffled
 from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.courses import chapter_ends, course, shown, view_of
-from ruleboard.games.lessons import Lesson
+from ruleboard.games.lessons import Lesson, Step
 from ruleboard.games.view import BaseView
 from ruleboard.i18n import _, spoken
 from ruleboard.scene.marks import Marks
@@ -35,8 +35,8 @@ QUESTIONS = 5
 _CHAPTER = 5
 """The number of lessons of a chapter in a course that names none."""
 
-_POSITIONS = (16, 48, 48)
-"""The number of positions tried for a question about one lesson, about the chapter, and about all that is known."""
+_POSITIONS = 48
+"""The number of positions tried for a question about a chapter; for one about a lesson of it, a third of them."""
 
 _TOUCHES = 10
 """The number of touches, at most, whose refusals are asked for in a position."""
@@ -122,16 +122,32 @@ def question(game: str, about: Chapter, number: int, seed: int) -> Question | No
     lots = _Lots(seed)
     own = frozenset(lesson.id for lesson in about.lessons)
     known = _known(game, about)
-    first = _KINDS[number % len(_KINDS)]
-    kinds = (first, *(kind for kind in _KINDS if kind is not first))
-    lessons = ((lots.one(about.lessons),), about.lessons, about.lessons)
-    for wanted, attempts, origins in zip((None, own, known | {""}), _POSITIONS, lessons, strict=True):
-        scope = _Scope(own & {origins[0].id} if wanted is None else wanted, known)
-        for attempt in range(attempts):
-            position = _position(game, origins, lots)
-            for kind in kinds if attempt >= attempts // 3 else kinds[:1]:
-                if position and (made := kind(position, scope, lots)):
-                    return made
+    lesson = lots.one(about.lessons)
+    return (
+        _asked(game, (lesson,), _Scope(frozenset({lesson.id}), known), number, lots, _POSITIONS // 3)
+        or _asked(game, about.lessons, _Scope(own, known), number, lots)
+        or _asked(game, about.lessons, _Scope(known | {""}, known), number, lots)
+    )
+
+
+def question_about(game: str, lesson: Lesson, about: Chapter, number: int, seed: int) -> Question | None:
+    """Return a question about one lesson of a chapter, as ``question`` asks it first; None if none is found."""
+    scope = _Scope(frozenset({lesson.id}), _known(game, about))
+    return _asked(game, (lesson,), scope, number, _Lots(seed), _POSITIONS // 3)
+
+
+def _asked(
+    game: str, lessons: Sequence[Lesson], scope: _Scope, number: int, lots: _Lots, attempts: int = 0
+) -> Question | None:
+    """Return a question in a position of one of these lessons: of the kind that is due, where that is found soon."""
+    due = _KINDS[number % len(_KINDS)]
+    others = tuple(kind for kind in _KINDS if kind is not due)
+    attempts = attempts or _POSITIONS
+    for attempt in range(attempts):
+        position = _position(game, lessons, lots)
+        for kind in (due, *others) if attempt >= attempts // 3 else (due,):
+            if position and (made := kind(position, scope, lots)):
+                return made
     return None
 
 
@@ -172,12 +188,21 @@ class _Scope:
 
 @dataclass(frozen=True)
 class _Position:
-    """A position to ask about: the game, how it is shown, and the lesson it comes from. Derived values are cached."""
+    """A position to ask about: the game, and how it is shown. Derived values are cached.
+
+    Attributes:
+        timeline: the game.
+        view: its view.
+        seat: the player whose side is nearest.
+        lesson: the lesson from which it comes.
+        subjects: the targets that the lesson's step is about: with which its task begins, or that it shows taken up.
+    """
 
     timeline: Timeline[Any]
     view: BaseView[Any, Any]
     seat: int
     lesson: str
+    subjects: frozenset[str]
 
     @cached_property
     def seen(self) -> Any:
@@ -201,10 +226,23 @@ class _Position:
         found = dict.fromkeys(targets_in(self.view.picture(self.seen, self.seat, marks)))
         return tuple(target for target in found if _is_place(target))
 
-    def following(self, target: str) -> tuple[str, ...]:
-        """Return the targets in the picture that complete an action after one; if none does, all that may follow."""
-        after = tuple(filter(_is_place, select(self.actions, (target,)).next))
-        return tuple(other for other in after if select(self.actions, (target, other)).complete) or after
+    def following(self, touched: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the targets in the picture that complete an action after others; if none does, all that may follow."""
+        after = tuple(filter(_is_place, select(self.actions, touched).next))
+        return tuple(other for other in after if select(self.actions, (*touched, other)).complete) or after
+
+    def begun(self, lots: _Lots) -> Iterator[tuple[str, ...]]:
+        """Yield a few beginnings of actions: a target, or two where an action needs more, those of the lesson first."""
+        mixed = sorted(lots.mixed(self.begins), key=lambda target: target not in self.subjects)
+        for first in mixed[:3]:
+            after = filter(_is_place, select(self.actions, (first,)).next)
+            longer = [(first, second) for second in after if not select(self.actions, (first, second)).complete]
+            yield lots.one(longer) if longer and lots.below(2) else (first,)
+
+    def about(self, touched: tuple[str, ...], refusal: Refusal, scope: _Scope) -> str:
+        """Return the lesson that a refusal is about, or the position's own, if what is touched is what that shows."""
+        own = touched and touched[0] in self.subjects and self.lesson in scope.wanted
+        return self.lesson if own and refusal.lesson not in scope.wanted else refusal.lesson
 
     def refused(self, touched: tuple[str, ...], scope: _Scope, lots: _Lots) -> list[tuple[str, Refusal]]:
         """Return targets that must not follow the touched ones, with the reasons: those that are wanted first.
@@ -222,11 +260,16 @@ class _Position:
                 elif touched:
                     return []
         found.sort(key=lambda each: each[1].lesson not in scope.wanted)
-        return found if found and found[0][1].lesson in scope.wanted else []
+        return found if found and self.about(touched, found[0][1], scope) in scope.wanted else []
 
     def name(self, target: str) -> str:
         """Return a target in words."""
         return self.timeline.game.name(self.seen, target)
+
+    def names(self, touched: tuple[str, ...]) -> str:
+        """Return one target or two in words."""
+        first, *more = map(self.name, touched)
+        return _("{thing}, then {other}").format(thing=first, other=more[0]) if more else first
 
     def place(self, target: str) -> str:
         """Return a place in words: a square alone, without the piece on it."""
@@ -282,7 +325,8 @@ def _position(game: str, lessons: Sequence[Lesson], lots: _Lots) -> _Position | 
     lesson = lots.one(lessons)
     at = lots.below(len(lesson.steps))
     timeline, seat = shown(game, lesson.id, at)
-    for _number in range(lots.below(4)):
+    played = lots.below(4)
+    for _number in range(played):
         actions = timeline.game.legal_actions(timeline.state) if not timeline.outcome else ()
         if not actions:
             break
@@ -290,46 +334,55 @@ def _position(game: str, lessons: Sequence[Lesson], lots: _Lots) -> _Position | 
         if after.outcome:
             break
         timeline = after
-    view = view_of(game, lesson.id, at)
-    return None if timeline.outcome or timeline.to_move is None else _Position(timeline, view, seat, lesson.id)
+    if timeline.outcome or timeline.to_move is None:
+        return None
+    subjects = frozenset() if played else _subjects(lesson.steps[at], timeline)
+    return _Position(timeline, view_of(game, lesson.id, at), seat, lesson.id, subjects)
+
+
+def _subjects(step: Step, timeline: Timeline[Any]) -> frozenset[str]:
+    """Return the targets that a step is about: with which its task begins, or that it shows taken up."""
+    begun = {line[0] for line in step.task.accept} if step.task else set()
+    actions = timeline.game.legal_actions(timeline.state) if begun else ()
+    return frozenset((*step.touched[:1], *(action.targets[0] for action in actions if action.text in begun)))
 
 
 def _follows(position: _Position, scope: _Scope, lots: _Lots) -> Question | None:
     """Ask which of several places may follow a touched target."""
-    for piece in lots.mixed(position.begins)[:3]:
-        after = position.following(piece)
-        refused = position.refused((piece,), scope, lots) if after else []
+    for touched in position.begun(lots):
+        after = position.following(touched)
+        refused = position.refused(touched, scope, lots) if after else []
         if len(refused) < _PLACES - 1:
             continue
         goal = lots.one(after)
         wrong = [(place, position.place(place), refusal.sentence) for place, refusal in refused]
         return position.asked_which(
-            _("First: {thing}. Which of these may follow?").format(thing=position.name(piece)),
-            (goal, position.place(goal), _done(position, (piece, goal))),
+            _("First: {thing}. Which of these may follow?").format(thing=position.names(touched)),
+            (goal, position.place(goal), _done(position, (*touched, goal))),
             wrong,
             lots,
-            touched=(piece,),
-            lesson=refused[0][1].lesson,
+            touched=touched,
+            lesson=position.about(touched, refused[0][1], scope),
         )
     return None
 
 
 def _follows_not(position: _Position, scope: _Scope, lots: _Lots) -> Question | None:
     """Ask which of several places may not follow a touched target."""
-    for piece in lots.mixed(position.begins)[:3]:
-        after = position.following(piece)
-        refused = position.refused((piece,), scope, lots) if len(after) >= _PLACES - 1 else []
+    for touched in position.begun(lots):
+        after = position.following(touched)
+        refused = position.refused(touched, scope, lots) if len(after) >= _PLACES - 1 else []
         if not refused:
             continue
         (place, refusal), *_others = refused
-        allowed = [(goal, position.place(goal), _done(position, (piece, goal))) for goal in lots.mixed(after)]
+        allowed = [(goal, position.place(goal), _done(position, (*touched, goal))) for goal in lots.mixed(after)]
         return position.asked_which(
-            _("First: {thing}. Which of these may not follow?").format(thing=position.name(piece)),
+            _("First: {thing}. Which of these may not follow?").format(thing=position.names(touched)),
             (place, position.place(place), refusal.sentence),
             allowed,
             lots,
-            touched=(piece,),
-            lesson=refusal.lesson,
+            touched=touched,
+            lesson=position.about(touched, refusal, scope),
         )
     return None
 
@@ -352,23 +405,23 @@ def _begins(position: _Position, scope: _Scope, lots: _Lots) -> Question | None:
 def _allowed(position: _Position, scope: _Scope, lots: _Lots) -> Question | None:
     """Ask whether a place may follow a touched target. Whether it may is drawn first, so that yes is as often right."""
     allowed = not lots.below(2)
-    for piece in lots.mixed(position.begins)[:3]:
-        after = position.following(piece)
-        refused = position.refused((piece,), scope, lots)
+    for touched in position.begun(lots):
+        after = position.following(touched)
+        refused = position.refused(touched, scope, lots)
         if not refused or not after:
             continue
         place, refusal = refused[0]
         if allowed:
             place = lots.one(after)
-        why = _done(position, (piece, place)) if allowed else refusal.sentence
+        why = _done(position, (*touched, place)) if allowed else refusal.sentence
         words = _("First: {thing}. Then: {place}. Is that allowed?")
         return position.asked(
-            words.format(thing=position.name(piece), place=position.place(place)),
+            words.format(thing=position.names(touched), place=position.place(place)),
             ((_("Yes"), why), (_("No"), why)),
             0 if allowed else 1,
-            touched=(piece,),
+            touched=touched,
             pointed=frozenset({place}),
-            lesson=refusal.lesson,
+            lesson=position.about(touched, refusal, scope),
         )
     return None
 

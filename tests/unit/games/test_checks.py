@@ -6,7 +6,7 @@ import pytest
 
 from ruleboard.engine.selection import select
 from ruleboard.games import checks
-from ruleboard.games.courses import chapter_ends, course, lesson
+from ruleboard.games.courses import chapter_ends, course
 from ruleboard.games.registry import GAMES
 
 
@@ -22,28 +22,46 @@ def test_the_chapters_are_the_whole_course_and_end_where_the_game_says(game: str
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_check_asks_what_the_rules_answer(game: str) -> None:
-    about = []
+    """Each question has one right answer, by the rules, and needs nothing that is taught later."""
+    ids = [one.id for one in course(game)]
+    about, choices = [], []
     for chapter in checks.chapters(game):
         own = {one.id for one in chapter.lessons}
+        known = {*ids[: ids.index(chapter.lessons[-1].id) + 1]}
         for number in range(checks.QUESTIONS):
             asked = checks.question(game, chapter, number, 70 + number)
             assert asked is not None
             assert len(set(asked.answers)) == len(asked.answers) == len(asked.reasons) > asked.right >= 0
             assert all(asked.reasons)
-            assert not asked.lesson or lesson(game, asked.lesson)
-            about.append(asked.lesson in own or not asked.lesson)
+            assert asked.lesson in known
+            about.append(asked.lesson in own)
+            choices.append(len(asked.answers))
             rules, state = asked.timeline.game, asked.timeline.state
             if asked.answers == ("Yes", "No"):
                 touched = (*asked.touched, *asked.pointed)
                 assert select(rules.legal_actions(state), touched).alive == (asked.right == 0)
-    assert sum(about) >= len(about) * 2 / 3, "most questions are about their own chapter"
+            elif "may follow" in asked.words or "may not follow" in asked.words:
+                after = select(rules.legal_actions(state), asked.touched).next
+                allowed = len(asked.pointed.intersection(after))
+                assert allowed == (1 if "may follow" in asked.words else len(asked.answers) - 1)
+    assert sum(about) >= len(about) * 0.8, "most questions are about their own chapter"
+    assert sum(number >= 3 for number in choices) >= len(choices) * 0.8, "few are guessed by a coin"
+
+
+def test_no_answer_is_right_more_often_than_others() -> None:
+    """Whoever always gives the same answer, the first or "Yes", does not pass."""
+    chapter = checks.chapters("sensei")[0]
+    asked = [checks.question("sensei", chapter, number, number) for number in range(60)]
+    of_four = [one.right for one in asked if one and len(one.answers) == 4]
+    assert len(of_four) > 36
+    assert all(len(of_four) / 8 < of_four.count(place) < len(of_four) / 2 for place in range(4))
 
 
 def test_no_two_checks_are_the_same() -> None:
     chapter = checks.chapters("sensei")[0]
     asked = [checks.question("sensei", chapter, 0, seed) for seed in range(20)]
     shown = {(one.timeline.game.format_position(one.timeline.state), one.words) for one in asked if one}
-    assert len(shown) > 15
+    assert len(shown) >= 12
 
 
 def test_the_same_seed_asks_the_same() -> None:

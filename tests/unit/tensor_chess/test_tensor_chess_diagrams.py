@@ -31,6 +31,9 @@ def test_diagram_2_a_chain_turns() -> None:
     state = at("k9/10/10/3p1p4/3P1p4/10/3P6/K1T7")
     # c1 over d2 to e3; over f4 to g5; over d4 to c5; nothing to hop from there but back
     assert ends(state, "c1") == line("b2 c2 b1 d1 e3 g5 c5")
+    # b1 over c2 to d3, over e4 to f5, over g6 to h7, or back down over g4 to h3
+    state = at("k9/10/6n3/10/4p1P3/10/2P7/1T7K")
+    assert ends(state, "b1") == line("a1 c1 a2 b2 d3 f5 h7 h3")
 
 
 def test_diagram_3_orthogonal_hopping() -> None:
@@ -56,7 +59,8 @@ def test_kinds_of_hops_do_not_mix() -> None:
     """A beast hops either diagonally or orthogonally in a turn, and does not step before or after."""
     state = at("k9/10/10/2p7/1p8/10/p9/T5K3")  # a1 over a2 to a3; from a3 diagonally over b4 would be c5, taken
     assert "c5" not in ends(state, "a1")
-    state = at("k9/10/10/10/1p8/10/p9/T5K3")  # now c5 is free: still no diagonal hop after the orthogonal one
+    # now c5 is free: still no diagonal hop after the orthogonal one, nor one over c2 after the step to b2
+    state = at("k9/10/10/10/1p8/10/p1p7/T5K3")
     assert ends(state, "a1") == line("a3 b1 b2")
 
 
@@ -111,6 +115,7 @@ def test_diagram_9_bishop_propel() -> None:
     """The bishop goes to f4, its beast along both diagonals, as far as b8 and over the bishop's start."""
     state = at("k9/10/10/10/5T4/10/3B6/9K")
     assert ends(state, "d2>f4") == line("e5 d6 c7 b8 g3 h2 i1 g5 h6 i7 j8 e3 d2 c1")
+    assert GAME.format_position(after(state, "d2>f4d2")) == "k9/10/10/10/5B4/10/3T6/9K b - - 1 1"
 
 
 def test_diagram_10_rook_propel() -> None:

@@ -60,6 +60,7 @@ def test_a_pawn_passes_its_beast_only_from_its_start_rank() -> None:
     assert "b3b5" not in texts(at("k9/10/10/10/1T8/1P8/10/9K"))
     assert "b2b4" not in texts(at("k9/10/10/10/10/1t8/1P8/9K"))  # not an enemy beast
     assert "b2b4" not in texts(at("k9/10/10/10/1p8/1T8/1P8/9K"))  # not to capture
+    assert ends(at("k9/10/10/10/3p6/2T7/1P8/9K"), "b2") == line("b3 b4")  # nor diagonally
 
 
 def test_passing_a_beast_sets_no_en_passant_square_but_two_free_steps_do() -> None:
@@ -82,7 +83,9 @@ def test_en_passant_may_not_uncover_the_king() -> None:
 
 
 def test_pawns_capture_no_beasts() -> None:
-    assert ends(at("k9/10/10/10/10/t1T1n5/1P1P6/9K"), "d2") == line("d3 d4 e3")
+    state = at("k9/10/10/10/10/t1T1n5/1P1P6/9K")
+    assert ends(state, "d2") == line("d3 d4 e3")
+    assert ends(state, "b2") == line("b3 b4")
 
 
 def test_a_pawn_is_promoted_to_five_kinds_and_must_be() -> None:
@@ -118,7 +121,12 @@ def test_a_bounce_does_not_stay_on_the_beast_and_kings_pawns_and_beasts_do_not_b
 
 
 def test_a_bounce_off_an_enemy_beast_is_no_move() -> None:
-    assert not any("^" in text for text in texts(at("k9/10/10/10/1t1t6/10/1Q3N4/9K")))
+    assert not any("^" in text for text in texts(at("k9/10/10/10/1t1t6/5N4/1Q8/9K")))
+
+
+def test_bounces_capture_no_beasts() -> None:
+    assert ends(at("9k/10/10/3t6/10/R2T6/10/9K"), "a3^d3") == line("d1 d2 d4")
+    assert "e5" not in ends(at("k9/10/6T3/4t5/5N4/10/10/9K"), "f4^g6")
 
 
 def test_plain_move_and_bounce_to_one_square_are_two_moves() -> None:
@@ -145,6 +153,8 @@ def test_a_propelled_beast_neither_hops_nor_passes_nor_captures() -> None:
     assert ends(bishop, "c2>d3") == line("e4 e2 f1 c4 c2 b1")  # not onto b5 nor f5, nor over them
     queen = at("k9/10/10/1n1P1T4/10/1n1T1P4/10/3Q5K")
     assert ends(queen, "d1>d3") == line("c3 e3 d4 d2 d1 c4 e4 e2 f1 c2 b1")
+    knight = at("k9/10/6T3/4p5/5N4/10/10/9K")
+    assert "e5" not in ends(knight, "f4>g6")
 
 
 def test_a_queen_sends_a_beast_in_all_directions() -> None:
@@ -157,7 +167,9 @@ def test_a_slider_passes_one_beast_to_propel_another() -> None:
 
 
 def test_kings_and_beasts_do_not_propel() -> None:
-    assert not any(">" in text for text in texts(at("k9/10/10/10/10/10/3T6/2KT6")))
+    found = texts(at("k9/9p/10/10/10/10/3T6/2KT6"))  # with a pawn, for without one the game is drawn and nothing moves
+    assert found >= {"c1b1", "d1d3"}
+    assert not any(">" in text for text in found)
 
 
 def test_a_pawn_propels_one_square_straight_ahead_on_its_first_move() -> None:
@@ -165,7 +177,7 @@ def test_a_pawn_propels_one_square_straight_ahead_on_its_first_move() -> None:
     assert ends(at("k9/10/10/10/3T6/10/3P6/9K"), "d2>") == line("d4d5")
     assert ends(at("k9/10/10/3p6/3T6/10/3P6/9K"), "d2>") == set()  # nowhere to go
     assert ends(at("k9/10/10/10/3T6/3T6/3P6/9K"), "d2") == set()  # through one beast onto another: never
-    assert ends(at("k9/10/10/3T6/10/3P6/10/9K"), "d3>") == set()
+    assert ends(at("k9/10/10/10/3T6/3P6/10/9K"), "d3>") == set()  # not on its first move
     assert ends(at("k9/10/10/10/10/2T7/3P6/9K"), "d2>") == set()  # never diagonally
 
 
@@ -182,6 +194,7 @@ def test_a_beast_takes_only_beasts_and_may_leave_them() -> None:
     state = at("k9/10/10/10/3t6/2T7/1p8/9K")
     assert ends(state, "c3") >= line("e5 e5xd4 a1")
     assert "a1xb2" not in ends(state, "c3")
+    assert not ends(state, "c3") & line("b2 d4")  # nor by a step onto them
     assert GAME.format_position(after(state, "c3e5xd4")) == "k9/10/10/4T5/10/10/1p8/9K b - - 0 1"
     assert GAME.format_position(after(state, "c3e5")) == "k9/10/10/4T5/3t6/10/1p8/9K b - - 1 1"
 
@@ -218,11 +231,15 @@ def test_castling_rights_end_with_moves_of_king_and_rook_and_with_the_rooks_capt
     assert GAME.format_position(after(state, "a1a8")).split()[2] == "Kk"
     assert GAME.format_position(after(state, "f1f2")).split()[2] == "kq"
     assert GAME.format_position(after(state, "j1j4")).split()[2] == "Qkq"
+    lost = at("r4k3r/10/10/10/10/10/10/R4K3R", rights="Qkq")
+    assert texts(lost, "f1") & line("f1h1 f1i1 f1c1 f1b1") == line("f1c1 f1b1")
 
 
 def test_a_rook_that_propels_has_moved() -> None:
     state = after(START, "a1>b1a1")
     assert GAME.format_position(state).split()[2] == "Kkq"
+    bounced = after(at("9k/10/10/10/10/10/T9/R4K4", rights="Q"), "a1^a2c2")
+    assert GAME.format_position(bounced).split()[2] == "-"
 
 
 def test_castling_needs_both_landings_empty_and_only_own_beasts_between() -> None:
@@ -302,6 +319,7 @@ def test_a_bounced_check_is_answered_by_capturing_the_beast_it_bounces_off() -> 
     assert "a6a4xa5" in texts(state)  # captured, and in the way besides
     state = at("k9/10/10/t8r/1T8/10/10/1K8")
     assert not in_check(state)
+    assert texts(at("k9/10/10/2n7/10/1t8/10/K6R2"), "h1") == set()  # a knight's bounced check: the rook cannot help
     state = at("k9/10/1t7r/2T7/10/10/10/1K8")
     assert "c5a7xb6" in texts(state)  # nothing is in the way, but nothing is left to bounce off
     assert "c5a7" not in texts(state)

@@ -88,9 +88,10 @@ def test_an_attack_sets_the_quiet_turns_back() -> None:
 
 def test_a_figure_swaps_with_a_friend_on_any_of_the_eight_squares_around() -> None:
     around = dict.fromkeys(("d4", "f4", "d5"), "Ss") | dict.fromkeys(("f5", "d6", "e6", "f6"), "Cs")
+    around["e6"] = "cs"  # an enemy
     state = play(position({**FAR, "e4": "Scc", **around, "g7": "Cs"}), "e4-e5")
     partners = {text[5:].split(":")[0] for text in begins(state, "swap:")}
-    near = {"d4", "f4", "d5", "f5", "d6", "e6", "f6"}
+    near = {"d4", "f4", "d5", "f5", "d6", "f6"}
     assert partners == {f"e5>{square}" for square in near}
 
 

@@ -19,6 +19,7 @@ from ruleboard.games.tesulda.figures import traits
         ("Ssh", 3, 0),  # Boost doubles what the pieces add, not what the base gives
         ("Sshh", 3, 0),  # a second hexagon does nothing more
         ("Cch", 0, 3),
+        ("Ccc", 0, 3),
         ("Tcsh", 2, 2),
         ("St", 4, 3),  # Tactician: three to both
         ("Ctt", 6, 7),  # two stars add twice
@@ -63,5 +64,7 @@ def test_every_piece_gives_its_trait() -> None:
     """Traits."""
     can = traits("tcdzhk")
     assert (can.side, can.base) == (1, "T")
-    assert (can.jumper, can.dodger, can.boost, can.prime, can.tactician) == (True, True, True, True, False)
-    assert traits("Ct").tactician
+    names = ("jumper", "dodger", "boost", "tactician", "prime")
+    for piece, trait in zip("dzhtk", names, strict=True):
+        assert [name for name in names if getattr(traits(f"S{piece}"), name)] == [trait]
+    assert not any(getattr(traits("Scs"), name) for name in names)

@@ -42,8 +42,8 @@ def test_friends_stop_a_move_and_their_squares_are_closed() -> None:
 
 
 def test_enemies_stop_a_move_and_can_be_attacked() -> None:
-    state = position({**KINGS, "e5": "Sss", "e7": "tc"})
-    assert goals(state, "e5") == squares("e6 e7 e4 e3 e2 d5 c5 b5 f5 g5 h5")
+    state = position({**KINGS, "e5": "Sss", "e7": "tc", "e4": "tc"})
+    assert goals(state, "e5") == squares("e6 e7 e4 d5 c5 b5 f5 g5 h5")
     kinds = {action.text: action.kind for action in GAME.legal_actions(state)}
     assert kinds["e5-e7"] == "capture"
     assert kinds["e5-e6"] == "go"
@@ -100,6 +100,7 @@ def test_the_corner_must_be_empty() -> None:
 
 def test_a_dodger_may_attack_at_the_end_of_its_second_part() -> None:
     assert "d7" in where("Tcsz", {"d7": "tc", "d6": "S"})  # by e6
+    assert "d7" in where("Tcsz", {"d7": "tc", "e6": "S"})  # by d6
     assert "d7" not in where("Tcsz", {"d7": "tc", "d6": "S", "e6": "S"})
 
 
@@ -120,11 +121,17 @@ def test_a_jumping_dodger_uses_one_full_part_or_both_in_full() -> None:
     corners = dict.fromkeys(("e7", "e3", "c5", "g5", "d6", "f6", "d4", "f4"), "S")
     with_corners = where("Scsdz", dict(list(corners.items())[:5]))
     assert with_corners == expected - set(list(corners)[:5])
+    assert where("Ccsdz") == squares(  # one straight, two diagonal, never one
+        "e6 e4 d5 f5 g7 c7 g3 c3 g8 g6 g4 g2 c8 c6 c4 c2 h7 f7 d7 b7 h3 f3 d3 b3"
+    )
+    assert not where("Sccsdz") & squares("d8 f8")  # two straight and one diagonal, which is not all of it
 
 
 def test_the_corner_of_a_jumping_dodger_lies_on_the_board() -> None:
     """Traits: Dodger; from j1 two up then one right, or one right first, leaves the board."""
     assert where("Scsdz", at="j1") == squares("j3 h1 i2 i4 g2")
+    assert "j7" in where("Ccsdz", at="i5")  # one left, then two diagonally; the other way leaves the board
+    assert "i7" in where("Ccsdz", at="j5")  # two diagonally, then one right
 
 
 # --- Minion
