@@ -112,6 +112,8 @@ globalThis.ruleboardFrame = (() => {
       () => {
         post({ type: "failed" });
         document.getElementById("first-button")?.removeAttribute("aria-busy");
+        const sign = document.getElementById("first-sign");
+        if (sign) sign.textContent = word();
         tell("away", _("The board cannot be reached now."));
       },
     );
@@ -150,8 +152,9 @@ globalThis.ruleboardFrame = (() => {
   };
   /** Return a text without characters that are not seen or turn the text around, as Python shows it, too. */
   const cleaned = (text) => text.replace(/[\p{Cc}\p{Cf}]/gu, "").slice(0, 400);
-  const tell = (id, text) => {
-    const told = document.getElementById(id) ?? made("p", { id, className: "ask" });
+  const word = () => (given.mode === "find" || given.lesson ? _("Try it") : given.mode === "play" ? _("Play") : _("Show it"));
+  const tell = (id, text, className = "") => {
+    const told = document.getElementById(id) ?? made("p", { id, className });
     told.textContent = text;
     document.querySelector(".first figure")?.append(told);
   };
@@ -178,10 +181,8 @@ globalThis.ruleboardFrame = (() => {
     }
     document.getElementById("first-caption").textContent = caption();
     if (isStarted) return;
-    const isTask = given.mode === "find" || given.lesson;
-    const word = isTask ? _("Try it") : given.mode === "play" ? _("Play") : _("Show it");
     const button = made("button", { type: "button", id: "first-button" });
-    button.append(made("span", { id: "first-sign", className: "button primary", textContent: word }));
+    button.append(made("span", { id: "first-sign", className: "button primary", textContent: word() }));
     button.addEventListener("click", () => {
       wasTouched = true;
       start();
@@ -189,7 +190,7 @@ globalThis.ruleboardFrame = (() => {
     place.append(button);
     const told = given.ask || (isKnown ? "" : _("The position appears when the board is opened."));
     place.classList.toggle("another", !isKnown); // what is seen is the game's start
-    if (told) tell("first-task", cleaned(told));
+    if (told) tell("first-task", cleaned(told), "ask");
   };
   addEventListener("DOMContentLoaded", showPoster);
 

@@ -201,6 +201,7 @@ class Controller:
             self._problem = sentence(str(error))
             raise
         self.browser.set_title(cleaned(self.reader.study.title))
+        self._draw()  # first: the page around makes room for what it is told of
         self.browser.post(messages.ready(self.reader))
 
     def _read(self, reader: Reader, kind: str, name: str, value: str) -> None:

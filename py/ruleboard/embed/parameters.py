@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final, NamedTuple
+from typing import NamedTuple
 from urllib.parse import quote, unquote
 
 from ruleboard.app.languages import LANGUAGES
@@ -88,6 +88,7 @@ class Parameters:
         accent: the colour of what is to be pressed or praised, in the same way.
         font: the families of the font, as CSS writes them.
         radius: the radius of corners, as CSS writes it.
+        poster: the picture of a plain frame until it is started, packed.
         autostart: True if a plain frame starts without being touched.
         host: the origin of the page around, if messages of other origins are to be ignored; empty for any.
     """
@@ -124,6 +125,7 @@ class Parameters:
     accent: str = ""
     font: str = ""
     radius: str = ""
+    poster: str = ""
     autostart: bool = False
     host: str = ""
 
@@ -157,10 +159,6 @@ class Parameters:
         return self.caption
 
 
-_POSTER: Final = "poster="
-"""The picture of a plain frame until it is started: for the frame's script (embed_frame.js) alone."""
-
-
 def parse_fragment(fragment: str) -> Parameters:
     """Return the parameters in the fragment of an address: ``name=value`` joined by ``&``, percent-encoded.
 
@@ -170,8 +168,8 @@ def parse_fragment(fragment: str) -> Parameters:
     Raises:
         ParameterError: a parameter is unknown, given twice, missing or not as expected; the error names it.
     """
-    parts = [part for part in fragment.removeprefix("#").split("&") if part and not part.startswith(_POSTER)]
-    if len("&".join(parts)) > LONGEST:
+    parts = [part for part in fragment.removeprefix("#").split("&") if part]
+    if sum(len(part) + 1 for part in parts if not part.startswith("poster=")) > LONGEST:
         raise ParameterError(_("the address is too long"), expected=_("at most {n} characters").format(n=LONGEST))
     given: list[tuple[str, str]] = []
     for part in parts:
@@ -308,7 +306,7 @@ def _check_opponent(found: Parameters, names: Collection[str]) -> None:
 
 
 _BESIDE_STUDY = (
-    *("study", "chapter", "start", "game", "flip", "theme", "caption", "lang", "host", "autostart"),
+    *("study", "chapter", "start", "game", "flip", "theme", "caption", "lang", "host", "autostart", "poster"),
     *LOOK,
 )
 
@@ -619,6 +617,8 @@ _PARAMETERS: Mapping[str, _Parameter] = {
         lambda found, text: replace(found, radius=_styled("radius", look.radius, text)),
         lambda found: found.radius,
     ),
+    # The picture of a plain frame until it is started: the frame's script alone shows it (embed_frame.js).
+    "poster": _Parameter(lambda found, text: replace(found, poster=text), lambda found: found.poster),
     "autostart": _Parameter(
         lambda found, text: replace(found, autostart=_flag("autostart", text)),
         lambda found: _format_flag(found.autostart),

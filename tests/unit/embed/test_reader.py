@@ -9,7 +9,7 @@ import pytest
 
 from ruleboard.embed.messages import LONGEST
 from ruleboard.embed.parameters import ParameterError, parse_fragment
-from tests.unit.embed.frame import Frame
+from tests.unit.embed.frame import FakeFrame, Frame
 
 GAME: dict[str, Any] = {
     "game": "tensor-chess",
@@ -275,3 +275,18 @@ def test_the_page_around_plays_and_begins_anew():
     assert frame.sent("step")[-1]["ply"] == 1
     frame.send(type="position", position="x")
     assert frame.sent("error")
+
+
+def test_a_study_is_drawn_before_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The frame's height goes before the message: a page that shows the frame then has room for the study."""
+    shown = []
+    post = FakeFrame.post
+
+    def posted(browser: FakeFrame, message: str) -> None:
+        if '"ready"' in message:
+            shown.append(str(browser.page).count("study-head"))
+        post(browser, message)
+
+    monkeypatch.setattr(FakeFrame, "post", posted)
+    opened(GAME)
+    assert shown[-1] == 1
