@@ -35,8 +35,8 @@ _SAFE: Final = WON * 2 // 5
 """The chances, in scores, that are good enough in a first game: a turn that leaves them is no mistake."""
 _HOPELESS: Final = -WON * 7 // 10
 """The chances, in scores, from which down no turn is a mistake any more."""
-_LOST: Final = -WON * 19 // 20
-"""The chances, in scores, from which down a game is as good as lost."""
+_SURE: Final = WON * 19 // 20
+"""The chances, in scores, from which a game is as good as won, and for the other as good as lost."""
 _TOLD: Final = 2
 """The number of actions of an answer that are told."""
 
@@ -50,12 +50,14 @@ class Mistake:
         better: the actions of a better turn.
         reply: those of the best answer to the turn; none if it is not known.
         lost: True if the game is lost for certain by it.
+        won: True if the better turn wins for certain, sooner or later.
     """
 
     first: int
     better: tuple[Action[Any], ...]
     reply: tuple[Action[Any], ...]
     lost: bool
+    won: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +170,9 @@ def turn_to_judge(table: Table) -> Turn | None:
     if timeline.game.to_move(timeline.states[timeline.at - 1]) != reader:
         return None
     turn = _last_turn(timeline.cut(), reader)
-    return turn if turn.first >= timeline.earliest else None
+    # What was decided unseen can be taken back as long as the others decide unseen, too: nobody knows of it yet.
+    unseen = timeline.is_hidden(turn.first) and timeline.is_hidden()
+    return turn if unseen or turn.first >= timeline.earliest else None
 
 
 def _last_turn(timeline: Timeline[Any], player: int) -> Turn:
@@ -196,14 +200,18 @@ def with_judgement(table: Table, judgement: Judgement) -> Table:
     better, reply = _parsed(before, judgement.actions), _parsed(table.timeline, judgement.reply)
     if judgement.played >= _SAFE and not _wins(before, better):
         return judged
-    found = replace(judged, mistake=Mistake(turn.first, better, reply, lost=judgement.played <= _LOST))
+    sure = {"lost": judgement.played <= -_SURE, "won": judgement.score >= _SURE}
+    found = replace(judged, mistake=Mistake(turn.first, better, reply, **sure))
     return found if consequence(found).sentence else judged
 
 
 def take_back(table: Table) -> Table:
     """Return the table at the beginning of the turn that was a mistake; the caller forgets what belonged to it."""
     mistake = table.mistake
-    return table if mistake is None else replace(table, timeline=table.timeline.jump(mistake.first))
+    if mistake is None:
+        return table
+    before = table.timeline.jump(mistake.first)
+    return replace(table, timeline=before if mistake.first >= before.earliest else before.cut())
 
 
 def play_on(table: Table) -> Table:
@@ -227,7 +235,7 @@ def consequence(table: Table) -> Consequence:
     seen = before.state_for(reader), timeline.state_for(reader)
     threats = _harm(timeline.game.id, *seen, played, mistake.better, reader, spoken())
     if not threats:
-        return _NOTHING
+        return Consequence(_("A sure win was missed.")) if mistake.won else _NOTHING
     worst = threats[0]
     return Consequence(worst.sentence, frozenset(worst.targets), (worst.path,) if len(worst.path) > 1 else ())
 

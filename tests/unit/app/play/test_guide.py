@@ -142,20 +142,16 @@ def test_a_figure_left_to_be_captured_is_a_mistake() -> None:
 
 
 def test_a_card_that_nothing_stops_is_a_mistake() -> None:
-    tab = opened("tensor-cards", CARDS, 0)
-    assert "White's 8 threatens to take red to a star." in thought(tab)
-    table = tab.play_page.table
-    timeline = table.timeline
-    played = timeline.play(timeline.game.parse_action(timeline.state, "lay r2 b8 y7"))
-    better = timeline.game.parse_action(timeline.state, "lay r8 b2 y7")
-    mistake = guide.Mistake(0, (better,), (), lost=False)
-    found = guide.consequence(replace(table, timeline=played, mistake=mistake))
-    assert found.sentence == "White's 8 can take red to a star, and your 2 does not stop it."
-    assert found.ways == (("0,0", "0,1"),)
+    """White's 5 goes two spaces to White's left, from yellow's place to the star; a 1 of Black's acts after it."""
+    tab = opened("tensor-cards", "short-order first-star r3,1 b4,2 y0,3 W234567T B1456789 0-0 1.2", 0)
+    tab.touch("card:5", "piece:red", "card:4", "piece:blue", "card:1", "piece:yellow", "do:lay")
+    assert judge(tab) == "White's 5 can take yellow to a star, and your 1 does not stop it."
+    tab.click("play.guide", "back")
+    assert tab.timeline.to_move == 0
 
 
 def test_the_cards_that_the_opponent_has_laid_never_enter_the_advice() -> None:
-    """White's side: Black has laid one thing or another, and White may not know which."""
+    """Black has laid one thing or another, and White, whose cards reach a star, may not know which."""
     told = set()
     for lay in ("lay r2 b3 y7", "lay r8 b7 y2"):
         tab = opened("tensor-cards", CARDS, 1, lay)
