@@ -226,7 +226,7 @@ FIRST = NumberSet(
 BALANCED = NumberSet(
     "balanced",
     N_("Balanced, earlier"),
-    N_("Found with opponents that did not plan: with those that do, tokens reach the top before the end."),
+    N_("Found with opponents that did not plan: with those that do, tokens often reach the top early."),
     TIERS,
     {
         "sub": Number(N_("Subtraction"), Card(2, 2), RECONSTRUCTED, _CARD_OF_2_TWEAKS),
