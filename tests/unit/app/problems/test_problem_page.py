@@ -37,12 +37,12 @@ def solve(tab: Tab, problem: Problem) -> None:
 
 
 def wrong_turn(problem: Problem) -> str:
-    """A turn of Sensei that solves nothing: one stone goes one square."""
+    """A turn of Sensei that solves nothing: one stone moves, with which no accepted turn begins."""
     game = GAMES["sensei"]
     state = game.parse_position(problem.position)
-    right = {line[0] for line in problem.solution.lines}
+    right = {line[0][0] for line in problem.solution.lines}
     steps = (action.text for action in game.legal_actions(state) if "@" not in action.text)
-    return next(f"{step} end" for step in steps if (step, "end") not in right)
+    return next(f"{step} end" for step in steps if step not in right)
 
 
 def test_a_problem_is_solved_and_stays_solved() -> None:
