@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +15,8 @@ from tools.problems import ALIKE, faults, likeness
 
 WITH_PROBLEMS = [game for game in GAMES if problems(game)]
 EVERY_PROBLEM = [pytest.param(game, one, id=f"{game}-{one.id}") for game in WITH_PROBLEMS for one in problems(game)]
+
+KEPT: dict[str, str] = json.loads((Path(__file__).parents[1] / "kept" / "problem-ids.json").read_text(encoding="utf-8"))
 
 every_game = pytest.mark.parametrize("game", WITH_PROBLEMS)
 
@@ -47,3 +51,9 @@ def test_problems_are_many_and_varied(game: str) -> None:
     for number, one in enumerate(known):
         for other in known[:number]:
             assert likeness(one.position, other.position) < ALIKE, f"{one.id} and {other.id} are nearly the same"
+
+
+@every_game
+def test_a_problem_that_was_there_once_stays(game: str) -> None:
+    """Links and the progress of people have its id; a new one is added to tests/kept/problem-ids.json."""
+    assert set(KEPT[game].split()) == {one.id for one in problems(game)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from ruleboard.app.context import Context
 from ruleboard.app.effects import Effect, KeepProgress, Place, Reveal
@@ -57,6 +58,12 @@ def _play_on(session: ProblemSession, given: Input, context: Context) -> Updated
     return _changed(session, exercises.next_pending(exercise), context)
 
 
+def _zoomed(exercise: Exercise) -> Exercise:
+    """Return the exercise with a board too small to be read enlarged, or shown whole again."""
+    table = exercise.table
+    return exercises.with_table(exercise, replace(table, shows_whole_board=not table.shows_whole_board))
+
+
 def _restart(page: ProblemList, _given: Input, context: Context) -> Updated[ProblemList]:
     return Updated(page, (KeepProgress(without(context.progress, progress_key(page.game))),))
 
@@ -68,6 +75,7 @@ MESSAGES: Mapping[str, Handler[ProblemSession]] = {
     "play_on": _play_on,
     "places": _on_exercise(lambda exercise, _value: exercises.show_places(exercise)),
     "hint": _on_exercise(lambda exercise, _value: exercises.show_hint(exercise)),
+    "whole": _on_exercise(lambda exercise, _value: _zoomed(exercise)),
     "solution": _on_exercise(lambda exercise, _value: exercises.show_solution(exercise)),
 }
 LIST_MESSAGES: Mapping[str, Handler[ProblemList]] = {"restart": _restart}

@@ -10,7 +10,7 @@ from ruleboard.app.problems.session import ProblemList, ProblemSession, next_uns
 from ruleboard.app.problems.snippet import problem_snippet
 from ruleboard.app.problems.words import GRADE_NAMES, count, task
 from ruleboard.app.storage.progress import Progress
-from ruleboard.app.ui.components import Copied, Shell, about, button, frame, icon, link
+from ruleboard.app.ui.components import Copied, Shell, about, button, closer, frame, icon, link
 from ruleboard.app.ui.copying import copied_field
 from ruleboard.app.ui.thumbnails import small_board
 from ruleboard.games.courses import problems
@@ -112,7 +112,7 @@ def _item(game: str, number: int, problem: Problem, done: bool) -> Node:
 def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
     """Return the page of a problem: the board, the task with its feedback, and the way on and back."""
     game, exercise, at = session.game, session.exercise, f"{session.game}-{session.problem.id}"
-    known = problems(game)
+    known, is_whole = problems(game), exercise.table.shows_whole_board
     number = _("{at} of {n}").format(at=known.index(session.problem) + 1, n=len(known))
     return frame(
         shell,
@@ -122,6 +122,7 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
             link(_("All problems"), list_address(game), picture="back", bare=True, cls="to-course"),
             el("h1", text=_("Problem of the day") if session.daily else _(session.problem.theme.title)),
             el("p", cls="small", text=f"{_(GRADE_NAMES[session.problem.grade])} · {number}"),
+            closer(is_whole, "problems.whole"),
             cls="lesson-head",
         ),
         el(
@@ -133,7 +134,12 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
             key=f"side-{at}",
         ),
         el("div", el("div", *_acts(session), cls="row lesson-acts", key="acts"), cls="lesson-task", key=f"task-{at}"),
-        el("div", exercise_board(exercise, session.seat, VIEWS[game]), cls="lesson-board", key="board"),
+        el(
+            "div",
+            exercise_board(exercise, session.seat, VIEWS[game]),
+            cls="lesson-board" if is_whole else "lesson-board closer",
+            key="board",
+        ),
         el("nav", *_ways(session, progress), cls="lesson-ways", aria_label=_("Problems")),
         tools=(link(_(GAMES[game].title), list_address(game), cls="button quiet", picture="back"),),
         game=game,

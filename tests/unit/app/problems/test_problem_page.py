@@ -113,6 +113,21 @@ def test_a_solution_that_is_shown_is_not_counted() -> None:
     assert "Next problem" in tab.text
 
 
+def test_a_small_board_is_enlarged_and_stays_so_until_the_whole_is_requested() -> None:
+    tab = Tab(address=address(SAVE))
+
+    def is_closer() -> bool:
+        return any("closer" in div[1].get("class", "").split() for div in tab.all("div"))
+
+    assert not is_closer()
+    tab.click("problems.whole")
+    tab.play(wrong_turn(SAVE))
+    tab.idle()
+    assert is_closer()
+    tab.click("problems.whole")
+    assert not is_closer()
+
+
 def test_next_unsolved_goes_round_and_ends_when_all_are_solved() -> None:
     known = [one.id for one in problems("sensei")]
     tab = Tab(Storage({KEY: json.dumps({"sensei/problems": known[1:]})}), f"#/problem/sensei/{known[-1]}")
