@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from ruleboard.app.lessons.addresses import check_address, course_address, lesson_address
-from ruleboard.app.lessons.exercise_view import exercise_board, exercise_feedback
+from ruleboard.app.lessons.exercise_view import (
+    demonstration_buttons,
+    demonstration_text,
+    exercise_board,
+    exercise_feedback,
+)
 from ruleboard.app.lessons.session import CoursePage, LessonSession
 from ruleboard.app.lessons.snippet import lesson_snippet
 from ruleboard.app.play import history
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
-from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import Progress
 from ruleboard.app.ui.components import Copied, Shell, button, closer, frame, icon, link, menu
@@ -25,7 +29,6 @@ from ruleboard.games.courses import problems
 from ruleboard.games.first_game import DONE
 from ruleboard.games.lessons import Lesson
 from ruleboard.games.registry import GAMES, VIEWS
-from ruleboard.games.view import ReplayFrame
 from ruleboard.i18n import _, ngettext, pgettext
 from ruleboard.scene.node import Node, el
 
@@ -209,39 +212,17 @@ def _task(session: LessonSession) -> tuple[Node | None, ...]:
     """Return the task with the feedback, and the buttons of the board; during a demonstration, those that step it."""
     task, table = session.step.task, session.exercise.table
     told = history.frames(table, session.seat) if table.replay else ()
-    acts = _demonstration(table, len(told)) if told else _buttons(session)
+    acts = demonstration_buttons(table, len(told), "lessons") if told else _buttons(session)
     return (
         el(
             "div",
             el("p", text=_(task.ask), cls="ask") if task else None,
             el("div", *exercise_feedback(session.exercise, session.seat), cls="answer", key="answer"),
-            _told(table, told) if told else None,
+            demonstration_text(table, told) if told else None,
             cls="lesson-words",
             key="words",
         ),
         el("div", *acts, cls="row lesson-acts", key="acts"),
-    )
-
-
-def _told(table: Table, frames: tuple[ReplayFrame, ...]) -> Node:
-    """Return the texts of a demonstration up to the frame that is shown."""
-    step = table.replay.step if table.replay else 0
-    lines = (
-        el("li", text=frame.words, cls="now" if at == step else "", key=str(at))
-        for at, frame in enumerate(frames[: step + 1])
-    )
-    return el("div", el("ol", lines, cls="list told"), cls="moves show", role="group", aria_label=_("What happens"))
-
-
-def _demonstration(table: Table, count: int) -> tuple[Node | None, ...]:
-    """Return the buttons that step through a demonstration of ``count`` frames; each always has the same place."""
-    step = table.replay.step if table.replay else 0
-    last = step == count - 1
-    return (
-        button(_("One back"), "lessons.show_step", "-1", picture="previous", bare=True, disabled=step == 0),
-        el("span", cls="small count", text=_("{n} of {all}").format(n=step + 1, all=count)),
-        button(_("Done") if last else _("Go on"), "lessons.show_step", "1", cls="primary", key="show-on"),
-        button(_("Skip"), "lessons.show_skip", cls="quiet", disabled=last),
     )
 
 
