@@ -18,7 +18,7 @@ from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import Progress
-from ruleboard.app.ui.components import Copied, Shell, button, closer, frame, icon, link, menu
+from ruleboard.app.ui.components import Copied, Shell, button, closer, frame, icon, link
 from ruleboard.app.ui.copying import copied_field
 from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.prose import prose
@@ -176,26 +176,24 @@ def lesson(shell: Shell, session: LessonSession) -> Node:
         el(
             "div",
             el("div", *prose(session.step.text, linked=True), cls="lesson-text prose"),
+            _embedding(shell.copied, session) if session.is_last and session.site.startswith("http") else None,
             cls="lesson-side",
             key=f"side-{current.id}-{at}",
         ),
         el("div", *_task(session), cls=_task_class(session), key=f"task-{current.id}-{at}"),
         el("div", _board(session), cls="lesson-board" if is_whole else "lesson-board closer", key="board"),
         el("nav", *_step_links(session), cls="lesson-ways", aria_label=_("Lesson")),
-        tools=(
-            link(_(GAMES[game].title), course_address(game), cls="button quiet", picture="back"),
-            _embedding(shell.copied, session) if session.site.startswith("http") else None,
-        ),
+        tools=(link(_(GAMES[game].title), course_address(game), cls="button quiet", picture="back"),),
         game=game,
     )
 
 
 def _embedding(copied: Copied, session: LessonSession) -> Node:
-    """Return a menu with the HTML that embeds the lesson, to be copied. It is in the page's head, which phones hide."""
+    """Return the HTML that embeds the lesson, to be copied, folded away at the end of the lesson's text."""
     title = _(session.lesson.title)
     snippet = lesson_snippet(session.game, session.lesson.id, title, session.site)
     field = copied_field(copied, "lesson-snippet", _("This lesson in your own page"), snippet, 4)
-    return menu("menu-lesson", _("In your own page"), (field,))
+    return el("details", el("summary", text=_("Share")), field, cls="elsewhere")
 
 
 def _task_class(session: LessonSession) -> str:

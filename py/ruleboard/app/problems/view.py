@@ -146,7 +146,7 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
         el(
             "div",
             exercise_board(exercise, session.seat, VIEWS[game]),
-            cls="lesson-board" if is_whole else "lesson-board closer",
+            cls="lesson-board of-problem" if is_whole else "lesson-board of-problem closer",
             key="board",
         ),
         el("nav", *_ways(session, progress), cls="lesson-ways", aria_label=_("Problems")),
@@ -197,7 +197,7 @@ def _sharing(copied: Copied, session: ProblemSession) -> Node:
         "details",
         el("summary", text=_("Share")),
         copied_field(copied, "problem-link", _("Link to this problem"), address, 2),
-        copied_field(copied, "problem-snippet", _("Lines for your page"), problem_snippet(session), 4),
+        copied_field(copied, "problem-snippet", _("This problem in your own page"), problem_snippet(session), 4),
         cls="elsewhere",
         key=f"elsewhere-{session.problem.id}",
     )
