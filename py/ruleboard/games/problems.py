@@ -100,7 +100,8 @@ class Judgement:
     Attributes:
         verdict: the verdict.
         at: the number of actions before the turn that is judged: those of right turns and of replies.
-        reply: the actions that are to be played now: the reply to a right turn, or what shows why a turn is wrong.
+        reply: the actions that are to be played now: the reply to a right turn, or what shows why a turn is wrong;
+            after the last turn, an answer against which it is seen at work, where that was made unseen.
         expected: the actions of a turn that is accepted here, one that begins like the tried turn if there is any.
     """
 
@@ -142,7 +143,7 @@ def judge(game: Game[Any, Any], start: Any, solution: Solution, played: Sequence
                 why = () if turn else _refutation(game, start, solution, here)
                 return Judgement(Verdict.WRONG, at, why, expected)
         if any(len(line) == turn + 1 for line in found):
-            return Judgement(Verdict.SOLVED, at, (), expected)
+            return Judgement(Verdict.SOLVED, at, () if len(played) > end else _example(game, solution, here), expected)
         reply = found[0][turn + 1]
         if len(played) < end + len(reply):
             return Judgement(Verdict.RIGHT, at, reply[len(played) - end :], expected)
@@ -171,6 +172,14 @@ def _place(game: Game[Any, Any], state: Any) -> Hashable:
     """Return a value that is equal for states that are the same position."""
     key = game.key(state)
     return (False, state) if key is None else (True, key)
+
+
+def _example(game: Game[Any, Any], solution: Solution, here: Any) -> Turn:
+    """Return the answer to a likely wrong turn, if the right one, which led here, is unseen until it is answered."""
+    if not game.secret(here):
+        return ()
+    legal = {action.text for action in game.legal_actions(here)}
+    return next((reply for _turn, reply in solution.refutations if reply[0] in legal), ())
 
 
 def _refutation(game: Game[Any, Any], start: Any, solution: Solution, here: Any) -> Turn:

@@ -44,6 +44,7 @@ class Exercise:
         places: True if the legal places of what is touched are shown.
         solution: the answers of a problem, which decide in place of what the task accepts; None for none.
         pending: the texts of actions that play themselves next: a reply, or a solution that is shown.
+            A task that is solved may have some, which show the solution at work.
         revealed: True if the solution was asked for.
     """
 
@@ -171,19 +172,24 @@ def show_solution(exercise: Exercise) -> Exercise:
     while (after := judge(*_judged_by(exercise), (*played, *rest))).verdict is Verdict.RIGHT:
         rest = (*rest, *after.reply)
         rest = (*rest, *judge(*_judged_by(exercise), (*played, *rest)).expected)
-    return replace(exercise, pending=rest, revealed=True, feedback="")
+    return replace(exercise, pending=(*rest, *after.reply), revealed=True, feedback="")
 
 
 def next_pending(exercise: Exercise) -> Exercise:
-    """Return the exercise after the next action that plays itself; the last one of a shown solution solves it."""
+    """Return the exercise after the next action that plays itself; the last one of a shown solution solves it.
+
+    What the last one sets off is replayed, unless the task goes on.
+    """
     if not exercise.pending:
         return exercise
     text, *rest = exercise.pending
     timeline = exercise.table.timeline
     action = timeline.game.parse_action(timeline.state, text)
-    table = history.skip_replay(tables.play(exercise.table, action))
+    table = tables.play(exercise.table, action)
+    if rest or not (exercise.solved or exercise.missed or exercise.revealed):
+        table = history.skip_replay(table)
     after = replace(exercise, table=replace(table, curtain=False), pending=tuple(rest))
-    if after.pending or after.missed:
+    if after.pending or after.missed or after.solved:
         return after
     return _solved(after) if after.revealed else replace(after, feedback=_(GO_ON))
 
@@ -231,6 +237,12 @@ def choose(exercise: Exercise, text: str) -> Exercise:
     return exercise if exercise.still else _judged(exercise, *gestures.choose(exercise.table, text))
 
 
+def zoomed(exercise: Exercise) -> Exercise:
+    """Return the exercise with a board too small to be read enlarged, or shown whole again."""
+    table = exercise.table
+    return with_table(exercise, replace(table, shows_whole_board=not table.shows_whole_board))
+
+
 def with_table(exercise: Exercise, table: Table) -> Exercise:
     """Return the exercise with its table changed by something other than an action: a selection, a replay, a zoom."""
     return replace(exercise, table=table)
@@ -262,7 +274,7 @@ def _by_solution(after: Exercise) -> Exercise:
     found = _judgement(after)
     match found.verdict:
         case Verdict.SOLVED:
-            return _solved(after)
+            return _solved(replace(after, pending=found.reply))
         case Verdict.RIGHT:
             return replace(after, pending=found.reply, feedback=_(RIGHT))
         case Verdict.WRONG:

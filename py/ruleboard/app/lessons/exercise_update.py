@@ -9,6 +9,7 @@ from ruleboard.app.effects import Animate, Announce, Effect, Later, Place, Revea
 from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.play import animation, announcements, history
+from ruleboard.app.play.table import Table
 from ruleboard.games.view import BaseView
 
 Change: TypeAlias = Callable[[Exercise, str], Exercise]
@@ -29,14 +30,30 @@ GESTURES: Mapping[str, Change] = {
 """The gestures on the board; a drop outside of it has no meaning in an exercise."""
 
 
+def _on_table(change: Callable[[Table, str], Table]) -> Change:
+    """Return the change of an exercise by a change of its table without an action."""
+    return lambda exercise, value: exercises.with_table(exercise, change(exercise.table, value))
+
+
+DEMONSTRATION: Mapping[str, Change] = {
+    "show_step": _on_table(
+        lambda table, value: history.advance_replay(table, int(value)) if value in ("1", "-1") else table
+    ),
+    "show_skip": _on_table(lambda table, _value: history.skip_replay(table)),
+    "show_again": _on_table(lambda table, _value: history.show_replay(table)),
+}
+"""The messages of the buttons that step through a demonstration."""
+
+
 def changed(
     before: Exercise, after: Exercise, seat: int, board_view: BaseView[Any, Any], feature: str
 ) -> tuple[Effect, ...]:
     """Return the effects of a change of the board: new feedback is announced, and scrolled into view.
 
     A wrong answer is taken back after a while, so that the next touch finds the board as it was: by the message
-    ``take_back`` of the feature, with the number of misses as its value. Actions that play themselves do so one by one,
-    each by the message ``play_on``, with the number of actions made as its value.
+    ``take_back`` of the feature, with the number of misses as its value; after its demonstration, if it has one.
+    Actions that play themselves do so one by one, each by the message ``play_on``, with the number of actions made as
+    its value.
     """
     is_new = any(_feedback(after)) and _feedback(after) != _feedback(before)
     told = after.table.replay.step if after.table.replay else None
@@ -47,7 +64,7 @@ def changed(
     later: tuple[Effect, ...] = ()
     if after.pending:
         later = (Later(f"{feature}.play_on", str(after.table.timeline.at), STEP_MS),)
-    elif after.missed and not (before.missed and not before.pending):
+    elif after.missed and not after.table.replay and (not before.missed or before.pending or before.table.replay):
         later = (Later(f"{feature}.take_back", str(after.misses), SEEN_MS),)
     moved = Animate(animation.between(before.table, after.table, seat, board_view))
     return moved, *announcement(text), *reveal, *later

@@ -9,8 +9,9 @@ from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.play import history
 from ruleboard.app.play.animation import last_paths
-from ruleboard.app.ui.components import drags
-from ruleboard.games.view import BaseView
+from ruleboard.app.play.table import Table
+from ruleboard.app.ui.components import button, drags
+from ruleboard.games.view import BaseView, ReplayFrame
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
@@ -69,7 +70,8 @@ def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
     runs = table.replay is not None and table.replay.step < len(history.frames(table, seat)) - 1
     return (
         el("p", text=exercise.feedback, cls="praise" if exercise.praised else "miss", key="said")
-        if exercise.feedback and not (runs and exercise.solved)  # praise for an outcome waits until it is seen
+        # praise for an outcome waits until it is seen
+        if exercise.feedback and not (exercise.solved and (runs or exercise.pending))
         else None,
         el("p", text=table.refusal.sentence, cls="read" if exercise.read else "miss", key="refused")
         if table.refusal
@@ -78,4 +80,32 @@ def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
         el("p", text=_("Which of these?"), key="which") if ambiguous and not exercise.still else None,
         el("p", text=hint, cls="small", key="next") if hint else None,
         el("p", text=exercise.hint, cls="hint", key="hint") if exercise.hint else None,
+    )
+
+
+def demonstration_text(table: Table, told: tuple[ReplayFrame, ...]) -> Node:
+    """Return the texts of a demonstration up to the frame that is shown."""
+    step = table.replay.step if table.replay else 0
+    lines = (
+        el("li", text=frame.words, cls="now" if at == step else "", key=str(at))
+        for at, frame in enumerate(told[: step + 1])
+    )
+    return el("div", el("ol", lines, cls="list told"), cls="moves show", role="group", aria_label=_("What happens"))
+
+
+def demonstration_buttons(table: Table, count: int, feature: str) -> tuple[Node | None, ...]:
+    """Return the buttons that step through a demonstration; each always has the same place.
+
+    Args:
+        table: the table that shows it.
+        count: the number of its frames.
+        feature: the feature that answers the buttons.
+    """
+    step = table.replay.step if table.replay else 0
+    last = step == count - 1
+    return (
+        button(_("One back"), f"{feature}.show_step", "-1", picture="previous", bare=True, disabled=step == 0),
+        el("span", cls="small count", text=_("{n} of {all}").format(n=step + 1, all=count)),
+        button(_("Done") if last else _("Go on"), f"{feature}.show_step", "1", cls="primary", key="show-on"),
+        button(_("Skip"), f"{feature}.show_skip", cls="quiet", disabled=last),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar
 
@@ -13,11 +13,17 @@ from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons.check import CheckSession
 from ruleboard.app.lessons.check_view import verdict
 from ruleboard.app.lessons.exercise import Exercise
-from ruleboard.app.lessons.exercise_update import GESTURES, Change, announcement, changed, feedback_text
+from ruleboard.app.lessons.exercise_update import (
+    DEMONSTRATION,
+    GESTURES,
+    Change,
+    announcement,
+    changed,
+    feedback_text,
+)
 from ruleboard.app.lessons.session import CoursePage, LessonSession, RulesPage
 from ruleboard.app.messages import Gesture, Handler, Input, Updated
 from ruleboard.app.play import gestures, history
-from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import with_done, without
 from ruleboard.games.checks import QUESTIONS
@@ -53,15 +59,6 @@ def _progress(session: LessonSession, context: Context) -> tuple[Effect, ...]:
 def _on_exercise(change: Change) -> Handler[LessonSession]:
     """Return the handler of a message that changes the exercise."""
     return lambda session, given, context: _changed(session, change(session.exercise, given.value), context)
-
-
-def _on_table(change: Callable[[Table, str], Table]) -> Handler[LessonSession]:
-    """Return the handler of a message that changes the table of the exercise without an action."""
-    return _on_exercise(lambda exercise, value: exercises.with_table(exercise, change(exercise.table, value)))
-
-
-def _replay_step(table: Table, value: str) -> Table:
-    return history.advance_replay(table, int(value)) if value in ("1", "-1") else table
 
 
 def _take_back(session: LessonSession, given: Input, context: Context) -> Updated[LessonSession]:
@@ -125,10 +122,8 @@ MESSAGES: Mapping[str, Handler[LessonSession]] = {
     "guided": _guided,
     "places": _on_exercise(lambda exercise, _value: exercises.show_places(exercise)),
     "hint": _on_exercise(lambda exercise, _value: exercises.show_hint(exercise)),
-    "whole": _on_table(lambda table, _value: replace(table, shows_whole_board=not table.shows_whole_board)),
-    "show_step": _on_table(_replay_step),
-    "show_skip": _on_table(lambda table, _value: history.skip_replay(table)),
-    "show_again": _on_table(lambda table, _value: history.show_replay(table)),
+    "whole": _on_exercise(lambda exercise, _value: exercises.zoomed(exercise)),
+    **{name: _on_exercise(change) for name, change in DEMONSTRATION.items()},
 }
 CHECK_MESSAGES: Mapping[str, Handler[CheckSession]] = {
     "answer": _answer,

@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from ruleboard.app.lessons.addresses import check_address, course_address, lesson_address
-from ruleboard.app.lessons.exercise_view import exercise_board, exercise_feedback
+from ruleboard.app.lessons.exercise_view import (
+    demonstration_buttons,
+    demonstration_text,
+    exercise_board,
+    exercise_feedback,
+)
 from ruleboard.app.lessons.session import CoursePage, LessonSession
 from ruleboard.app.lessons.snippet import lesson_snippet
 from ruleboard.app.play import history
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
-from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.progress import Progress
-from ruleboard.app.ui.components import Copied, Shell, button, closer, frame, icon, link, menu
+from ruleboard.app.ui.components import Copied, Shell, button, closer, frame, icon, link
 from ruleboard.app.ui.copying import copied_field
 from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.prose import prose
@@ -25,7 +29,6 @@ from ruleboard.games.courses import problems
 from ruleboard.games.first_game import DONE
 from ruleboard.games.lessons import Lesson
 from ruleboard.games.registry import GAMES, VIEWS
-from ruleboard.games.view import ReplayFrame
 from ruleboard.i18n import _, ngettext, pgettext
 from ruleboard.scene.node import Node, el
 
@@ -173,26 +176,24 @@ def lesson(shell: Shell, session: LessonSession) -> Node:
         el(
             "div",
             el("div", *prose(session.step.text, linked=True), cls="lesson-text prose"),
+            _embedding(shell.copied, session) if session.is_last and session.site.startswith("http") else None,
             cls="lesson-side",
             key=f"side-{current.id}-{at}",
         ),
         el("div", *_task(session), cls=_task_class(session), key=f"task-{current.id}-{at}"),
         el("div", _board(session), cls="lesson-board" if is_whole else "lesson-board closer", key="board"),
         el("nav", *_step_links(session), cls="lesson-ways", aria_label=_("Lesson")),
-        tools=(
-            link(_(GAMES[game].title), course_address(game), cls="button quiet", picture="back"),
-            _embedding(shell.copied, session) if session.site.startswith("http") else None,
-        ),
+        tools=(link(_(GAMES[game].title), course_address(game), cls="button quiet", picture="back"),),
         game=game,
     )
 
 
 def _embedding(copied: Copied, session: LessonSession) -> Node:
-    """Return a menu with the HTML that embeds the lesson, to be copied. It is in the page's head, which phones hide."""
+    """Return the HTML that embeds the lesson, to be copied, folded away at the end of the lesson's text."""
     title = _(session.lesson.title)
     snippet = lesson_snippet(session.game, session.lesson.id, title, session.site)
     field = copied_field(copied, "lesson-snippet", _("This lesson in your own page"), snippet, 4)
-    return menu("menu-lesson", _("In your own page"), (field,))
+    return el("details", el("summary", text=_("Share")), field, cls="elsewhere")
 
 
 def _task_class(session: LessonSession) -> str:
@@ -209,39 +210,17 @@ def _task(session: LessonSession) -> tuple[Node | None, ...]:
     """Return the task with the feedback, and the buttons of the board; during a demonstration, those that step it."""
     task, table = session.step.task, session.exercise.table
     told = history.frames(table, session.seat) if table.replay else ()
-    acts = _demonstration(table, len(told)) if told else _buttons(session)
+    acts = demonstration_buttons(table, len(told), "lessons") if told else _buttons(session)
     return (
         el(
             "div",
             el("p", text=_(task.ask), cls="ask") if task else None,
             el("div", *exercise_feedback(session.exercise, session.seat), cls="answer", key="answer"),
-            _told(table, told) if told else None,
+            demonstration_text(table, told) if told else None,
             cls="lesson-words",
             key="words",
         ),
         el("div", *acts, cls="row lesson-acts", key="acts"),
-    )
-
-
-def _told(table: Table, frames: tuple[ReplayFrame, ...]) -> Node:
-    """Return the texts of a demonstration up to the frame that is shown."""
-    step = table.replay.step if table.replay else 0
-    lines = (
-        el("li", text=frame.words, cls="now" if at == step else "", key=str(at))
-        for at, frame in enumerate(frames[: step + 1])
-    )
-    return el("div", el("ol", lines, cls="list told"), cls="moves show", role="group", aria_label=_("What happens"))
-
-
-def _demonstration(table: Table, count: int) -> tuple[Node | None, ...]:
-    """Return the buttons that step through a demonstration of ``count`` frames; each always has the same place."""
-    step = table.replay.step if table.replay else 0
-    last = step == count - 1
-    return (
-        button(_("One back"), "lessons.show_step", "-1", picture="previous", bare=True, disabled=step == 0),
-        el("span", cls="small count", text=_("{n} of {all}").format(n=step + 1, all=count)),
-        button(_("Done") if last else _("Go on"), "lessons.show_step", "1", cls="primary", key="show-on"),
-        button(_("Skip"), "lessons.show_skip", cls="quiet", disabled=last),
     )
 
 

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from ruleboard.app.context import Context
 from ruleboard.app.effects import Effect, KeepProgress, Place, Reveal
 from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons.exercise import Exercise
-from ruleboard.app.lessons.exercise_update import GESTURES, Change, announcement, changed
+from ruleboard.app.lessons.exercise_update import DEMONSTRATION, GESTURES, Change, announcement, changed
 from ruleboard.app.messages import Gesture, Handler, Input, Updated
 from ruleboard.app.play import gestures
 from ruleboard.app.problems.session import ProblemList, ProblemSession, progress_key
@@ -58,12 +57,6 @@ def _play_on(session: ProblemSession, given: Input, context: Context) -> Updated
     return _changed(session, exercises.next_pending(exercise), context)
 
 
-def _zoomed(exercise: Exercise) -> Exercise:
-    """Return the exercise with a board too small to be read enlarged, or shown whole again."""
-    table = exercise.table
-    return exercises.with_table(exercise, replace(table, shows_whole_board=not table.shows_whole_board))
-
-
 def _restart(page: ProblemList, _given: Input, context: Context) -> Updated[ProblemList]:
     return Updated(page, (KeepProgress(without(context.progress, progress_key(page.game))),))
 
@@ -75,7 +68,8 @@ MESSAGES: Mapping[str, Handler[ProblemSession]] = {
     "play_on": _play_on,
     "places": _on_exercise(lambda exercise, _value: exercises.show_places(exercise)),
     "hint": _on_exercise(lambda exercise, _value: exercises.show_hint(exercise)),
-    "whole": _on_exercise(lambda exercise, _value: _zoomed(exercise)),
+    "whole": _on_exercise(lambda exercise, _value: exercises.zoomed(exercise)),
+    **{name: _on_exercise(change) for name, change in DEMONSTRATION.items()},
     "solution": _on_exercise(lambda exercise, _value: exercises.show_solution(exercise)),
 }
 LIST_MESSAGES: Mapping[str, Handler[ProblemList]] = {"restart": _restart}

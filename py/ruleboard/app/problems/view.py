@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from ruleboard.app.lessons.exercise_view import exercise_board, exercise_feedback
+from ruleboard.app.lessons.exercise_view import (
+    demonstration_buttons,
+    demonstration_text,
+    exercise_board,
+    exercise_feedback,
+)
+from ruleboard.app.play import history
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.problems.addresses import TODAYS, list_address, problem_address
@@ -113,6 +119,8 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
     """Return the page of a problem: the board, the task with its feedback, and the way on and back."""
     game, exercise, at = session.game, session.exercise, f"{session.game}-{session.problem.id}"
     known, is_whole = problems(game), exercise.table.shows_whole_board
+    told = history.frames(exercise.table, session.seat)
+    acts = demonstration_buttons(exercise.table, len(told), "problems") if told else _acts(session)
     number = _("{at} of {n}").format(at=known.index(session.problem) + 1, n=len(known))
     return frame(
         shell,
@@ -129,15 +137,16 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
             "div",
             el("p", text=task(session), cls="ask"),
             el("div", *exercise_feedback(exercise, session.seat), cls="answer", key="answer"),
+            demonstration_text(exercise.table, told) if told else None,
             _sharing(shell.copied, session) if session.site.startswith("http") else None,
             cls="lesson-side",
             key=f"side-{at}",
         ),
-        el("div", el("div", *_acts(session), cls="row lesson-acts", key="acts"), cls="lesson-task", key=f"task-{at}"),
+        el("div", el("div", *acts, cls="row lesson-acts", key="acts"), cls="lesson-task", key=f"task-{at}"),
         el(
             "div",
             exercise_board(exercise, session.seat, VIEWS[game]),
-            cls="lesson-board" if is_whole else "lesson-board closer",
+            cls="lesson-board of-problem" if is_whole else "lesson-board of-problem closer",
             key="board",
         ),
         el("nav", *_ways(session, progress), cls="lesson-ways", aria_label=_("Problems")),
@@ -163,6 +172,9 @@ def _acts(session: ProblemSession) -> tuple[Node | None, ...]:
         if exercise.changed and not still
         else None,
         button(_("Do it again"), "problems.again", cls="quiet", picture="undo") if exercise.solved else None,
+        button(_("Show the last turn again"), "problems.show_again", cls="quiet", picture="again")
+        if exercise.solved and history.latest_replay(table)
+        else None,
     )
 
 
@@ -185,7 +197,7 @@ def _sharing(copied: Copied, session: ProblemSession) -> Node:
         "details",
         el("summary", text=_("Share")),
         copied_field(copied, "problem-link", _("Link to this problem"), address, 2),
-        copied_field(copied, "problem-snippet", _("Lines for your page"), problem_snippet(session), 4),
+        copied_field(copied, "problem-snippet", _("This problem in your own page"), problem_snippet(session), 4),
         cls="elsewhere",
         key=f"elsewhere-{session.problem.id}",
     )

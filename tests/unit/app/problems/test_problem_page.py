@@ -168,6 +168,30 @@ def test_every_problem_has_its_day_and_neighbouring_days_have_other_games() -> N
         assert all(one[0] != other[0] for one, other in pairwise(found))
 
 
+@pytest.mark.parametrize("right", [True, False])
+def test_cards_that_were_laid_are_seen_at_work_against_an_answer(right: bool) -> None:
+    problem = next(one for one in problems("tensor-cards") if one.theme.id == "sure")
+    (wrong, answer), *_more = problem.solution.refutations
+    (lay,) = problem.solution.lines[0][0] if right else wrong
+    tab = Tab(address=f"#/problem/tensor-cards/{problem.id}")
+    before, game = tab.position, GAMES["tensor-cards"]
+    tab.touch(*game.parse_action(game.parse_position(problem.position), lay).targets)
+    tab.idle()
+    assert tab.announced.startswith("Red: ")
+    told = []
+    while tab.shows("problems.show_step", "1"):
+        told.append(tab.announced)
+        tab.click("problems.show_step", "1")
+    assert (told[-1] == "Yellow ends on a star: Black wins.") == right
+    assert tab.announced == (problem.theme.explanation if right else "That turn does not do it.")
+    exercise = tab.controller.model.page.exercise  # type: ignore[union-attr]
+    assert exercise.played == (lay, *answer)
+    tab.idle()
+    assert (tab.position == before) != right, "a wrong turn goes back when its effect was seen"
+    assert tab.shows("problems.show_again") == right
+    assert (KEY in tab.storage.texts) == right
+
+
 @pytest.mark.parametrize("where", ["#/problem/sensei/none", "#/problem/mancala/x", "#/problems/mancala"])
 def test_what_is_not_there_is_said(where: str) -> None:
     assert Tab(address=where).not_found
