@@ -35,6 +35,15 @@
   const HEIGHT = 20_000; // px: no board is higher
   const PATIENCE = 20_000; // ms after which the frame is seen as it is: it says itself what keeps it
   const SILENCE = 3_000; // ms after which a frame that has loaded and says nothing is none of ours
+  // px under a board narrower than LINE, and under any other: in `play`, and in `find`. Words wrap there.
+  const LINE = 440;
+  const ROOM = {
+    equilibrium: [182, 157, 184, 160], sensei: [158, 134, 160, 136], "tensor-cards": [154, 154, 144, 144],
+  };
+  const USUAL_ROOM = [134, 134, 136, 136];
+  const STEPS_ROOM = 134;
+  const STUDY_ROOM = 516;
+  const SLACK = 48; // px that a board may be less high than its poster, and keeps as room
   const EVENTS = ["ready", "action", "outcome", "missed", "found", "step", "error"];
   const LONGEST_STUDY = 500_000; // characters
 
@@ -50,13 +59,20 @@
       font-family: var(--rule-board-font, inherit); border-radius: var(--rule-board-radius, 10px); }
     .beside .poster { padding: 12px 332px 12px 12px; }
     .beside .sign { left: calc(50% - 160px); top: 50%; }
+    .beside.asks ::slotted(p:last-of-type), .beside.asks slot > p:last-child { position: absolute; inset: 12px 12px auto auto; width: 296px; }
+    .study .poster::after { content: ""; position: absolute; inset: auto 8px 8px; height: calc(var(--under) - 20px); border-radius: inherit;
+      background: repeating-linear-gradient(transparent 0 12px, color-mix(in srgb, currentColor 8%, transparent) 12px 24px); pointer-events: none; }
+    .study.beside .poster { min-height: 584px; }
+    .study.beside .poster::after { inset: 12px 12px 12px auto; width: 296px; height: auto; }
     .waiting iframe { position: absolute; inset: 0; height: 100%; opacity: 0; pointer-events: none; }
     .answering .poster { display: none; }
     .poster img, ::slotted(img), ::slotted(svg) { display: block; width: 100%; max-height: 608px; object-fit: contain; }
     .wide .poster img { max-height: 544px; }
     ::slotted(*) { max-width: 100%; }
     ::slotted(p) { margin: 8px 0 0; text-align: center; text-wrap: balance; }
-    .later img { opacity: .4; }
+    .later img { object-position: -200vw; border-radius: inherit; background: color-mix(in srgb, currentColor 7%, transparent); }
+    .later [part="note"] { position: absolute; left: 16px; right: 16px; top: calc((100% - var(--under, 8px)) / 2 + 28px); }
+    .later.beside [part="note"] { right: 340px; top: calc(50% + 28px); }
     p { margin: 8px 0 0; text-align: center; text-wrap: balance; }
     p:empty { display: none; }
     button { position: absolute; inset: 0; width: 100%; min-height: 44px; padding: 0; border: 0; background: none;
@@ -72,7 +88,7 @@
     @keyframes turn { to { rotate: 1turn; } }
     @media (prefers-reduced-motion: reduce) { .waiting .sign::before { animation-duration: 6s; } }
     @media print {
-      button { display: none; }
+      button, .poster::after { display: none; }
       .poster, .beside .poster { padding: 0; background: none; color: #000; break-inside: avoid; }
       .poster img { color-scheme: only light !important; }
     }`;
@@ -101,6 +117,8 @@
     #waiting = []; // messages for a board that does not answer yet
     #changed = false;
     #restyled = false;
+    #room = 0; // px that the poster took, as long as the board is to stand in its place
+    #width = 0;
     #alive = 0; // 1: the frame has told its size, as its cached page does without its host; 2: more than that
     #box;
     #probe = made("i");
@@ -177,6 +195,7 @@
 
     #show() {
       if (this.#changed) return;
+      this.#room = 0;
       this.#changed = true; // several at once are one change
       queueMicrotask(() => {
         this.#changed = false;
@@ -204,6 +223,7 @@
       frame.style.colorScheme = this.#scheme || "light dark";
       frame.src = this.#address();
       this.#frame = frame;
+      this.#room = this.hasAttribute("autostart") ? 0 : this.offsetHeight;
       this.#pass("waiting");
       this.#told.textContent = "";
       this.#words.textContent = this.#said("wait");
@@ -283,8 +303,9 @@
         this.#words.textContent = `${this.#said("wait")} ${Math.round(100 * detail.loaded / detail.total)} %`;
       } else if (type === "size") {
         if (Number.isFinite(detail.height) && detail.height > 0 && detail.height < HEIGHT) {
-          this.#frame.style.height = `${detail.height}px`;
-          this.dispatchEvent(new CustomEvent("size", { detail: { width: this.clientWidth, height: detail.height } }));
+          const height = this.#room > detail.height && this.#room <= detail.height + SLACK ? this.#room : detail.height;
+          this.#frame.style.height = `${height}px`;
+          this.dispatchEvent(new CustomEvent("size", { detail: { width: this.clientWidth, height } }));
         }
       } else if (EVENTS.includes(type)) {
         const waits = this.hasAttribute("study") && !this.#ready; // it says so first, and then that it shows the study
@@ -370,11 +391,17 @@
     // The board is to stand where the poster's did, and as large: embed.css has the same numbers.
     #arrange() {
       const has = (name) => this.hasAttribute(name);
-      const isStill = (this.getAttribute("mode") ?? "show") === "show" && !has("moves") && !has("lesson") && !has("study");
-      const isWide = this.clientWidth >= 640;
+      const mode = this.getAttribute("mode") ?? "show", width = this.clientWidth;
+      const isStill = mode === "show" && !has("moves") && !has("lesson") && !has("study");
+      const isWide = width >= 640;
+      if (this.#width && width !== this.#width) this.#room = 0;
+      this.#width = width;
       this.#box.classList.toggle("wide", isWide);
       this.#box.classList.toggle("beside", isWide && !isStill);
-      const under = isStill ? 8 : this.getAttribute("mode") === "find" ? 160 : 134;
+      this.#box.classList.toggle("study", has("study"));
+      this.#box.classList.toggle("asks", has("ask"));
+      const room = (ROOM[this.getAttribute("game")] ?? USUAL_ROOM).slice(mode === "find" ? 2 : 0);
+      const under = isStill ? 8 : has("study") ? STUDY_ROOM : mode === "show" ? STEPS_ROOM : room[width < LINE ? 0 : 1];
       this.#box.style.setProperty("--under", `${under}px`);
     }
 
@@ -385,7 +412,7 @@
       this.#picture.style.colorScheme = this.#scheme || "light dark";
       this.#dye();
       this.#arrange();
-      // Only the game's start is at hand without Python.
+      // Only the game's start is at hand without Python: any other position has an empty plate.
       const isStart = !(given("position") || (given("moves") && given("at") !== "0") || given("options") || given("lesson")
         || given("study"));
       const isOther = !this.childElementCount && !isStart;

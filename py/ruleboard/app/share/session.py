@@ -351,11 +351,11 @@ def snippet(table: Table, sharing: Sharing) -> str:
         return to_html(
             el(
                 "iframe",
-                src=_frame_address(table, sharing) + _carried(sharing),
+                src=frame_source(table, sharing),
                 title=sharing.caption or _(table.shown.game.title),
                 loading="lazy",
                 width=str(sharing.embed_width),
-                height=str(sharing.embed_height or estimated_height(table, sharing)),
+                height=str(frame_height(table, sharing)),
                 style="border: 0; max-width: 100%; color-scheme: light dark",
             )
         )
@@ -365,6 +365,16 @@ def snippet(table: Table, sharing: Sharing) -> str:
     )
     script = el("script", src=urljoin(sharing.site, "embed.js"), defer=True)
     return f"{to_html(script)}\n{to_html(element)}"
+
+
+def frame_source(table: Table, sharing: Sharing) -> str:
+    """Return the address of a plain frame, with the picture that it shows until it is started."""
+    return _frame_address(table, sharing) + _carried(sharing)
+
+
+def frame_height(table: Table, sharing: Sharing) -> int:
+    """Return the height of a plain frame in CSS pixels: as it was measured, or else as it is estimated."""
+    return sharing.embed_height or estimated_height(table, sharing)
 
 
 def _frame_address(table: Table, sharing: Sharing) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from zlib import crc32
 
 from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.play.table import Table
@@ -231,9 +232,27 @@ def _embed_choices(sharing: Sharing, pointed: str) -> Iterable[Node | None]:
 
 
 def _live_preview(table: Table, sharing: Sharing) -> Node:
-    """Return the board as it will be in the other page: its poster, and the very frame once it is touched."""
+    """Return the board as it will be in the other page: the very element, or the very frame."""
+    label = _("As readers see it: touch it to try")
+    board = _frame(table, sharing) if sharing.form == "frame" else _element(table, sharing)
+    return el("figure", el("figcaption", text=label, cls="small"), board, cls="preview live", key="live")
+
+
+def _frame(table: Table, sharing: Sharing) -> Node:
+    source = shares.frame_source(table, sharing)
+    return el(
+        "iframe",
+        src=source,
+        title=sharing.caption or _(table.shown.game.title),
+        height=str(shares.frame_height(table, sharing)),
+        cls=f"wide-{sharing.embed_width}",
+        key=f"frame-{crc32(source.encode())}",  # another part after the # would not load it anew
+    )
+
+
+def _element(table: Table, sharing: Sharing) -> Node:
     picture = address(sharing.picture) if sharing.picture else ""
-    element = shares.board_element(
+    return shares.board_element(
         table,
         sharing,
         picture,
@@ -241,8 +260,6 @@ def _live_preview(table: Table, sharing: Sharing) -> Node:
         data_do="share.choose.embed_height",
         data_on="size",
     )
-    label = _("As readers see it: touch it to try")
-    return el("figure", el("figcaption", text=label, cls="small"), element, cls="preview live", key="live")
 
 
 def _text(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from html import unescape
+from html import escape, unescape
 from typing import Any
 from urllib.parse import unquote
 from xml.etree import ElementTree
@@ -368,3 +368,9 @@ def test_the_preview_is_the_very_element_and_gives_the_frame_its_height() -> Non
     assert 'height="613"' in fields(tab)["share-embed"]
     tab.send("do", "share.choose.embed_height", "300x400")
     assert 'height="613"' in fields(tab)["share-embed"], "a narrower preview says nothing about it"
+    ((_tag, frame, _inside),) = tab.all("iframe")
+    frame_line = fields(tab)["share-embed"]
+    assert all(f'{name}="{escape(frame[name])}"' in frame_line for name in ("src", "title", "height"))
+    assert not tab.all("rule-board")
+    tab.change("share.choose.caption", "Nuit")
+    assert tab.all("iframe")[0][1]["src"] != frame["src"]
