@@ -44,7 +44,12 @@ def replayed(before: Table, after: Table, context: Context) -> Updated[Table]:
     if after.replay:
         moved = Animate(animation.replayed(before, after, seat(after, context.settings)))
         return shown(after, moved, Announce(frame_words(after, context)), Reveal(Show.CURRENT_MOVE))
-    return shown(after, Announce(announcing.situation(after))) if before.replay else shown(after)
+    # The list of moves comes back with the end of a replay, and begins at its top.
+    return (
+        shown(after, Announce(announcing.situation(after)), Reveal(Show.CURRENT_MOVE))
+        if before.replay
+        else shown(after)
+    )
 
 
 def _look(table: Table, given: Input, context: Context) -> Updated[Table]:

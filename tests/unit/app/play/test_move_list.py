@@ -125,6 +125,18 @@ def test_opening_the_list_shows_the_move_that_is_shown() -> None:
     assert tab.browser.scrolled_to[-1] == ".moves .now"
 
 
+def test_the_list_that_comes_back_after_a_reveal_shows_its_last_move() -> None:
+    record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r5 b2 y9", "lay r9 b8 yT"))
+    tab = Tab(Storage({PREFIX + "x": format_record(record)}), "#/play/x")
+    tab.click("play.show_again")
+    tab.browser.pending_calls.clear()
+    tab.browser.scrolled_to.clear()
+    tab.click("play.show_skip")
+    while tab.browser.pending_calls:
+        tab.browser.pending_calls.pop()()
+    assert tab.browser.scrolled_to == [".moves .now"]
+
+
 def test_paper_has_all_moves() -> None:
     tab = opened()
     tab.send("do", "share.print_moves")
