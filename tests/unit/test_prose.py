@@ -70,7 +70,7 @@ def test_nouns_and_imperatives_pass() -> None:
 
 
 def test_docstrings_are_noun_phrases_or_imperatives() -> None:
-    """One test for all files: most of what a test a file takes is not the reading."""
+    """One test for all files: a test for each would spend most of its time elsewhere than on reading."""
     found = [
         f"{file.relative_to(ROOT).as_posix()}, {fault}"
         for file in SOURCES

@@ -287,7 +287,7 @@ def _by_solution(after: Exercise) -> Exercise:
 
 
 def _why(after: Exercise) -> str:
-    """Return what is threatened after a wrong turn by which a position was to be reached; empty if nothing is."""
+    """Return the threat after a wrong turn by which a position was to be reached; empty if there is none."""
     timeline, player = after.table.timeline, after.start.to_move
     if timeline.outcome:
         return timeline.outcome.reason

@@ -89,7 +89,7 @@ def is_guided(table: Table) -> bool:
 
 
 def counsel(table: Table) -> Counsel | None:
-    """Return what the reader should think of in this position; None if it is not the reader's turn in a guided game."""
+    """Return a thought for the reader in this position; None if it is not the reader's turn in a guided game."""
     thought = _thought(table)
     return thought[0] if thought else None
 
@@ -105,7 +105,7 @@ def threat_ways(table: Table) -> tuple[tuple[str, ...], ...]:
 
 
 def _thought(table: Table) -> tuple[Counsel, tuple[str, ...]] | None:
-    """Return what the reader should think of, and the way of the threat in it."""
+    """Return a thought for the reader, and the way of the threat in it."""
     timeline, reader = table.timeline, table.only_person
     if not is_guided(table) or reader is None or timeline.to_move != reader or table.read_only:
         return None
@@ -123,7 +123,7 @@ def _turns_begun(timeline: Timeline[Any], player: int) -> int:
 def _thoughts(
     id: str, state: Any, player: int, number: int, _spoken: NullTranslations
 ) -> tuple[Counsel, tuple[str, ...]]:
-    """Return what to think of: a win, the worst threat, what else the position suggests, or general advice.
+    """Return a thought: a win, the worst threat, another idea of the position, or general advice.
 
     Args:
         id: the game.
@@ -313,6 +313,6 @@ def _answer(timeline: Timeline[Any], reply: Sequence[Action[Any]], *, lost: bool
 
 
 def _then(actions: Sequence[str]) -> str:
-    """Return what would happen next, from one action in words or two."""
+    """Return the sentence on the next events, from one action in words or two."""
     both = pgettext("two actions", "{one} and {other}").format(one=actions[0], other=actions[-1])
     return _("Then {actions}.").format(actions=both if len(actions) > 1 else actions[0])

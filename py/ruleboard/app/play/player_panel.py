@@ -84,7 +84,7 @@ def _messages(table: Table, player: int, outcome: Outcome | None, far: bool) -> 
 
 
 def _counsel(table: Table) -> Node | None:
-    """Return what the reader of a guided game should think of."""
+    """Return the thought for the reader of a guided game."""
     found = guide.counsel(table)
     if found is None:
         return None
@@ -92,7 +92,7 @@ def _counsel(table: Table) -> Node | None:
 
 
 def _mistake(table: Table) -> Node:
-    """Return what the reader's last turn would lead to."""
+    """Return the consequence of the reader's last turn."""
     harm = guide.consequence(table).sentence
     return el("p", el("strong", text=_("Think again.")), el("span", text=f" {harm}"), cls="counsel", key="mistake")
 

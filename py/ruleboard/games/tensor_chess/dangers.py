@@ -131,7 +131,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
 
 
 def counsel(state: State, player: int) -> tuple[Counsel, ...]:
-    """Return what the player to move can gain at once: mate, a promotion, a piece."""
+    """Return the gains within reach of the player to move: mate, a promotion, a piece."""
     if state.turn != player:
         return ()
     found = dangers(state, 1 - player)

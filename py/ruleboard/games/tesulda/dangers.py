@@ -105,7 +105,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
 
 
 def counsel(state: State, player: int) -> tuple[Counsel, ...]:
-    """Return what the player whose turn begins can gain by a Move: the game, or a figure."""
+    """Return the gains within reach of the player whose turn begins, by a Move: the game, or a figure."""
     if state.side != player or not state.is_turn_start:
         return ()
     found = dangers(state, 1 - player)
