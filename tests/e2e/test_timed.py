@@ -67,6 +67,19 @@ def test_a_time_that_is_up_is_for_the_players_to_settle(kept_page: Callable[[str
     assert replayed(page).texts[-1] == "time 2"
 
 
+def test_at_the_end_the_names_stand_clear_of_the_clocks(kept_page: Callable[[str], Page]) -> None:
+    page = kept_page("tablet_portrait")
+    entries = ("b1-b6", "end", "f7-f5", "end", "resign 1")
+    keep(page, Record("sensei", {"mode": "arashi"}, 1, ("Annemarie", "Ben"), entries, clock=Clock(FIVE, (), 250_000)))
+    near = page.locator(".near .player")
+    expect(near.get_by_role("button", name="Rematch")).to_be_visible()
+    assert near.locator(".who > *").evaluate_all("all => all.map(one => one.scrollWidth - one.clientWidth)") == [0, 0]
+    name, clock = near.locator(".who").bounding_box(), near.locator(".clock").bounding_box()
+    assert name
+    assert clock
+    assert name["x"] + name["width"] <= clock["x"]
+
+
 def test_sounds_are_made_by_the_page_once_they_are_asked_for(kept_page: Callable[[str], Page]) -> None:
     """The page's own audio, counted; nothing of it is made before."""
     page = kept_page("phone")
