@@ -60,17 +60,17 @@
     .beside .poster { padding: 12px 332px 12px 12px; }
     .beside .sign { left: calc(50% - 160px); top: 50%; }
     .beside.asks ::slotted(p:last-of-type), .beside.asks slot > p:last-child { position: absolute; inset: 12px 12px auto auto; width: 296px; }
-    .study .poster::after { content: ""; position: absolute; inset: auto 8px 8px; height: calc(var(--under) - 20px); border-radius: inherit;
-      background: repeating-linear-gradient(transparent 0 12px, color-mix(in srgb, currentColor 8%, transparent) 12px 24px); pointer-events: none; }
+    .study .poster::after { content: ""; position: absolute; inset: calc(100% - var(--under) + 52px) 8px auto; height: 144px;
+      background: repeating-linear-gradient(transparent 0 14px, color-mix(in srgb, currentColor 7%, transparent) 14px 24px); pointer-events: none; }
     .study.beside .poster { min-height: 584px; }
-    .study.beside .poster::after { inset: 12px 12px 12px auto; width: 296px; height: auto; }
+    .study.beside .poster::after { inset: 48px 12px auto auto; width: 296px; }
     .waiting iframe { position: absolute; inset: 0; height: 100%; opacity: 0; pointer-events: none; }
     .answering .poster { display: none; }
     .poster img, ::slotted(img), ::slotted(svg) { display: block; width: 100%; max-height: 608px; object-fit: contain; }
     .wide .poster img { max-height: 544px; }
     ::slotted(*) { max-width: 100%; }
     ::slotted(p) { margin: 8px 0 0; text-align: center; text-wrap: balance; }
-    .later img { object-position: -200vw; border-radius: inherit; background: color-mix(in srgb, currentColor 7%, transparent); }
+    .later img { object-position: -200vw; border-radius: var(--rule-board-radius, 10px); background: color-mix(in srgb, currentColor 7%, transparent); }
     .later [part="note"] { position: absolute; left: 16px; right: 16px; top: calc((100% - var(--under, 8px)) / 2 + 28px); }
     .later.beside [part="note"] { right: 340px; top: calc(50% + 28px); }
     p { margin: 8px 0 0; text-align: center; text-wrap: balance; }
@@ -88,7 +88,9 @@
     @keyframes turn { to { rotate: 1turn; } }
     @media (prefers-reduced-motion: reduce) { .waiting .sign::before { animation-duration: 6s; } }
     @media print {
-      button, .poster::after { display: none; }
+      button, .poster::after, .later .poster img { display: none; }
+      .later [part="note"], .asks.beside ::slotted(p), .asks.beside slot > p { position: static !important; width: auto !important; }
+      .study.beside .poster { min-height: 0; }
       .poster, .beside .poster { padding: 0; background: none; color: #000; break-inside: avoid; }
       .poster img { color-scheme: only light !important; }
     }`;

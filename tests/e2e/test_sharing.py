@@ -7,6 +7,7 @@ import struct
 import subprocess
 import sys
 import zlib
+from html import escape
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -132,9 +133,14 @@ def test_the_preview_is_the_board_at_the_chosen_width(desk: Page):
     assert picture.evaluate("async image => { await image.decode(); return image.naturalWidth; }") == 320
     preview.evaluate("board => board.start()")
     desk.wait_for_function("() => document.querySelector('.preview rule-board').ready", timeout=90_000)
+    height = str(preview.evaluate("board => board.clientHeight"))
     desk.locator(".share label", has_text="a plain frame").click()
-    height = preview.evaluate("board => board.clientHeight")
-    expect(desk.locator("#share-embed")).to_have_value(re.compile(f'height="{height}"'))
+    frame = desk.locator(".preview iframe")  # and the very frame is the preview, until it is touched a picture
+    lines = desk.locator("#share-embed").input_value()
+    assert escape(frame.get_attribute("src") or "") in lines
+    expect(frame).to_have_attribute("height", height)
+    assert f'height="{height}"' in lines
+    expect(desk.frame_locator(".preview iframe").locator("#first img")).to_have_attribute("src", re.compile("^data:"))
 
 
 @pytest.mark.core
