@@ -138,7 +138,8 @@ def _answer(opened: OpenChapter, place: int) -> str:
             after = after.play(after.game.parse_action(after.state, text))
             words.append(move_words(after))
         lines.append(" ".join(words))
-    return " ".join((f" {_('Or:')} ".join(lines), cleaned(task.praise))).strip()
+    between = " ".join(("", _("Or:"), ""))
+    return " ".join((between.join(lines), cleaned(task.praise))).strip()
 
 
 def _diagram(opened: OpenChapter, place: int) -> Node:
