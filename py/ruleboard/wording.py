@@ -35,6 +35,12 @@ def listed(items: Iterable[str]) -> str:
     return _("{items} and {last}").format(items=", ".join(others), last=last) if others else last
 
 
+def separated(items: Iterable[str]) -> str:
+    """Return items in a row with semicolons between them, spaced as in the language in use."""
+    *others, last = tuple(items) or ("",)
+    return _("{items}; {last}").format(items=separated(others), last=last) if others else last
+
+
 def cleaned(name: str) -> str:
     """Return a name from outside on one line, without characters that are not seen or turn the text around.
 

@@ -43,7 +43,7 @@ def test_a_problem_is_solved_by_touch_after_a_wrong_turn(page: Page) -> None:
     assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight"), "the board stays in sight"
     before = board.get_attribute("data-position")
     play(page, problem, (wrong.text,))
-    expect(page.locator(".miss")).to_contain_text("That turn does not do it.")
+    expect(page.locator(".miss")).to_contain_text("That turn does not solve it.")
     expect(board).to_have_attribute("data-position", str(before))
     page.get_by_role("button", name="A hint").click()
     expect(page.locator(".hint")).to_be_visible()

@@ -3,7 +3,7 @@
 A question is about a lesson if that lesson is behind the game's refusal (``Refusal.lesson``) or teaches the ending that
 is asked about; a question on the effects of an action is about the lesson from whose diagram its position comes.
 Nothing is asked that a later chapter teaches. So no game needs code for its checks; ``checks.toml`` only says with
-which lessons the chapters end.
+which lessons the chapters end, and whether names tell effects.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from ruleboard.engine.game import Outcome
 from ruleboard.engine.rng import below, shuffled
 from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.courses import chapter_ends, course, shown, view_of
+from ruleboard.games.courses import asks_for_effects, chapter_ends, course, shown, view_of
 from ruleboard.games.lessons import Lesson, Step
 from ruleboard.games.view import BaseView
 from ruleboard.i18n import _, spoken
@@ -357,7 +357,7 @@ def _follows(position: _Position, scope: _Scope, lots: _Lots) -> Question | None
         goal = lots.one(after)
         wrong = [(place, position.place(place), refusal.sentence) for place, refusal in refused]
         return position.asked_which(
-            _("First: {thing}. Which of these may follow?").format(thing=position.names(touched)),
+            _("First: {thing}. Which of these can come next?").format(thing=position.names(touched)),
             (goal, position.place(goal), _done(position, (*touched, goal))),
             wrong,
             lots,
@@ -377,7 +377,7 @@ def _follows_not(position: _Position, scope: _Scope, lots: _Lots) -> Question | 
         (place, refusal), *_others = refused
         allowed = [(goal, position.place(goal), _done(position, (*touched, goal))) for goal in lots.mixed(after)]
         return position.asked_which(
-            _("First: {thing}. Which of these may not follow?").format(thing=position.names(touched)),
+            _("First: {thing}. Which of these cannot come next?").format(thing=position.names(touched)),
             (place, position.place(place), refusal.sentence),
             allowed,
             lots,
@@ -394,7 +394,7 @@ def _begins(position: _Position, scope: _Scope, lots: _Lots) -> Question | None:
         return None
     first = lots.one(position.begins)
     return position.asked_which(
-        _("With which of these can an action begin?"),
+        _("Which of these can you begin with?"),
         (first, position.name(first), _("That is allowed.")),
         [(place, position.name(place), refusal.sentence) for place, refusal in refused],
         lots,
@@ -436,7 +436,7 @@ def _done(position: _Position, touched: tuple[str, ...]) -> str:
 def _effect(position: _Position, scope: _Scope, lots: _Lots) -> Question | None:
     """Ask for an effect of an action elsewhere than on the places that are touched."""
     timeline, game = position.timeline, position.timeline.game
-    if position.lesson not in scope.wanted or timeline.is_hidden():
+    if position.lesson not in scope.wanted or timeline.is_hidden() or not asks_for_effects(game.id):
         return None
     for action in lots.mixed(position.actions)[:8]:
         after = timeline.play(action)
@@ -451,10 +451,10 @@ def _effect(position: _Position, scope: _Scope, lots: _Lots) -> Question | None:
         if not more or len(changed) < 2:
             continue
         place, before, then = lots.one(more)
-        now = _("That is so now, but not then.")
+        now = _("That is true now, but no longer afterwards.")
         return position.asked_which(
-            _("{action} Which of these is so then?").format(action=told),
-            (place, then, _("Now: {thing}.").format(thing=before)),
+            _("{action} Which of these is true afterwards?").format(action=told),
+            (place, then, _("So far: {thing}.").format(thing=before)),
             [(each, name, now) for each, name, _then in lots.mixed(changed)],
             lots,
             lesson=position.lesson,

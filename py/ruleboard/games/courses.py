@@ -58,6 +58,12 @@ def chapter_ends(game: str) -> tuple[str, ...]:
 
 
 @cache
+def asks_for_effects(game: str) -> bool:
+    """Return True if checks ask for the effects of an action, unless the game says that its names do not tell them."""
+    return bool(_data(game, "checks.toml").get("effects", True))
+
+
+@cache
 def guide(game: str) -> Guide:
     """Return the options and the general advice of a game's guided first game; empty if it has none of its own."""
     return read_guide(_data(game, "guide.toml"))

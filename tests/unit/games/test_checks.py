@@ -40,12 +40,21 @@ def test_a_check_asks_what_the_rules_answer(game: str) -> None:
             if asked.answers == ("Yes", "No"):
                 touched = (*asked.touched, *asked.pointed)
                 assert select(rules.legal_actions(state), touched).alive == (asked.right == 0)
-            elif "may follow" in asked.words or "may not follow" in asked.words:
+            elif "can come next" in asked.words or "cannot come next" in asked.words:
                 after = select(rules.legal_actions(state), asked.touched).next
                 allowed = len(asked.pointed.intersection(after))
-                assert allowed == (1 if "may follow" in asked.words else len(asked.answers) - 1)
+                assert allowed == (1 if "can come next" in asked.words else len(asked.answers) - 1)
     assert sum(about) >= len(about) * 0.8, "most questions are about their own chapter"
     assert sum(number >= 3 for number in choices) >= len(choices) * 0.8, "few are guessed by a coin"
+
+
+def test_no_effect_is_asked_for_where_names_do_not_tell_it() -> None:
+    """The card game's spaces are called by their places, counted from another edge once the board has turned."""
+    for chapter in checks.chapters("tensor-cards"):
+        for seed in (503, 505, 511, 1000):
+            asked = checks.question("tensor-cards", chapter, 1, seed)
+            assert asked is not None
+            assert "afterwards" not in asked.words
 
 
 def test_no_answer_is_right_more_often_than_others() -> None:

@@ -135,7 +135,11 @@ BLOCKED = "r2R3/7/g6/7/2r4/gG5/2g1r2"
         (START, "end", "you must move a stone or your character before you end your turn"),
         (START, "a1-a7", "there is already a stone on a7"),
         (START, "a1-b1", "there is already a stone on b1"),
-        (START, "a1-b2", "in one move a stone goes straight along a row or a column, not slantwise or round a corner"),
+        (
+            START,
+            "a1-b2",
+            "in one move a stone goes straight along a row or a column, never diagonally or round a corner",
+        ),
         (START, "a1-a1", "a stone has to go to another square"),
         (START, "d1-d2", "the stone under a character cannot move"),
         (START, "a7-a6", "that stone is Red's, and it is Green's turn"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gettext
 import io
 import re
@@ -24,7 +25,7 @@ from tools.catalogue import (
     read,
     write,
 )
-from tools.words import messages_of, templates, updated
+from tools.words import PACKAGE, messages_of, templates, updated
 
 
 def test_the_templates_are_what_the_sources_say() -> None:
@@ -35,6 +36,17 @@ def test_the_templates_are_what_the_sources_say() -> None:
         assert {(one.key, one.plural, one.files) for one in template.messages} == kept, (
             f"locale/{part}.pot is not what the sources give: please run `python3 dev.py words`"
         )
+
+
+def test_no_text_of_the_sources_escapes_the_templates() -> None:
+    """Within an f-string the extractor overlooks some."""
+    known = {one.id for part in parts() for one in read(LOCALE / f"{part}.pot").messages}
+    for file in PACKAGE.rglob("*.py"):
+        calls = (node for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Call))
+        for call in calls:
+            match call:
+                case ast.Call(func=ast.Name("_"), args=[ast.Constant(str(text))]):
+                    assert text in known, f"{file.name}, line {call.lineno}: {text}"
 
 
 @pytest.mark.parametrize("language", languages())

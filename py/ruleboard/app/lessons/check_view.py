@@ -97,7 +97,7 @@ def _words(question: Question) -> Node:
 
 def verdict(question: Question, given: int) -> tuple[str, str]:
     """Return the verdict on an answer, with the reason; and the right answer, if it is another one."""
-    name, why = question.answers[given], question.reasons[given]
+    name, why = question.answers[given].removesuffix("."), question.reasons[given]
     if given == question.right:
         return _("{answer} – right. {why}").format(answer=name, why=why), ""
     right = _("The right answer: {answer}.").format(answer=question.answers[question.right].removesuffix("."))

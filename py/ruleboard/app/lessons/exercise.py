@@ -23,8 +23,8 @@ HINT_AFTER = 2
 NOT_ASKED = N_("That can be done, but it is not what is asked here.")
 SOLVED = N_("Yes, that is it.")
 LOOK_HERE = N_("Begin where the board shows it.")
-NOT_THE_ONE = N_("That turn does not do it.")
-RIGHT = N_("Right. This is the answer to it:")
+NOT_THE_ONE = N_("That turn does not solve it.")
+RIGHT = N_("Right. Here is the reply:")
 GO_ON = N_("Right. Go on.")
 
 

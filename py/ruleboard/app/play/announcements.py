@@ -15,7 +15,7 @@ from ruleboard.engine.endings import ending_words
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.node import Node
-from ruleboard.wording import sentence
+from ruleboard.wording import sentence, separated
 
 LONG = 400
 """Possible targets are counted and not named if their names have more letters than this."""
@@ -137,7 +137,7 @@ def selection(table: Table, *, places: bool = True) -> str:
 def _possible(places: Iterable[str]) -> str:
     """Return the possible targets, or only their number if the names are long."""
     different = tuple(dict.fromkeys(places))
-    named = "; ".join(different)
+    named = separated(different)
     if len(named) > LONG:
         return ngettext("{n} possibility.", "{n} possibilities.", len(different)).format(n=len(different))
     return _("Possible: {places}.").format(places=named)

@@ -23,6 +23,7 @@ from ruleboard.games.first_game import GUIDED
 from ruleboard.games.registry import PACKAGES, VIEWS
 from ruleboard.i18n import _, pgettext, spoken
 from ruleboard.thinking.messages import Judgement
+from ruleboard.wording import capitalised
 
 if TYPE_CHECKING:
     from ruleboard.app.play.table import Table
@@ -153,7 +154,7 @@ def _general(id: str, number: int) -> Counsel:
         return Counsel(_(advice.text), lesson=advice.lesson)
     common = (
         _("Look at the whole board first: what has changed, and why?"),
-        _("What would your opponent do now, if you could not move?"),
+        _("What would your opponent do now if you could not move?"),
         _("Compare two possible moves before you choose one."),
     )
     return Counsel(common[number % len(common)])
@@ -227,7 +228,7 @@ def consequence(table: Table) -> Consequence:
     before = timeline.jump(mistake.first)
     played = tuple(entry for entry in timeline.entries[mistake.first : timeline.at] if isinstance(entry, Action))
     if _wins(before, mistake.better):
-        return Consequence(_("You could have won in this turn."))
+        return Consequence(_("You could have won this turn."))
     told = _answer(timeline, mistake.reply, lost=mistake.lost)
     if told:
         targets = frozenset(target for action in mistake.reply for target in action.targets if ":" not in target)
@@ -314,5 +315,6 @@ def _answer(timeline: Timeline[Any], reply: Sequence[Action[Any]], *, lost: bool
 
 def _then(actions: Sequence[str]) -> str:
     """Return the sentence on the next events, from one action in words or two."""
-    both = pgettext("two actions", "{one} and {other}").format(one=actions[0], other=actions[-1])
-    return _("Then {actions}.").format(actions=both if len(actions) > 1 else actions[0])
+    one, other = capitalised(actions[0]), capitalised(actions[-1])  # in some languages sentences of their own
+    both = pgettext("two actions", "{one}, then {other}").format(one=one, other=other)
+    return _("Then {actions}.").format(actions=both if len(actions) > 1 else one)

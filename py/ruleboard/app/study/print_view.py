@@ -138,8 +138,8 @@ def _answer(opened: OpenChapter, place: int) -> str:
             after = after.play(after.game.parse_action(after.state, text))
             words.append(move_words(after))
         lines.append(" ".join(words))
-    alternative = _("Or:")
-    return " ".join((f" {alternative} ".join(lines), cleaned(task.praise))).strip()
+    between = " ".join(("", _("Or:"), ""))
+    return " ".join((between.join(lines), cleaned(task.praise))).strip()
 
 
 def _diagram(opened: OpenChapter, place: int) -> Node:

@@ -47,7 +47,7 @@ def share_parts(study: Study, embedding: Embedding, chapter: str, copied: Copied
 
 def _files(study: Study) -> Iterable[Node | None]:
     yield el("h2", text=_("As a file"))
-    told = _("The whole study: to keep, to import anywhere, and to put beside a page. PGN is for other programs.")
+    told = _("The whole study: keep it, import it elsewhere, or put it beside a page. PGN is for other programs.")
     yield el("p", text=told, cls="small")
     yield el(
         "div",
@@ -68,8 +68,8 @@ def _in_a_page(study: Study, embedding: Embedding, chapter: str, copied: Copied)
             ),
         )
         return
-    yield _radios(_("The study stands"), "form", embedding.form, [(form, _(_FORMS[form])) for form in FORMS])
-    opens = _("It opens “{chapter}”").format(chapter=chapter)
+    yield _radios(_("The study is stored"), "form", embedding.form, [(form, _(_FORMS[form])) for form in FORMS])
+    opens = _("It opens with “{chapter}”").format(chapter=chapter)
     yield _radios(opens, "begin", embedding.begin, [(at, _(_BEGINNINGS[at])) for at in BEGINNINGS])
     yield _radios(_("Look"), "theme", embedding.theme, [(theme, _(_THEMES[theme])) for theme in THEMES])
     widths = [(str(width), str(width)) for width in WIDTHS]

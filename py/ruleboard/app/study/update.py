@@ -272,7 +272,7 @@ def _handed_out(title: str, text: str, *, is_shown: bool = False) -> tuple[Effec
         is_shown: True on the study's own page, which has the lines for other pages.
     """
     name = file_name(title)
-    words = _("{file} was saved: to keep, to import anywhere, and to put beside a page of yours.").format(file=name)
+    words = _("{file} was saved: keep it, import it elsewhere, or put it beside a page of yours.").format(file=name)
     notice = Notice(words)
     if is_shown:
         notice = replace(notice, action="study.mode", label=_("Show it in a page"), value=sessions.SHARE)

@@ -81,7 +81,7 @@ def counsel(state: State, player: int) -> tuple[Counsel, ...]:
     if state.phase.who != player:
         return ()
     if state.phase.kind == FLIP:
-        return (Counsel(_("Turn down what you can do without in the next round.")),)
+        return (Counsel(_("Turn face down what you can do without in the next round.")),)
     if state.phase.kind not in (ACTION, FINAL):
         return ()
     mine = state.players[player]

@@ -14,6 +14,7 @@ from ruleboard.games.equilibrium.training import Backpropagation
 from ruleboard.games.equilibrium.words import kind_name, n_cycles, n_tiles, player_name
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
+from ruleboard.wording import separated
 
 _STEP = 58.0
 WIDTH = _STEP * len(TYPES)
@@ -28,7 +29,7 @@ def backpropagation(training: Backpropagation) -> Node:
         cls="figure equilibrium",
         viewBox=f"0 0 {WIDTH:g} {_HEIGHT:g}",
         role="img",
-        aria_label="; ".join(_column_words(training, place) for place in range(len(TYPES))),
+        aria_label=separated(_column_words(training, place) for place in range(len(TYPES))),
     )
 
 

@@ -225,7 +225,7 @@ FIRST = NumberSet(
 
 BALANCED = NumberSet(
     "balanced",
-    N_("Balanced, earlier"),
+    N_("Balanced, earlier version"),
     N_("Found with opponents that did not plan: with those that do, tokens often reach the top early."),
     TIERS,
     {

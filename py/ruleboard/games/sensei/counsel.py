@@ -62,10 +62,10 @@ def counsel(state: State, player: int) -> tuple[Counsel, ...]:
         return ()
     ground, here = terrain(state.mode), position(state)
     if state.character and any(True for _way in home_wins(ground, here, state.stones)):
-        said = _("You can win in this turn: which square of the far edge can your character reach?")
+        said = _("You can win this turn: which square of the far edge can your character reach?")
         return (Counsel(said, wins=True),)
     if unfair_win(ground, here, state.stones, state.character) is not None:
-        said = _("You can win in this turn: {other}'s line can be made unfair.").format(other=_(SIDES[1 - player]))
+        said = _("You can win this turn: {other}'s line can be made unfair.").format(other=_(SIDES[1 - player]))
         return (Counsel(said, wins=True),)
     return ()
 

@@ -124,7 +124,7 @@ def _of_stone(state: State, origin: int, goal: int) -> Refusal:
     between = _between(STRAIGHT, origin, goal)
     if between is None:
         return _because(
-            _("in one move a stone goes straight along a row or a column, not slantwise or round a corner"), "stones"
+            _("in one move a stone goes straight along a row or a column, never diagonally or round a corner"), "stones"
         )
     for place in (*between, goal):
         if state.board[place] == PIT:

@@ -49,7 +49,7 @@ from ruleboard.games.tensor_cards.targets import (
     target_space,
 )
 from ruleboard.i18n import _, ngettext
-from ruleboard.wording import listed
+from ruleboard.wording import listed, separated
 
 
 def name(state: State, target: str) -> str:
@@ -74,7 +74,7 @@ def name(state: State, target: str) -> str:
     if space is not None:
         letter = letters(choice).get(space) if choice else None
         place = space_words(state.terms, current_pieces(state), space, _facing(state))
-        return f"{letter}: {place}" if letter else place
+        return _("{letter}: {place}").format(letter=letter, place=place) if letter else place
     return target
 
 
@@ -212,7 +212,7 @@ def touch_hint(state: State, touched: Sequence[str]) -> str:
         return ""
     pieces = (state.draft.index(card),) if card in state.draft else PIECES
     ways = [_lone_words(state, piece, player, card) for piece in pieces if state.pieces[piece] is not None]
-    return _("Card {card} by itself: {ways}.").format(card=card, ways="; ".join(ways)) if ways else ""
+    return _("Card {card} by itself: {ways}.").format(card=card, ways=separated(ways)) if ways else ""
 
 
 def _lone_words(state: State, piece: int, player: int, card: int) -> str:

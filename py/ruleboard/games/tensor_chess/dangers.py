@@ -138,8 +138,8 @@ def counsel(state: State, player: int) -> tuple[Counsel, ...]:
     if not found:
         return ()
     said = {
-        "mate": _("You can give checkmate in this move."),
-        "promotion": _("One of your pawns can be promoted, and nobody can capture it then."),
+        "mate": _("You can give checkmate this move."),
+        "promotion": _("One of your pawns can be promoted, and nothing can capture it then."),
         "capture": _("One of your captures wins something: look along all lines, round corners too."),
     }
     return (Counsel(said[found[0].kind], wins=found[0].kind == "mate"),)

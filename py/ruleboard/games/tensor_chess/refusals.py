@@ -455,8 +455,7 @@ def _no_line(state: State, start: int, landing: int, lesson: str) -> Refusal:
     """Return the reason why no line leads a knight or slider to a square; with own beasts, bounces are named too."""
     sentence = _(_MOVES_ALONG[piece_at(state, start)]).format(origin=NAMES[start], square=NAMES[landing])
     if b"Tt"[state.turn] in state.board:
-        bounce = _("Nor does a bounce off one of your beasts lead there.")
-        sentence = f"{sentence} {bounce}"
+        sentence = " ".join((sentence, _("Nor does a bounce off one of your beasts lead there.")))
     return Refusal(sentence, lesson)
 
 

@@ -112,5 +112,5 @@ def counsel(state: State, player: int) -> tuple[Counsel, ...]:
     if not found:
         return ()
     if found[0].wins:
-        return (Counsel(_("You can win in this turn: one Move is enough."), wins=True),)
+        return (Counsel(_("You can win this turn: one Move is enough."), wins=True),)
     return (Counsel(_("One of your Attacks wins something: which enemy figure is not guarded well enough?")),)

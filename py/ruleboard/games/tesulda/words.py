@@ -33,7 +33,7 @@ from ruleboard.games.tesulda.state import SIDES, State, primes
 from ruleboard.games.tesulda.terms import A_BASE, A_PIECE, FIGURES, FIGURES_OWNED, TWO_PIECES, counted_pieces
 from ruleboard.games.tesulda.turn import next_state
 from ruleboard.i18n import N_, _, ngettext, spoken
-from ruleboard.wording import capitalised, listed
+from ruleboard.wording import capitalised, listed, separated
 
 _BUTTONS: Final = {
     "do:end": N_("End turn"),
@@ -93,7 +93,7 @@ def trait_names(figure: str) -> str:
 
 def trait_words(figure: str) -> str:
     """Return a figure's ratings and traits: ``"straight 0, diagonal 2; Prime"``."""
-    return "; ".join(part for part in (ratings(figure), trait_names(figure)) if part)
+    return separated(part for part in (ratings(figure), trait_names(figure)) if part)
 
 
 def figure_in_words(figure: str) -> str:

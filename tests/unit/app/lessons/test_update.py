@@ -112,7 +112,7 @@ def test_the_lesson_behind_a_refusal_opens_beside_the_board() -> None:
     tab.touch("a3")
     assert "Stones glide" in tab.text, "it stays while one plays on"
     tab.click("play.page", "1")
-    assert "Stones never go slantwise" in tab.text
+    assert "Stones never go diagonally" in tab.text
     tab.click("play.read", "")
     assert "Stones glide" not in tab.text
 

@@ -113,10 +113,10 @@ def test_a_mistake_is_there_again_after_a_reload() -> None:
 
 def test_a_win_is_told_without_its_move_and_missing_it_is_a_mistake() -> None:
     tab = opened("sensei", SENSEI, 0, "c5-b5", "end")
-    assert thought(tab).startswith("You can win in this turn")
+    assert thought(tab).startswith("You can win this turn")
     assert not any(square in thought(tab) for square in ("f7", "g7", "g6"))
     tab.play("b2-b1 end")
-    assert judge(tab) == "You could have won in this turn."
+    assert judge(tab) == "You could have won this turn."
 
 
 def test_checkmate_is_foreseen() -> None:

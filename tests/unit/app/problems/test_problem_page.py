@@ -51,7 +51,7 @@ def test_a_problem_is_solved_and_stays_solved() -> None:
     before = tab.position
     first, reply, _last = LONG.solution.lines[0]
     tab.play(" ".join(first))
-    assert "Right. This is the answer" in tab.announced
+    assert "Right. Here is the reply" in tab.announced
     tab.idle()
     assert "Right. Go on." in tab.announced
     played = [str(entry) for entry in tab.controller.model.page.exercise.table.timeline.entries]  # type: ignore[union-attr]
@@ -72,12 +72,12 @@ def test_a_wrong_turn_is_taken_back_by_itself_and_says_what_is_threatened() -> N
     tab = Tab(address=address(SAVE))
     before = tab.position
     tab.play(wrong_turn(SAVE))
-    assert "That turn does not do it." in tab.announced
+    assert "That turn does not solve it." in tab.announced
     assert "threatens" in tab.announced
     assert tab.position != before
     tab.idle()
     assert tab.position == before
-    assert "That turn does not do it." in tab.text
+    assert "That turn does not solve it." in tab.text
     solve(tab, SAVE)
     assert SAVE.theme.explanation in tab.text
 
