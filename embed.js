@@ -63,6 +63,7 @@
     .study .poster::after { content: ""; position: absolute; inset: calc(100% - var(--under) + 52px) 8px auto; height: 144px;
       background: repeating-linear-gradient(transparent 0 14px, color-mix(in srgb, currentColor 7%, transparent) 14px 24px); pointer-events: none; }
     .study.beside .poster { min-height: 584px; }
+    .study.beside .sign { top: 37%; }
     .study.beside .poster::after { inset: 48px 12px auto auto; width: 296px; }
     .waiting iframe { position: absolute; inset: 0; height: 100%; opacity: 0; pointer-events: none; }
     .answering .poster { display: none; }
@@ -73,10 +74,11 @@
     .later img { object-position: -200vw; border-radius: var(--rule-board-radius, 10px); background: color-mix(in srgb, currentColor 7%, transparent); }
     .later [part="note"] { position: absolute; left: 16px; right: 16px; top: calc((100% - var(--under, 8px)) / 2 + 28px); }
     .later.beside [part="note"] { right: 340px; top: calc(50% + 28px); }
+    .later.study.beside [part="note"] { top: calc(37% + 28px); }
     p { margin: 8px 0 0; text-align: center; text-wrap: balance; }
     p:empty { display: none; }
     button { position: absolute; inset: 0; width: 100%; min-height: 44px; padding: 0; border: 0; background: none;
-      cursor: pointer; touch-action: manipulation; font: 600 1rem/1.2 var(--rule-board-font, system-ui), sans-serif; color: var(--accent-ink, #fff); }
+      cursor: pointer; touch-action: manipulation; font: 600 1rem/1.2 var(--rule-board-font, system-ui), sans-serif; color: var(--sign-ink, #fff); }
     .sign { position: absolute; left: 50%; top: calc((100% - var(--under, 8px)) / 2); translate: -50% -50%; display: flex; align-items: center; gap: 10px;
       min-height: 48px; padding: 0 22px 0 18px; border-radius: 24px; background: var(--rule-board-accent, #2c5d63); white-space: nowrap;
       box-shadow: 0 1px 2px rgb(0 0 0 / .3), 0 6px 20px rgb(0 0 0 / .25); transition: background-color 140ms; }
@@ -387,7 +389,7 @@
         this.#box.style.setProperty(`--rule-board-${name}`, name === "radius" && /^[\d.]+$/.test(value) ? `${value}px` : value);
       }
       const accent = getComputedStyle(this).getPropertyValue("--rule-board-accent") || this.getAttribute("accent");
-      this.#box.style.setProperty("--accent-ink", accent ? inkOn(getComputedStyle(this.#probe).caretColor) : "");
+      this.#box.style.setProperty("--sign-ink", accent ? inkOn(getComputedStyle(this.#probe).caretColor) : "");
     }
 
     // The board is to stand where the poster's did, and as large: embed.css has the same numbers.
