@@ -14,6 +14,7 @@ globalThis.ruleboardFrame = (() => {
   const SLICE_MS = 8; // of messages at a time
   const PROMPT_MS = 1_500; // of a start of which nothing is said
   const NEWS_MS = 200; // between two reports on the download
+  const MAX_POSTER_LENGTH = 40_000; // of a picture in the address, packed
   const RETRY_MS = 100; // while Python is starting
   const parseAddress = () => {
     const parameters = {};
@@ -135,6 +136,7 @@ globalThis.ruleboardFrame = (() => {
   // alone: no link to this site is to show what its writer likes.
   const hasPicture = Boolean(parentWindow && given.poster);
   const carried = async () => {
+    if (given.poster.length > MAX_POSTER_LENGTH) throw new RangeError("This picture is too long.");
     const coded = given.poster.slice(1).replaceAll("-", "+").replaceAll("_", "/"); // without the number of its form
     const bytes = Uint8Array.from(atob(coded), (letter) => letter.charCodeAt(0));
     const svg = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
