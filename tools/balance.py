@@ -76,7 +76,7 @@ def measured(plan: Sequence[Setting], jobs: int, kept: Path | None) -> dict[str,
         jobs: the number of processes.
         kept: a file with the results of earlier games, a line of JSON each, to which those played now are added.
     """
-    known = dict(map(_read, kept.read_text(encoding="utf-8").splitlines())) if kept and kept.exists() else {}
+    known = _kept(kept)
     missing = [setting for setting in plan if setting not in known]
     with get_context("fork").Pool(jobs) as pool:
         for done, (setting, game) in enumerate(pool.imap_unordered(_played, missing), 1):
@@ -90,6 +90,11 @@ def measured(plan: Sequence[Setting], jobs: int, kept: Path | None) -> dict[str,
     for setting in plan:
         found[setting.numbers].append(known[setting])
     return {numbers: sorted(games, key=lambda game: (game.players, game.seed)) for numbers, games in found.items()}
+
+
+def _kept(file: Path | None) -> dict[Setting, Played]:
+    """Return the games of a file of results by their settings, none if there is no file."""
+    return dict(map(_read, file.read_text(encoding="utf-8").splitlines())) if file and file.exists() else {}
 
 
 def _written(setting: Setting, game: Played) -> str:
@@ -152,8 +157,8 @@ def report(title: str, games: Sequence[Played], level: str) -> str:
     if players:
         lines.append("wins in % of a row's player against a column's, in the order of the rows; the best answer:")
     for player in players:
-        row = [f"{100 * won[player, other]:3.0f}" if other != player else "  –" for other in players]
-        answer = min((won[player, other], other) for other in players if other != player)
+        row = [f"{100 * won[player, other]:3.0f}" if (player, other) in won else "  –" for other in players]
+        answer = min((won[player, other], other) for other in players if (player, other) in won)
         lines.append(f"{player:{width}} {' '.join(row)}   {100 * answer[0]:.0f} {answer[1]}")
     broken = sum(game.end == "none" for game in games)
     return "\n".join([*lines, "", f"games without an end: {broken} of {len(games)}", ""])
@@ -202,6 +207,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--mirrors", action="store_true", help="only the level against itself")
     parser.add_argument("--players", type=int, choices=(2, 3, 4), help="of so many players only")
     parser.add_argument("--keep", type=Path, help="go on with the results in this file, and add to it")
+    parser.add_argument("--no-more", action="store_true", help="play nothing: report what the file of --keep holds")
     parser.add_argument("--plots", action="store_true", help="draw the plots of docs/equilibrium-balance.md, too")
     given = parser.parse_args(arguments)
     names = {spelled(each): each.id for each in SETS.values()}
@@ -212,8 +218,11 @@ def main(arguments: Sequence[str]) -> int:
         plan = [setting for setting in plan if set(setting.players) == {level}]
     if given.players:
         plan = [setting for setting in plan if len(setting.players) == given.players]
+    if given.no_more:
+        known = _kept(given.keep)
+        plan = [setting for setting in plan if setting in known]
     found = measured(plan, given.jobs, given.keep)
-    for text in texts:
+    for text in found:
         print(report(f"{names.get(text, 'numbers')}: {text}", found[text], level), flush=True)
     if given.plots:
         setup.field_packages()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -44,6 +45,8 @@ def draw_rounds(found: dict[str, Any], folder: Path) -> None:
     plt.figure(figsize=(6, 2.6))
     plt.axhspan(6, 12, color="#dde8dd")
     plt.boxplot(lengths, whis=(10, 90), tick_labels=labels, flierprops={"markersize": 3})
+    plt.locator_params(axis="y", integer=True)
+    plt.ylim(bottom=0)
     plt.ylabel("rounds")
     _saved(folder, "rounds")
 
@@ -59,7 +62,7 @@ def draw_rates(found: dict[str, Any], folder: Path) -> None:
         players = sorted(
             {one for one, _other in won}, key=lambda one: sum(won.get((one, other), 0) for _one, other in won)
         )
-        cells = [[100 * won.get((one, other), 0.5) for other in players] for one in players]
+        cells = [[100 * won.get((one, other), math.nan) for other in players] for one in players]
         axis.imshow(cells, cmap="PuOr", vmin=0, vmax=100)
         axis.set_xticks(range(len(players)), players, rotation=90)
         axis.set_yticks(range(len(players)), players)
