@@ -213,7 +213,7 @@ def test_a_page_that_waits_for_a_script_of_its_own_says_so(desktop, site, file):
     expect(message).to_contain_text(f"Not loaded yet: {file}", timeout=25_000)
 
 
-@pytest.mark.allow_console("ERR_FAILED")
+@pytest.mark.allow_console("ERR_FAILED", "ruleboardPreferences", "PythonError")  # until it is loaded again
 @pytest.mark.parametrize("file", ["user_preferences.js", "page/main.js"])
 def test_a_page_without_one_of_its_scripts_is_loaded_again_by_itself(desktop, site, file):
     refused = []

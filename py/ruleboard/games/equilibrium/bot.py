@@ -43,10 +43,10 @@ class Level:
     beam: int = 0
 
 
-_NOW: Final = Weights((30, 20, 14, 10, 8), 6, 10, 10, (1, 0, 0))
+_ONE_ROUND: Final = Weights((30, 20, 14, 10, 8), 6, 10, 10, (1, 1, 0))
 _TWO_ROUNDS: Final = Weights((30, 20, 14, 10, 8), 6, 10, 10, (0, 1, 1))
 LEVELS: Final = (
-    Level(_NOW),
+    Level(_ONE_ROUND),
     Level(_TWO_ROUNDS),
     Level(_TWO_ROUNDS, (5,), alone=True),
     Level(_TWO_ROUNDS, (8,), alone=True),
