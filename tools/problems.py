@@ -63,7 +63,7 @@ class Miner(Protocol):
         ...
 
     def faults(self, problem: Problem) -> Iterator[str]:
-        """Yield what is wrong with the first turns of a problem."""
+        """Yield the faults of the first turns of a problem, as phrases."""
         ...
 
 
@@ -184,7 +184,7 @@ def mined(game: str, seeds: Sequence[int], jobs: int) -> list[Found]:
 
 
 def faults(game: str, problem: Problem) -> Iterator[str]:
-    """Yield what is wrong with a problem: its text, its lines, its first turns."""
+    """Yield the faults of a problem: its text, its lines, its first turns."""
     rules = GAMES[game]
     try:
         start = rules.parse_position(problem.position)

@@ -224,7 +224,7 @@ def _with_board(player: Player, board: str) -> Player:
 
 
 def faults(problem: Problem) -> Iterator[str]:
-    """Yield what is wrong with the turns of a problem."""
+    """Yield the faults of the turns of a problem, as phrases."""
     rules = GAMES["equilibrium"]
     state: State = rules.parse_position(problem.position)
     found = answer(state)

@@ -161,7 +161,7 @@ def _forced_line(state: State, end: End) -> Line:
 
 
 def faults(problem: Problem) -> Iterator[str]:
-    """Yield what is wrong with the first turns of a problem."""
+    """Yield the faults of the first turns of a problem, as phrases."""
     rules = GAMES["sensei"]
     state = rules.parse_position(problem.position)
     ground, here = terrain(state.mode), position(state)

@@ -197,7 +197,7 @@ def _refuting(state: State, lay: Lay, fails: Callable[[int], bool]) -> Turn:
 
 
 def faults(problem: Problem) -> Iterator[str]:
-    """Yield what is wrong with the lays of a problem."""
+    """Yield the faults of the lays of a problem."""
     state: State = GAMES["tensor-cards"].parse_position(problem.position)
     found = answer(state)
     if found is None or found.theme != problem.theme.id:

@@ -176,7 +176,7 @@ def _two_line(state: State, first: PackedMove) -> Line:
 
 
 def faults(problem: Problem) -> Iterator[str]:
-    """Yield what is wrong with the first turns of a problem."""
+    """Yield the faults of the first turns of a problem, as phrases."""
     state = _RULES.parse_position(problem.position)
     mates = _mates(state)
     match problem.theme.id:

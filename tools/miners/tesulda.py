@@ -421,7 +421,7 @@ def _mirrored(state: State) -> State:
 
 
 def faults(problem: Problem) -> Iterator[str]:
-    """Yield what is wrong with the first turns of a problem."""
+    """Yield the faults of the first turns of a problem, as phrases."""
     rules = GAMES["tesulda"]
     state: State = rules.parse_position(problem.position)
     found = answer(state)
