@@ -1,11 +1,12 @@
-"""Shared parts of the miners that compose positions by lot: the grade by the opponents that find the solution."""
+"""Shared parts of the miners that compose positions by lot: grades, by opponents that find a solution, and faults."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Hashable, Iterator
 from typing import Any, Final
 
 from ruleboard.engine.search.thinking import LEVELS, Question, concluded
-from ruleboard.games.problems import Line, Solution, Verdict, judge
+from ruleboard.games.problems import Line, Problem, Solution, Verdict, after_turn, judge
 from ruleboard.games.registry import GAMES, PACKAGES
 
 ASKED: Final = (1, 2, 3)
@@ -43,3 +44,24 @@ def grade_of(game: str, state: Any, lines: tuple[Line, ...], goal: str) -> int:
     """Return the grade of a problem: easy if a weak opponent solves it, hard if one in the middle does not."""
     level = solver_level(game, state, lines, goal, EASY + 1)
     return 1 if level <= EASY else 2 if level == EASY + 1 else 3
+
+
+def turn_faults(
+    game: str, problem: Problem, state: Any, theme: str | None, right: Collection[Hashable]
+) -> Iterator[str]:
+    """Yield the faults of the first turns of a problem, as phrases.
+
+    Args:
+        game: the game's id.
+        problem: the problem.
+        state: its state.
+        theme: the theme that the position has by search, None for none.
+        right: the states that the right first turns reach.
+    """
+    if theme != problem.theme.id:
+        yield f"it is a problem of another theme: {theme or 'none'}"
+        return
+    listed = {after_turn(GAMES[game], state, line[0]) for line in problem.solution.lines}
+    missing, wrong = set(right) - listed, listed - set(right)
+    if missing or wrong:
+        yield f"{len(missing)} first turns are missing, {len(wrong)} are wrong"

@@ -42,8 +42,9 @@ from ruleboard.games.equilibrium.state import (
     sorted_tiles,
     with_tile,
 )
-from ruleboard.games.problems import Line, Problem, Turn, after_turn
+from ruleboard.games.problems import Line, Problem, Turn
 from ruleboard.games.registry import GAMES
+from tools.miners.composing import turn_faults
 from tools.problems import Found
 
 DEALS: Final = 40
@@ -225,13 +226,7 @@ def _with_board(player: Player, board: str) -> Player:
 
 def faults(problem: Problem) -> Iterator[str]:
     """Yield the faults of the turns of a problem, as phrases."""
-    rules = GAMES["equilibrium"]
-    state: State = rules.parse_position(problem.position)
+    state: State = GAMES["equilibrium"].parse_position(problem.position)
     found = answer(state)
-    if found is None or found.theme != problem.theme.id:
-        yield f"it is a problem of another theme: {found.theme if found else 'none'}"
-        return
-    right = {way.state for way in found.ways}
-    listed = {after_turn(rules, state, line[0]) for line in problem.solution.lines}
-    if listed != right:
-        yield f"{len(right - listed)} turns are missing, {len(listed - right)} are wrong"
+    right = {way.state for way in found.ways} if found else set()
+    yield from turn_faults("equilibrium", problem, state, found.theme if found else None, right)

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ruleboard.engine.action import Action
-from ruleboard.games.problems import FIND, WIN, Line, Problem, Turn, after_turn
+from ruleboard.games.problems import FIND, WIN, Line, Problem, Turn
 from ruleboard.games.registry import GAMES
 from ruleboard.games.tesulda.army import random_army
 from ruleboard.games.tesulda.board import SIZE
@@ -24,7 +24,7 @@ from ruleboard.games.tesulda.moves import Move, MoveFigure, Resource, Swap, Take
 from ruleboard.games.tesulda.reach import attackers, can_move, goals
 from ruleboard.games.tesulda.state import DARK, EMPTY, LIGHT, NO_BOARD, State, figures, primes, with_figures
 from ruleboard.games.tesulda.turn import next_state
-from tools.miners.composing import grade_of
+from tools.miners.composing import grade_of, turn_faults
 from tools.problems import Found
 
 DEALS: Final = 120
@@ -422,13 +422,7 @@ def _mirrored(state: State) -> State:
 
 def faults(problem: Problem) -> Iterator[str]:
     """Yield the faults of the first turns of a problem, as phrases."""
-    rules = GAMES["tesulda"]
-    state: State = rules.parse_position(problem.position)
+    state: State = GAMES["tesulda"].parse_position(problem.position)
     found = answer(state)
-    if found is None or found.theme != problem.theme.id:
-        yield f"it is a problem of another theme: {found.theme if found else 'none'}"
-        return
-    right = {way.state for way in found.ways}
-    listed = {after_turn(rules, state, line[0]) for line in problem.solution.lines}
-    if listed != right:
-        yield f"{len(right - listed)} first turns are missing, {len(listed - right)} are wrong"
+    right = {way.state for way in found.ways} if found else set()
+    yield from turn_faults("tesulda", problem, state, found.theme if found else None, right)
