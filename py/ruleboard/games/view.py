@@ -143,6 +143,13 @@ class BaseView(ABC, Generic[S, M]):
         """
         return ""
 
+    def mode(self, state: S) -> str:
+        """Return the name of the way to play of a state, for what is asked about it; empty if there is only one.
+
+        It is named where a reader has a position without a game that they began, as in a quiz or a problem.
+        """
+        return ""
+
     def touch_hint(self, state: S, touched: Sequence[str]) -> str:
         """Return a sentence with the next target to touch, once something is taken up; empty if it is plain.
 

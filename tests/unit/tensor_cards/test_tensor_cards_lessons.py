@@ -62,7 +62,7 @@ def opened(lesson: str, step: int = 1) -> LessonSession:
 
 
 def labels(learning: LessonSession) -> set[str]:
-    return {node.attrs.get("aria-label", "") for node in nodes(lesson_page(Shell(), learning))}
+    return {node.attrs.get("aria-label", "") for node in nodes(lesson_page(Shell(), learning, {}))}
 
 
 def test_the_other_cards_lie_face_down_unless_a_step_lays_them_open() -> None:

@@ -8,6 +8,8 @@ from ruleboard.games import checks
 from ruleboard.games.checks import QUESTIONS, Chapter, Question
 from ruleboard.games.courses import course
 from ruleboard.games.lessons import Lesson
+from ruleboard.i18n import _
+from ruleboard.wording import sentence
 
 ENOUGH = QUESTIONS - 1
 """The number of right answers with which a check is passed."""
@@ -60,6 +62,15 @@ def begun(game: str, id: str, seed: int) -> CheckSession | None:
     """
     chapter = checks.chapter(game, id)
     return CheckSession(game, chapter, seed, checks.question(game, chapter, 0, seed)) if chapter else None
+
+
+def task(question: Question) -> str:
+    """Return a question after the way to play, if there are several, and whose turn it is."""
+    timeline = question.timeline
+    side = timeline.game.sides(timeline.state)[timeline.to_move or 0]
+    mode = question.board_view.mode(timeline.state_for(timeline.to_move))
+    turn = sentence(_("{side} to move").format(side=_(side)))
+    return " ".join(filter(None, (mode and sentence(mode), turn, question.words)))
 
 
 def answered(session: CheckSession, answer: int) -> CheckSession:

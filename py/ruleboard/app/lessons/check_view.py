@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ruleboard.app.lessons.addresses import course_address, lesson_address
-from ruleboard.app.lessons.check import ENOUGH, CheckSession
+from ruleboard.app.lessons.check import ENOUGH, CheckSession, task
 from ruleboard.app.lessons.view import lesson_item
 from ruleboard.app.ui.components import Shell, button, frame, link
 from ruleboard.app.ui.diagrams import as_image
@@ -13,7 +13,6 @@ from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _, pgettext
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
-from ruleboard.wording import sentence
 
 
 def check(shell: Shell, session: CheckSession) -> Node:
@@ -89,10 +88,7 @@ def _asked(session: CheckSession, question: Question) -> tuple[Node | None, ...]
 
 
 def _words(question: Question) -> Node:
-    timeline = question.timeline
-    side = timeline.game.sides(timeline.state)[timeline.to_move or 0]
-    turn = sentence(_("{side} to move").format(side=_(side)))
-    return el("p", text=f"{turn} {question.words}", cls="ask")
+    return el("p", text=task(question), cls="ask")
 
 
 def verdict(question: Question, given: int) -> tuple[str, str]:

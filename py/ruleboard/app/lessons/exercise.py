@@ -21,6 +21,7 @@ HINT_AFTER = 2
 """The number of wrong answers after which the hint is shown unasked."""
 
 NOT_ASKED = N_("That can be done, but it is not what is asked here.")
+TURN_OVER = N_("The turn is over, and the task is not solved.")
 SOLVED = N_("Yes, that is it.")
 LOOK_HERE = N_("Begin where the board shows it.")
 NOT_THE_ONE = N_("That turn does not solve it.")
@@ -263,7 +264,8 @@ def _judged(exercise: Exercise, table: Table, action: Action[Any] | None) -> Exe
         return _solved(after)
     if _can_be_solved(task, after):
         return _with_replies(task, after)
-    why = next((wrong.why for wrong in task.wrong if fnmatchcase(action.text, wrong.action)), NOT_ASKED)
+    unlisted = TURN_OVER if _is_turn_over(after) else NOT_ASKED
+    why = next((wrong.why for wrong in task.wrong if fnmatchcase(action.text, wrong.action)), unlisted)
     shown = history.skip_replay(after.table)  # the reason first
     before = exercise.table.timeline
     return replace(after, table=shown, before_miss=before, misses=exercise.misses + 1, feedback=_(why))
@@ -362,7 +364,14 @@ def _can_be_solved(task: Task, after: Exercise) -> bool:
     effect = task.effect
     if effect is None:
         return False
-    return not fnmatchcase(played[-1], effect.when) if effect.when else len(played) < effect.within
+    if effect.when:
+        return not fnmatchcase(played[-1], effect.when)
+    return len(played) < effect.within and not _is_turn_over(after)
+
+
+def _is_turn_over(after: Exercise) -> bool:
+    """Return True if the game goes on with another player than the one who has the task."""
+    return after.table.timeline.to_move not in (after.start.to_move, None)
 
 
 def _with_replies(task: Task, after: Exercise) -> Exercise:

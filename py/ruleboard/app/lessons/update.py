@@ -95,7 +95,7 @@ def _further(session: CheckSession, _given: Input, context: Context) -> Updated[
     """Ask the next question; after the last one, a check that is passed is stored as completed."""
     after = check.further(session)
     if after.question:
-        return Updated(after, (Announce(after.question.words),))
+        return Updated(after, (Announce(check.task(after.question)),))
     told = _("{n} of {all} answers were right.").format(n=after.right, all=QUESTIONS)
     kept = (KeepProgress(with_done(context.progress, after.game, after.chapter.id)),) if after.is_passed else ()
     return Updated(after, (Announce(told), *kept))

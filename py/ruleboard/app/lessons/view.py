@@ -158,7 +158,7 @@ def lesson_item(game: str, lesson: Lesson, done: bool = False) -> Node:
     )
 
 
-def lesson(shell: Shell, session: LessonSession) -> Node:
+def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
     """Return the page of a lesson: the board, the step's text, the task with its feedback, and the way on and back."""
     game, current, at = session.game, session.lesson, session.at
     count, is_whole = len(current.steps), session.exercise.table.shows_whole_board
@@ -182,7 +182,7 @@ def lesson(shell: Shell, session: LessonSession) -> Node:
         ),
         el("div", *_task(session), cls=_task_class(session), key=f"task-{current.id}-{at}"),
         el("div", _board(session), cls="lesson-board" if is_whole else "lesson-board closer", key="board"),
-        el("nav", *_step_links(session), cls="lesson-ways", aria_label=_("Lesson")),
+        el("nav", *_step_links(session, progress), cls="lesson-ways", aria_label=_("Lesson")),
         tools=(link(_(GAMES[game].title), course_address(game), cls="button quiet", picture="back"),),
         game=game,
     )
@@ -245,8 +245,11 @@ def _buttons(session: LessonSession) -> tuple[Node | None, ...]:
     )
 
 
-def _step_links(session: LessonSession) -> tuple[Node | None, ...]:
-    """Return the links back and on: to the step before or the course, and to the next step, lesson, or a game."""
+def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None, ...]:
+    """Return the links back and on: to the step before or the course, and to the next step, lesson, or a game.
+
+    Nothing is skipped in a lesson that was done before.
+    """
     game, current, at = session.game, session.lesson, session.at
     back = (
         link(_("Back"), lesson_address(game, current, at - 1 or None), cls="button quiet", picture="back")
@@ -265,7 +268,7 @@ def _step_links(session: LessonSession) -> tuple[Node | None, ...]:
         return back, check, more, button(_("Play now"), "lessons.play_now"), first
     following = session.following if session.is_last else None
     address = lesson_address(game, following) if following else lesson_address(game, current, at + 1)
-    if session.step.task and not session.exercise.solved:
+    if session.step.task and not session.exercise.solved and current.id not in progress.get(game, ()):
         return back, link(_skip(following), address, cls="skip")
     label = _("Next: {lesson}").format(lesson=_(following.title)) if following else _("Next")
     return back, check, link(label, address, cls="button" if session.exercise.table.replay else "button primary")

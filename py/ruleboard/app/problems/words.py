@@ -5,6 +5,7 @@ from __future__ import annotations
 from ruleboard.app.problems.session import ProblemSession, solved
 from ruleboard.app.storage.progress import Progress
 from ruleboard.games.courses import problems
+from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import N_, _, ngettext
 from ruleboard.wording import sentence
 
@@ -16,7 +17,9 @@ def task(session: ProblemSession) -> str:
     """Return the task of a problem, as a sentence."""
     start = session.exercise.start
     side = start.game.sides(start.state)[session.seat]
-    return sentence(_(session.problem.theme.task).format(side=_(side)))
+    mode = VIEWS[session.game].mode(start.state_for(session.seat))
+    asked = sentence(_(session.problem.theme.task).format(side=_(side)))
+    return f"{sentence(mode)} {asked}" if mode else asked
 
 
 def count(game: str, progress: Progress) -> str:

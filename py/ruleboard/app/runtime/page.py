@@ -70,7 +70,7 @@ def view(model: Model) -> Node:
         case CoursePage() as page:
             return course(shell, page, model.progress)
         case LessonSession() as page:
-            return lesson(shell, page)
+            return lesson(shell, page, model.progress)
         case CheckSession() as page:
             return check(shell, page)
         case RulesPage() as page:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from ruleboard.engine.action import Action
 from ruleboard.games.sensei import animation, picture
-from ruleboard.games.sensei.state import BEARER, EMPTY, INDEX, NAMES, OWN, Move, State
+from ruleboard.games.sensei.state import BEARER, EMPTY, INDEX, MODES, NAMES, OWN, Move, State
 from ruleboard.games.view import BaseView, Credits
-from ruleboard.i18n import N_
+from ruleboard.i18n import N_, _
 from ruleboard.scene.marks import Marks, Motion, Path
 from ruleboard.scene.node import Node
 
@@ -45,6 +45,10 @@ class SenseiView(BaseView[State, Move]):
         """Return True for a stone of the player's own, to which their character cannot leap: it may be its goal."""
         character = NAMES[state.board.index(BEARER[state.side])]
         return touched[0] == character and self.owner(state, target) == state.side
+
+    def mode(self, state: State) -> str:
+        """Return the name of the mode: how far a stone goes is not seen on the board."""
+        return _(MODES[state.mode].title)
 
     def owner(self, state: State, target: str) -> int | None:
         """Return the side whose stone or character stands on a square."""

@@ -155,6 +155,17 @@ def test_a_task_with_an_effect_is_solved_by_any_action_that_has_it() -> None:
     assert touched(board(there), "a1", "a3").missed
 
 
+def test_a_turn_that_ends_without_the_effect_is_a_miss_and_is_put_back() -> None:
+    missed = touched(board(Task("Win.", effect=Effect(outcome="win", within=3))), "a1", "a2", "do:end")
+    assert (missed.missed, missed.feedback) == (True, exercises.TURN_OVER)
+    assert touched(missed, "e1", "e7").solved
+
+
+def test_a_turn_that_ends_on_the_way_of_a_listed_solution_is_no_miss() -> None:
+    task = Task("Win.", accept=(("a1-a2", "end", "a7-a6", "end", "@e1-e7"),), effect=Effect(outcome="win", within=3))
+    assert not touched(board(task), "a1", "a2", "do:end").missed
+
+
 def test_a_board_without_a_task_accepts_any_action_and_can_be_reset() -> None:
     free = touched(board(None), "a1", "a4", "b1", "b4")
     assert free.played == ("a1-a4", "b1-b4")

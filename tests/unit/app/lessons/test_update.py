@@ -146,6 +146,27 @@ def test_a_check_that_is_passed_is_stored_with_the_lessons() -> None:
     assert "0 of 16 lessons done, 1 of 3 quizzes" in tab.text
 
 
+def test_a_lesson_that_was_done_before_offers_the_way_on_and_not_to_skip_it() -> None:
+    tab = Tab(address="#/learn/sensei/quiet/2")
+    assert "Skip to The character leaps" in tab.text
+    tab.play("d4-d5 d5-e5")
+    tab.visit("#/learn/sensei/stones")
+    tab.visit("#/learn/sensei/quiet/2")
+    assert "Quiz | Next: The character leaps" in tab.text
+
+
+def test_a_question_of_a_check_names_the_mode_of_its_position() -> None:
+    tab = Tab(address="#/learn/sensei/check-1")
+    for number in range(1, 6):
+        session = tab.controller.model.page
+        assert isinstance(session, CheckSession)
+        assert session.question is not None
+        mode = session.question.timeline.state.mode
+        assert f"Quiz | {number} of 5 | {mode.capitalize()}. " in tab.text
+        tab.click("lessons.answer", "0")
+        tab.click("lessons.further")
+
+
 def test_wrong_answers_of_a_check_are_explained_and_not_enough() -> None:
     tab = Tab(address="#/learn/sensei/check-1")
     for _question in range(5):

@@ -47,6 +47,7 @@ def wrong_turn(problem: Problem) -> str:
 
 def test_a_problem_is_solved_and_stays_solved() -> None:
     tab = Tab(address=address(LONG))
+    assert "Arashi. " in tab.announced, "how far a stone goes is not seen on the board"
     assert "to move: win next turn" in tab.announced
     before = tab.position
     first, reply, _last = LONG.solution.lines[0]
