@@ -862,3 +862,20 @@ def test_an_opponent_that_has_won_begins_the_rematch() -> None:
     assert "the loser begins" not in tab.text
     tab.click("play.rematch")
     assert (tab.timeline.record.seats, tab.timeline.record.options["first"]) == ((1, 0), "light")
+
+
+def test_back_leads_from_looking_back_to_now() -> None:
+    """And not out of the game; looking back again and again does not fill the browser's history."""
+    tab = begin()
+    tab.play("a1-a4 b1-b4 end")
+    address, entries = tab.browser.address(), len(tab.browser.history)
+    for _again in range(3):
+        tab.click("play.look", "1")
+        tab.click("play.look", "2")
+        tab.click("play.now")
+    tab.click("play.look", "1")
+    assert tab.browser.address() == f"{address}/1"
+    tab.back()
+    assert tab.browser.address() == address
+    assert not tab.shows("play.now"), "the present state is shown"
+    assert len(tab.browser.history) <= entries + 2
