@@ -27,6 +27,18 @@ _RUNNING = frozenset({"b", "em", "i", "span", "strong"})
 """Inline elements."""
 
 
+def verdict(timeline: Timeline[Any]) -> str:
+    """Return how a game ended, in a sentence or two; where one of two has resigned or lost on time, the winner, too."""
+    outcome = timeline.outcome
+    if outcome is None:
+        return ""
+    sides = timeline.game.sides(timeline.state)
+    if timeline.at and isinstance(timeline.entries[timeline.at - 1], str) and not outcome.is_draw and len(sides) == 2:
+        (winner,) = outcome.winners
+        return " ".join((outcome.reason, _("{side} wins.").format(side=_(sides[winner]))))
+    return outcome.reason
+
+
 def situation(table: Table, done: str = "", story: str = "") -> str:
     """Return the announcement after an action: the action, its events, and the result or the player to move.
 
@@ -41,7 +53,7 @@ def situation(table: Table, done: str = "", story: str = "") -> str:
     timeline = table.timeline
     game, state, to_move = timeline.game, timeline.state, timeline.to_move
     if timeline.outcome:
-        return " ".join((*told, timeline.outcome.reason))
+        return " ".join((*told, verdict(timeline)))
     if to_move is None:
         return " ".join(told)
     player = players(timeline.record)[to_move]

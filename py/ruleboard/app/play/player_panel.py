@@ -36,7 +36,7 @@ def _messages(table: Table, player: int, outcome: Outcome | None, far: bool) -> 
         return () if far else _answer_to_inquiry(table)
     if outcome:
         asked = _("The game has ended. Take the last move back?") if table.undo_asked else ""
-        return () if far else (el("p", text=asked or outcome.reason, cls="verdict", key="verdict"),)
+        return () if far else (el("p", text=asked or announcements.verdict(timeline), cls="verdict", key="verdict"),)
     if table.looks_back:
         if table.note and not far:
             return (el("span", text=table.note, cls="note", key="note"),)

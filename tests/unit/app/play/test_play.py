@@ -68,7 +68,8 @@ def test_a_whole_game_by_touches(mode: str) -> None:
 def test_the_end_says_once_how_the_game_ended_and_what_can_be_done() -> None:
     tab = begin(green="Ann", red="Bob")
     tab.click("play.resign")
-    assert [p[2] for p in tab.all("p") if p[1].get("class") == "verdict"] == ["Green resigned."]
+    verdicts = [p[2] for p in tab.all("p") if p[1].get("class") == "verdict"]
+    assert verdicts == ["Green resigned. Red wins."], "who resigned does not tell everybody who won"
     assert [strong[2] for strong in tab.all("strong") if strong[1].get("class") == "result"] == ["Won", "Lost"]
     assert tab.shows("play.rematch")
     assert any(button[1].get("data-opens") == SHARE for button in tab.all("button"))
