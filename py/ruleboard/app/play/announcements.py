@@ -34,7 +34,7 @@ def claim(timeline: Timeline[Any]) -> str:
 
 
 def verdict(timeline: Timeline[Any]) -> str:
-    """Return how a game ended, in a sentence or two: also who won where one of two gave up, or why a draw was claimed."""
+    """Return how a game ended: also who won where one of two gave up, or why a draw was claimed."""
     outcome = timeline.outcome
     if outcome is None:
         return ""

@@ -53,7 +53,7 @@ def test_who_answers_has_the_near_panel_where_the_far_one_has_no_room(flip: str,
 
 
 def nearest(tab: Tab) -> str:
-    """Return the piece in the corner that is nearest the reader, on the left, or on the right of a board turned round."""
+    """Return the piece in the corner nearest the reader: a1, or j8 on a board that is turned round."""
     places = {cell[1]["data-target"]: cell[1] for cell in tab.all("rect") if cell[1].get("role") == "gridcell"}
     return max((places["a1"], places["j8"]), key=lambda cell: int(cell["y"]))["aria-label"]
 
