@@ -8,7 +8,9 @@ which lessons the chapters end, and whether names tell effects.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from typing import Any, TypeAlias, TypeVar
@@ -38,11 +40,14 @@ _CHAPTER = 5
 _POSITIONS = 48
 """The number of positions tried for a question about a chapter; for one about a lesson of it, a third of them."""
 
-_TOUCHES = 10
+_TOUCHES = 16
 """The number of touches, at most, whose refusals are asked for in a position."""
 
 _PLACES = 4
 """The number of places to choose from."""
+
+_SQUARE = re.compile(r"\b[a-z][0-9]+\b")
+"""A square in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +264,7 @@ class _Position:
                     found.append((place, refusal))
                 elif touched:
                     return []
+        found = _varied(found, lambda each: each[1].sentence)
         found.sort(key=lambda each: each[1].lesson not in scope.wanted)
         return found if found and self.about(touched, found[0][1], scope) in scope.wanted else []
 
@@ -354,7 +360,7 @@ def _follows(position: _Position, scope: _Scope, lots: _Lots) -> Question | None
         refused = position.refused(touched, scope, lots) if after else []
         if len(refused) < _PLACES - 1:
             continue
-        goal = lots.one(after)
+        goal = _one_kind(position, touched, after, lots)
         wrong = [(place, position.place(place), refusal.sentence) for place, refusal in refused]
         return position.asked_which(
             _("First: {thing}. Which of these can come next?").format(thing=position.names(touched)),
@@ -376,6 +382,7 @@ def _follows_not(position: _Position, scope: _Scope, lots: _Lots) -> Question | 
             continue
         (place, refusal), *_others = refused
         allowed = [(goal, position.place(goal), _done(position, (*touched, goal))) for goal in lots.mixed(after)]
+        allowed = _varied(allowed, lambda each: each[2])
         return position.asked_which(
             _("First: {thing}. Which of these cannot come next?").format(thing=position.names(touched)),
             (place, position.place(place), refusal.sentence),
@@ -412,7 +419,7 @@ def _allowed(position: _Position, scope: _Scope, lots: _Lots) -> Question | None
             continue
         place, refusal = refused[0]
         if allowed:
-            place = lots.one(after)
+            place = _one_kind(position, touched, after, lots)
         why = _done(position, (*touched, place)) if allowed else refusal.sentence
         words = _("First: {thing}. Then: {place}. Is that allowed?")
         return position.asked(
@@ -424,6 +431,25 @@ def _allowed(position: _Position, scope: _Scope, lots: _Lots) -> Question | None
             lesson=position.about(touched, refusal, scope),
         )
     return None
+
+
+def _varied(items: Iterable[T], words: Callable[[T], str]) -> list[T]:
+    """Return the items so that those whose words differ come first; words differ if they do without their squares."""
+    seen: Counter[str] = Counter()
+    turns = []
+    for item in items:
+        kind = _SQUARE.sub("", words(item))
+        turns.append((seen[kind], item))
+        seen[kind] += 1
+    return [item for _turn, item in sorted(turns, key=lambda each: each[0])]
+
+
+def _one_kind(position: _Position, touched: tuple[str, ...], after: Sequence[str], lots: _Lots) -> str:
+    """Return one of the targets that may follow: each kind of action is as likely, however many targets it has."""
+    told = {goal: _done(position, (*touched, goal)) for goal in lots.mixed(after)}
+    first = _varied(told, lambda goal: told[goal])
+    kinds = len({_SQUARE.sub("", words) for words in told.values()})
+    return lots.one(first[:kinds])
 
 
 def _done(position: _Position, touched: tuple[str, ...]) -> str:
@@ -482,12 +508,13 @@ def _ending(position: _Position, scope: _Scope, lots: _Lots) -> Question | None:
     right = len(sides) + 1
     if outcome:
         right = len(sides) if outcome.is_draw else outcome.winners[0]
+    mixed = lots.mixed(range(len(answers)))  # else the first and the last would be right more often than the others
     why = outcome.reason if outcome else _("Nothing has ended the game.")
     lesson = taught.get(outcome.reason, position.lesson) if outcome else min(lessons & scope.wanted)
     return position.asked(
         _("{action} What is the result?").format(action=sentence(game.describe(state, action))),
-        [(answer, why) for answer in answers],
-        right,
+        [(answers[number], why) for number in mixed],
+        mixed.index(right),
         pointed=frozenset(filter(_is_place, action.targets)),
         lesson=lesson,
     )

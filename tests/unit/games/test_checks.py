@@ -79,3 +79,12 @@ def test_the_same_seed_asks_the_same() -> None:
     assert first is not None
     assert second is not None
     assert (first.words, first.answers) == (second.words, second.answers)
+
+
+def test_the_right_answers_are_of_all_kinds() -> None:
+    """Most ways of a beast are single steps, and its hops are the lesson: they are as likely to be asked for."""
+    chapter = checks.chapters("tensor-chess")[1]
+    asked = [checks.question("tensor-chess", chapter, 0, seed) for seed in range(60)]
+    reasons = [one.reasons[one.right] for one in asked if one and "white beast" in one.words]
+    assert len(reasons) > 20
+    assert sum(" hops " in reason for reason in reasons) > 0.4 * len(reasons)

@@ -11,7 +11,7 @@ from ruleboard.app.play.review import shown_point
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.names import players, title
 from ruleboard.engine.action import Action
-from ruleboard.engine.endings import ending_words
+from ruleboard.engine.endings import DRAW_CLAIMED, claim_reason, ending_words
 from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.node import Node
@@ -25,6 +25,27 @@ FEW = 3
 
 _RUNNING = frozenset({"b", "em", "i", "span", "strong"})
 """Inline elements."""
+
+
+def claim(timeline: Timeline[Any]) -> str:
+    """Return the words that the player to move may claim a draw, and why; empty if they may not."""
+    why = timeline.claim()
+    return " ".join((why, _("You may claim a draw."))) if why else ""
+
+
+def verdict(timeline: Timeline[Any]) -> str:
+    """Return how a game ended: also who won where one of two gave up, or why a draw was claimed."""
+    outcome = timeline.outcome
+    if outcome is None:
+        return ""
+    sides = timeline.game.sides(timeline.state)
+    if timeline.at and timeline.entries[timeline.at - 1] == DRAW_CLAIMED:
+        why = claim_reason(timeline.game, timeline.state, timeline.occurrences[timeline.at - 1])
+        return " ".join(filter(None, (outcome.reason, why)))
+    if timeline.at and isinstance(timeline.entries[timeline.at - 1], str) and not outcome.is_draw and len(sides) == 2:
+        (winner,) = outcome.winners
+        return " ".join((outcome.reason, _("{side} wins.").format(side=_(sides[winner]))))
+    return outcome.reason
 
 
 def situation(table: Table, done: str = "", story: str = "") -> str:
@@ -41,7 +62,7 @@ def situation(table: Table, done: str = "", story: str = "") -> str:
     timeline = table.timeline
     game, state, to_move = timeline.game, timeline.state, timeline.to_move
     if timeline.outcome:
-        return " ".join((*told, timeline.outcome.reason))
+        return " ".join((*told, verdict(timeline)))
     if to_move is None:
         return " ".join(told)
     player = players(timeline.record)[to_move]
@@ -55,6 +76,7 @@ def situation(table: Table, done: str = "", story: str = "") -> str:
     if prompt:
         told.append(prompt)
         told += _few(table)
+    told += filter(None, (claim(timeline),))
     thought = guide.counsel(table)
     return " ".join((*told, thought.sentence) if thought else told)
 

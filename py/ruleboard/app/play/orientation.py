@@ -27,6 +27,8 @@ def seat(table: Table, settings: Settings) -> int:
     if table.only_person is None and VIEWS[timeline.game.id].faces_mover:
         base = last_to_decide_unseen(timeline)
     elif table.only_person is None and settings.flip == "turn":
-        to_move = timeline.game.to_move(timeline.state)
-        base = to_move if to_move is not None else 0
+        decides = timeline.game.to_move(timeline.state)
+        if table.viewed_at is None and table.answering is not None:
+            decides = table.answering  # who has to judge the position sees it from their own side
+        base = decides if decides is not None else 0
     return (base + 1) % count if table.turned else base

@@ -36,7 +36,7 @@ def _messages(table: Table, player: int, outcome: Outcome | None, far: bool) -> 
         return () if far else _answer_to_inquiry(table)
     if outcome:
         asked = _("The game has ended. Take the last move back?") if table.undo_asked else ""
-        return () if far else (el("p", text=asked or outcome.reason, cls="verdict", key="verdict"),)
+        return () if far else (el("p", text=asked or announcements.verdict(timeline), cls="verdict", key="verdict"),)
     if table.looks_back:
         if table.note and not far:
             return (el("span", text=table.note, cls="note", key="note"),)
@@ -80,7 +80,9 @@ def _messages(table: Table, player: int, outcome: Outcome | None, far: bool) -> 
         return (note, ended)
     told = None if table.selected else _counsel(table)
     prompt = el("span", text=table.hint or timeline.game.prompt(state), cls="small" if told else "", key="prompt")
-    return (note, told, prompt, _this_turn(timeline))
+    claim = "" if table.selected or table.viewed_at is not None else announcements.claim(timeline)
+    claimed = el("span", text=claim, cls="small", key="claim") if claim else None
+    return (note, told, prompt, claimed, _this_turn(timeline))
 
 
 def _counsel(table: Table) -> Node | None:

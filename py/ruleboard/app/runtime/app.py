@@ -118,6 +118,7 @@ class App:
         self._importing: AnyTask | None = None
         self._imports: list[tuple[str | None, ...]] = []
         self._undelete: dict[str, Callable[[], bool]] = {}
+        self._now_is_behind = ""  # the game that is looked back on, if back leads to its present state
 
     @property
     def context(self) -> Context:
@@ -288,6 +289,7 @@ class App:
             return  # this page has gone there itself: nothing is put down, no replay left
         if table is not None and route.page == "play" and route.name == table.id:
             self.model = replace(self.model, route=route)
+            self._now_is_behind = ""
             self.take_table(viewing.went(table, route.at, self.context))
             return
         page = self.model.page
@@ -309,6 +311,7 @@ class App:
     def open(self, route: Route) -> None:
         """Show the page of a route, even if it is shown already."""
         self.refresh_clock(leaving=True)
+        self._now_is_behind = ""
         before = self.model
         choices = before.page if isinstance(before.page, NewGame) else before.suspended
         entered = enter(route, self.context, choices)
@@ -351,9 +354,13 @@ class App:
     def _set_route(self, route: Route, replaces: bool) -> None:
         """Give the page that is shown another address."""
         address = format_route(route)
-        if self.model.route != parse_route(address):
-            self.model = replace(self.model, route=parse_route(address))
-            self.browser.go(address, replace=replaces)
+        before, after = self.model.route, parse_route(address)
+        if before == after:
+            return
+        if before == Route("play", after.name) and after.at is not None and self._now_is_behind != after.name:
+            replaces, self._now_is_behind = False, after.name  # back leads to now, and not out of the game
+        self.model = replace(self.model, route=after)
+        self.browser.go(address, replace=replaces)
 
     def _start_game(self, record: Record, replaces: bool) -> None:
         """Begin a game, save it, and show it."""

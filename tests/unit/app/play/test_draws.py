@@ -52,6 +52,22 @@ def test_who_answers_has_the_near_panel_where_the_far_one_has_no_room(flip: str,
     assert [panel[1]["aria-label"].split(", ")[-1] for panel in near[2]] == [asked]
 
 
+def nearest(tab: Tab) -> str:
+    """Return the piece in the corner nearest the reader: a1, or j8 on a board that is turned round."""
+    places = {cell[1]["data-target"]: cell[1] for cell in tab.all("rect") if cell[1].get("role") == "gridcell"}
+    return max((places["a1"], places["j8"]), key=lambda cell: int(cell["y"]))["aria-label"]
+
+
+def test_a_board_that_turns_is_turned_to_who_answers() -> None:
+    """Whoever judges the position sees it from their own side; then the board is the mover's again."""
+    tab = begin("tensor-chess", "turn")
+    assert "white" in nearest(tab)
+    tab.click("play.offer")
+    assert "black" in nearest(tab)
+    tab.click("play.answer", "no")
+    assert "white" in nearest(tab)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_draw_may_be_declined(game: str) -> None:
     tab = begin(game)

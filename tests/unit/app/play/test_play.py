@@ -68,7 +68,8 @@ def test_a_whole_game_by_touches(mode: str) -> None:
 def test_the_end_says_once_how_the_game_ended_and_what_can_be_done() -> None:
     tab = begin(green="Ann", red="Bob")
     tab.click("play.resign")
-    assert [p[2] for p in tab.all("p") if p[1].get("class") == "verdict"] == ["Green resigned."]
+    verdicts = [p[2] for p in tab.all("p") if p[1].get("class") == "verdict"]
+    assert verdicts == ["Green resigned. Red wins."], "who resigned does not tell everybody who won"
     assert [strong[2] for strong in tab.all("strong") if strong[1].get("class") == "result"] == ["Won", "Lost"]
     assert tab.shows("play.rematch")
     assert any(button[1].get("data-opens") == SHARE for button in tab.all("button"))
@@ -464,12 +465,14 @@ def test_a_draw_by_repetition_can_be_claimed() -> None:
     assert not tab.shows("play.claim")
     tab.touch("do:end")
     assert tab.shows("play.claim")
+    told = "This position has come about 3 times. You may claim a draw."
+    assert told in tab.text, "the player knows of it without opening a menu"
+    assert told in tab.announced
     tab.touch("a1", "a2")
     assert not tab.shows("play.claim"), "in mid-turn nothing is counted"
     tab.key("u")
     tab.click("play.claim")
-    assert "Draw claimed." in tab.text
-    assert "Draw" in tab.text
+    assert "Draw claimed. This position has come about 3 times." in tab.text
     assert tab.reloaded().timeline.outcome == tab.timeline.outcome
 
 
@@ -862,3 +865,20 @@ def test_an_opponent_that_has_won_begins_the_rematch() -> None:
     assert "the loser begins" not in tab.text
     tab.click("play.rematch")
     assert (tab.timeline.record.seats, tab.timeline.record.options["first"]) == ((1, 0), "light")
+
+
+def test_back_leads_from_looking_back_to_now() -> None:
+    """And not out of the game; looking back again and again does not fill the browser's history."""
+    tab = begin()
+    tab.play("a1-a4 b1-b4 end")
+    address, entries = tab.browser.address(), len(tab.browser.history)
+    for _again in range(3):
+        tab.click("play.look", "1")
+        tab.click("play.look", "2")
+        tab.click("play.now")
+    tab.click("play.look", "1")
+    assert tab.browser.address() == f"{address}/1"
+    tab.back()
+    assert tab.browser.address() == address
+    assert not tab.shows("play.now"), "the present state is shown"
+    assert len(tab.browser.history) <= entries + 2
