@@ -38,6 +38,14 @@ def test_a_wrong_answer_is_taken_back_by_itself_and_its_reason_stays() -> None:
     assert "A stone alone does not win" in tab.text
 
 
+def test_each_action_of_a_task_of_several_is_announced() -> None:
+    tab = Tab(address="#/learn/tesulda/turn/2")
+    tab.touch("e8", "e9")
+    assert tab.announced.startswith("Light's square goes from e8 to e9 and captures Dark's triangle.")
+    tab.touch("prey:s1", "prey:s2", "e9")
+    assert tab.announced.startswith("Light takes two squares of the captured figure.")
+
+
 def test_the_places_of_a_touched_piece_are_shown_when_asked_for() -> None:
     tab = Tab(address="#/learn/sensei/goal/2")
     tab.touch("e1")
