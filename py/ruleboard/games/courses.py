@@ -65,7 +65,7 @@ def asks_for_effects(game: str) -> bool:
 
 @cache
 def asks_in_mid_turn(game: str) -> bool:
-    """Return True if checks ask about positions in mid-turn that no lesson shows, unless the game says that they do not."""
+    """Return True if checks ask in mid-turn where no lesson shows it, unless the game says that they do not."""
     return bool(_data(game, "checks.toml").get("mid_turn", True))
 
 
