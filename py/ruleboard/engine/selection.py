@@ -42,7 +42,8 @@ class Progress:
         done: the number of touches so far.
         least: the number of touches of the shortest action that begins with them.
         most: that of the longest.
-        ordered: False if all that may follow could be touched first as well, so that no touch is a certain step.
+        ordered: False if all that may follow could be touched before the last touch as well, so that no touch is a
+            certain step.
     """
 
     done: int
@@ -56,8 +57,10 @@ def progress(actions: Sequence[Action[Any]], touched: Sequence[str]) -> Progress
     prefix = tuple(touched)
     ways = [way for action in actions for way in (action.targets, *action.ways)]
     lengths = {len(way) for way in ways if way[: len(prefix)] == prefix} or {len(prefix)}
-    first = {way[0] for way in ways if way}
-    return Progress(len(prefix), min(lengths), max(lengths), not first.issuperset(select(actions, prefix).next))
+    *others, last = prefix or ("",)
+    begun = {way[: len(prefix) + 1] for way in ways}
+    ordered = bool(prefix) and any((*others, target, last) not in begun for target in select(actions, prefix).next)
+    return Progress(len(prefix), min(lengths), max(lengths), ordered)
 
 
 def select(actions: Sequence[Action[Any]], touched: Sequence[str] = ()) -> Selection:

@@ -3,7 +3,7 @@
 A question is about a lesson if that lesson is behind the game's refusal (``Refusal.lesson``) or teaches the ending that
 is asked about; a question on the effects of an action is about the lesson from whose diagram its position comes.
 Nothing is asked that a later chapter teaches. So no game needs code for its checks; ``checks.toml`` only says with
-which lessons the chapters end, and whether names tell effects.
+which lessons the chapters end, whether names tell effects, and whether positions in mid-turn are of use.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ruleboard.engine.game import Outcome
 from ruleboard.engine.rng import below, shuffled
 from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import Timeline
-from ruleboard.games.courses import asks_for_effects, chapter_ends, course, shown, view_of
+from ruleboard.games.courses import asks_for_effects, asks_in_mid_turn, chapter_ends, course, shown, view_of
 from ruleboard.games.lessons import Lesson, Step
 from ruleboard.games.view import BaseView
 from ruleboard.i18n import _, spoken
@@ -42,6 +42,9 @@ _POSITIONS = 48
 
 _TOUCHES = 16
 """The number of touches, at most, whose refusals are asked for in a position."""
+
+_REST = 4
+"""The number of actions, at most, that end a turn where no question is asked in mid-turn."""
 
 _PLACES = 4
 """The number of places to choose from."""
@@ -332,7 +335,10 @@ def _position(game: str, lessons: Sequence[Lesson], lots: _Lots) -> _Position | 
     at = lots.below(len(lesson.steps))
     timeline, seat = shown(game, lesson.id, at)
     played = lots.below(4)
-    for _number in range(played):
+    to_the_end = bool(played) and not asks_in_mid_turn(game)
+    for number in range(played + (_REST if to_the_end else 0)):
+        if number >= played and timeline.game.key(timeline.state) is not None:
+            break
         actions = timeline.game.legal_actions(timeline.state) if not timeline.outcome else ()
         if not actions:
             break
@@ -341,6 +347,8 @@ def _position(game: str, lessons: Sequence[Lesson], lots: _Lots) -> _Position | 
             break
         timeline = after
     if timeline.outcome or timeline.to_move is None:
+        return None
+    if to_the_end and timeline.game.key(timeline.state) is None:
         return None
     subjects = frozenset() if played else _subjects(lesson.steps[at], timeline)
     return _Position(timeline, view_of(game, lesson.id, at), seat, lesson.id, subjects)

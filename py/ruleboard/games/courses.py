@@ -64,6 +64,12 @@ def asks_for_effects(game: str) -> bool:
 
 
 @cache
+def asks_in_mid_turn(game: str) -> bool:
+    """Return True if checks ask in mid-turn where no lesson shows it, unless the game says that they do not."""
+    return bool(_data(game, "checks.toml").get("mid_turn", True))
+
+
+@cache
 def guide(game: str) -> Guide:
     """Return the options and the general advice of a game's guided first game; empty if it has none of its own."""
     return read_guide(_data(game, "guide.toml"))

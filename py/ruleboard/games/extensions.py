@@ -165,6 +165,8 @@ class Setups(Protocol[S_contra, M_co]):
     """The singular name ("army")."""
     buttons: tuple[str, ...]
     """The ``do:`` targets that are offered among the saved setups, and not among the action buttons."""
+    note: str
+    """The sentence under these buttons that tells of their effect on the setup that is being made."""
 
     def offered(self, state: S_contra) -> bool:
         """Return True if the player to move may save or use a setup now."""

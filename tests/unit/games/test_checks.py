@@ -57,6 +57,15 @@ def test_no_effect_is_asked_for_where_names_do_not_tell_it() -> None:
             assert "afterwards" not in asked.words
 
 
+def test_no_question_of_an_early_chapter_is_asked_where_a_swap_may_follow() -> None:
+    """Tesulda's Swap may follow nearly every Move, and is taught in the third chapter."""
+    chapter = checks.chapters("tesulda")[0]
+    for seed in range(40):
+        asked = checks.question("tesulda", chapter, seed, seed)
+        assert asked is not None
+        assert asked.timeline.game.key(asked.timeline.state) is not None, asked.answers
+
+
 def test_no_answer_is_right_more_often_than_others() -> None:
     """Whoever always gives the same answer, the first or "Yes", does not pass."""
     chapter = checks.chapters("sensei")[0]

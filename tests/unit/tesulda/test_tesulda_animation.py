@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from ruleboard.games.tesulda import PACKAGE
+from ruleboard.games.tesulda.board import INDEX
+from ruleboard.games.tesulda.layout import BOARD
 from ruleboard.games.tesulda.state import State
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node
@@ -47,6 +49,13 @@ def test_a_dodger_travels_round_its_corner() -> None:
     (motion,) = motions(state, "e4-f6")
     assert (motion.start, motion.end) == ("light-e4", "light-f6")
     assert len(motion.points) == 3
+
+
+def test_of_several_ways_round_a_corner_a_dodger_travels_the_shortest() -> None:
+    """Two squares diagonally and back one would do as well."""
+    state = position({**FAR, "e4": "Ccsz", "f6": "tcs"})
+    (motion, *_taken) = motions(state, "e4-f6")
+    assert motion.points == tuple(BOARD.centre(INDEX[square], 0) for square in ("e4", "e5", "f6"))
 
 
 def test_captured_pieces_go_where_the_captured_figure_is_shown() -> None:

@@ -98,7 +98,7 @@ def test_prompts_say_what_may_be_done() -> None:
         (
             {"e4": "Tcsz"},
             ("e4", "e7"),
-            "at most 1 square, and e7 is 3 away, and there is no free way round a corner either.",
+            "at most 1 square, and e7 is 3 away; no free way round a corner leads there either.",
         ),
         ({"e4": "Tcsz"}, ("e4", "f7"), "This Dodger finds no free way to f7"),
         ({"e4": "Ss"}, ("e4", "e4"), "A figure has to go to another square."),
@@ -118,6 +118,13 @@ def test_prompts_say_what_may_be_done() -> None:
 )
 def test_refused_moves_say_why(figures: dict[str, str], targets: tuple[str, ...], reason: str) -> None:
     assert reason in said(position({**FAR, **figures}), *targets)
+
+
+def test_a_figure_that_can_take_nothing_says_so_wherever_one_touches() -> None:
+    """Attack (spec): a rod has room for five pieces."""
+    full = play(position({**FAR, "e8": "Sccsss", "e9": "tch"}), "e8-e9")
+    for targets in (("e9",), ("a1",), ("prey:c1",)):
+        assert said(full, *targets) == "The figure on e9 can carry five pieces at most, and has 5."
 
 
 def test_a_figure_bound_to_its_prime_says_to_whom() -> None:

@@ -90,4 +90,7 @@ def _told(before: Exercise, after: Exercise, seat: int) -> str:
     shown = after.table.replay
     if shown is not None:
         return history.frames(after.table, seat)[shown.step].words if shown != before.table.replay else ""
+    timeline = after.table.timeline
+    if len(after.played) > len(before.played):
+        return announcements.situation(after.table, announcements.described(timeline, timeline.at - 1))
     return announcements.touched(before.table, after.table, places=after.places)

@@ -230,7 +230,7 @@ def _buttons(session: LessonSession) -> tuple[Node | None, ...]:
     task, still = session.step.task, exercise.still
     asks = task is not None and not still
     return (
-        *(() if still else choices(table, "lessons", tables.dialog_targets(table))),
+        *(() if still else choices(table, "lessons", tables.dialog_targets(table), guesses=not asks)),
         button(_("Show where it can go"), "lessons.places", cls="quiet", picture="target")
         if asks and table.selected and not exercise.places
         else None,

@@ -13,13 +13,14 @@ from ruleboard.games.registry import VIEWS
 from ruleboard.scene.node import Node, el
 
 
-def choices(table: Table, feature: str, elsewhere: Collection[str] = ()) -> list[Node]:
+def choices(table: Table, feature: str, elsewhere: Collection[str] = (), *, guesses: bool = True) -> list[Node]:
     """Return the buttons of a table.
 
     Args:
         table: the table.
         feature: the feature that answers them.
         elsewhere: the targets whose buttons are in another place.
+        guesses: False if no button is emphasized as the one that is likely meant, since a task says what to do.
     """
     game, state = table.timeline.game, table.timeline.state
     found, player = table.selection, table.timeline.to_move
@@ -35,7 +36,7 @@ def choices(table: Table, feature: str, elsewhere: Collection[str] = ()) -> list
         if len(found.complete) > 1 or found.next
     ]
     nodes += [_narrow_button(table, target) for target in found.next if _short_label(table, target)]
-    nodes += [_target_button(table, target) for target in table.buttons if target not in elsewhere]
+    nodes += [_target_button(table, target, guesses=guesses) for target in table.buttons if target not in elsewhere]
     return nodes
 
 
@@ -52,7 +53,7 @@ def _narrow_button(table: Table, target: str) -> Node:
     return shown._replace(attrs=attrs, children=(picture, words._replace(text=_short_label(table, target))), key=key)
 
 
-def _target_button(table: Table, target: str) -> Node:
+def _target_button(table: Table, target: str, *, guesses: bool = True) -> Node:
     """Return the button of a target, with its picture if the game has one."""
     game, state = table.timeline.game, table.timeline.state
     picture = VIEWS[game.id].button_icon(state, target)
@@ -61,19 +62,19 @@ def _target_button(table: Table, target: str) -> Node:
         picture,
         el("span", text=game.name(state, target)),
         type="button",
-        cls=f"button {'pictured' if picture else _emphasis(table, target)}".rstrip(),
+        cls=f"button {'pictured' if picture else _emphasis(table, target, guesses=guesses)}".rstrip(),
         data_target=target,
         data_legal=True,
         key=f"{table.timeline.to_move} {target}",
     )
 
 
-def _emphasis(table: Table, target: str) -> str:
+def _emphasis(table: Table, target: str, *, guesses: bool) -> str:
     """Return the class of a button with words: primary if it is likely meant or nothing else can be done."""
     view = VIEWS[table.timeline.game.id]
     if all(action.targets[0] == target for action in table.actions):
         return "primary"
     likeliest = next((button for button in view.primary_buttons if button in table.buttons), "")
-    if target == likeliest:
+    if guesses and target == likeliest:
         return "primary"
     return "quiet" if target in view.quiet_buttons else ""

@@ -28,6 +28,7 @@ def dialog(dialog: SetupsDialog, stored: Setups) -> Node:
             (_predefined(table, target) for target in table.buttons if target in setups.buttons),
             cls="choices-row",
         ),
+        el("p", text=_(setups.note), cls="small"),
         el("ul", (_saved(table, setup) for setup in saved), cls="setups") if saved else None,
         _save_form(_(setups.one)),
         _text_form(_(setups.one), setups.text(timeline.state), dialog.problem, can_export=bool(saved)),

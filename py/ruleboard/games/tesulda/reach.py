@@ -92,13 +92,14 @@ def _is_within(can: Traits, path: Path) -> bool:
 
 
 def squares_between(figure: str, origin: int, goal: int, stops: int) -> tuple[int, ...]:
-    """Return the squares on a figure's path to a square it can reach, the corner included, both ends left out."""
+    """Return the squares on a figure's shortest path to a square it can reach, with the corner, without both ends."""
     can = traits(figure)
-    for path in paths(origin, goal):
-        blocked = not can.jumper and any(stops >> square & 1 for square in path.between)
-        if not blocked and _is_within(can, path):
-            return path.between
-    return ()
+    free = (
+        path.between
+        for path in paths(origin, goal)
+        if _is_within(can, path) and (can.jumper or not any(stops >> square & 1 for square in path.between))
+    )
+    return min(free, key=len, default=())
 
 
 def open_goals(board: tuple[str, ...], square: int) -> int:

@@ -216,7 +216,7 @@ def _against_move(state: State, origin: int, goal: int) -> Refusal:
     reason = _against_line(can, line, goal, stops)
     if can.dodger:
         return _because(
-            _("{reason}, and there is no free way round a corner either").format(reason=reason.clause), "dodger"
+            _("{reason}; no free way round a corner leads there either").format(reason=reason.clause), "dodger"
         )
     return reason
 
@@ -284,6 +284,8 @@ def _after_attack(state: State, targets: Sequence[str]) -> Refusal:
     pieces = selected(targets, "prey")
     last = targets[-1]
     if not pieces:
+        if len(legal_actions(state)) == 1:
+            return _nothing_to_take(state)
         if last in INDEX and INDEX[last] == state.moved:
             return _because(_("first touch what to take of the captured figure, then your own figure"), "attack")
         return _take_undecided()
@@ -297,6 +299,11 @@ def _after_attack(state: State, targets: Sequence[str]) -> Refusal:
     if len(pieces) > 2:
         return _because(_("two pieces at most may be taken: touch one of them again to put it down"), "attack")
     return _against_take(state, pieces)
+
+
+def _nothing_to_take(state: State) -> Refusal:
+    """Return the reason why the figure that attacked can take none of the pieces."""
+    return _against_take(state, state.prey[1])
 
 
 def _against_take(state: State, pieces: str) -> Refusal:

@@ -19,6 +19,7 @@ class Armies:
         building.COMMANDS[command].targets[0]
         for command in (ArmyCommand.DEFAULT, ArmyCommand.SHUFFLE, ArmyCommand.MIRROR, ArmyCommand.CLEAR)
     )
+    note = N_("Each of these replaces the army on the board; Undo brings it back.")
 
     def offered(self, state: State) -> bool:
         """Return True while armies are built."""

@@ -7,7 +7,11 @@ import json
 import pytest
 
 from ruleboard.app.lessons.check import CheckSession
+from ruleboard.app.play.action_buttons import choices
+from ruleboard.app.play.table import Table
 from ruleboard.app.storage.progress import KEY
+from ruleboard.engine.timeline import starting_at
+from ruleboard.games.registry import GAMES
 from tools.fake_browser import Storage, Tab
 
 
@@ -36,6 +40,14 @@ def test_a_wrong_answer_is_taken_back_by_itself_and_its_reason_stays() -> None:
     tab.idle()
     assert tab.position == before
     assert "A stone alone does not win" in tab.text
+
+
+def test_each_action_of_a_task_of_several_is_announced() -> None:
+    tab = Tab(address="#/learn/tesulda/turn/2")
+    tab.touch("e8", "e9")
+    assert tab.announced.startswith("Light's square goes from e8 to e9 and captures Dark's triangle.")
+    tab.touch("prey:s1", "prey:s2", "e9")
+    assert tab.announced.startswith("Light takes two squares of the captured figure.")
 
 
 def test_the_places_of_a_touched_piece_are_shown_when_asked_for() -> None:
@@ -180,3 +192,15 @@ def test_wrong_answers_of_a_check_are_explained_and_not_enough() -> None:
     assert KEY not in tab.storage.texts
     tab.click("lessons.ask_again")
     assert "1 of 5" in tab.text
+
+
+def test_no_button_outshines_what_a_task_asks_for() -> None:
+    """While an army is built, "Fill up" is what is likely meant; the task asks for a base."""
+    rules = GAMES["tesulda"]
+    table = Table("x", starting_at(rules, rules.initial({"setup": "build"}, 0)))
+    (guessed,) = (node for node in choices(table, "play") if node.attrs["data-target"] == "do:fill")
+    (plain,) = (node for node in choices(table, "lessons", guesses=False) if node.attrs["data-target"] == "do:fill")
+    assert (guessed.attrs["class"], plain.attrs["class"]) == ("button primary", "button")
+    page = json.dumps(Tab(address="#/learn/tesulda/army/1").browser.page)
+    assert "do:fill" in page
+    assert "button primary" not in page

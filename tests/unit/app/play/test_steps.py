@@ -64,6 +64,8 @@ def test_tesulda_take_and_swap_say_their_steps() -> None:
     assert took.hint == "2 of 2 · Touch your figure on e9 to take it, or a second piece."
     gives = touched_in_order(SWAPPING, "f9")
     assert gives.hint == "2 of 3 · Touch the piece it gives away."
+    mover = touched_in_order(SWAPPING, "e9")
+    assert mover.hint == "2 of 3 · Touch the piece it gives away.", "its pieces can be touched without it, too"
 
 
 @pytest.mark.parametrize(
