@@ -92,6 +92,9 @@ def test_back_from_a_game_leads_to_where_it_was_begun(phone: Page):
     expect(phone).to_have_url(f"{first}/3")
     tap(phone.get_by_role("button", name="Back to the game"))
     expect(phone.locator(".near .result")).to_have_text("Won")
+    phone.go_back()  # to the game that was looked back on: its present state, once more
+    expect(phone).to_have_url(first)
+    expect(phone.locator(".near .result")).to_have_text("Won")
     phone.go_back()
     expect(phone.get_by_role("link", name="Pits")).to_be_visible()  # the lessons, as before the link
     phone.go_forward()
