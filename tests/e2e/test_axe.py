@@ -21,9 +21,9 @@ from tools import setup
 AXE = setup.NODE_MODULES / "axe-core" / "axe.min.js"
 
 RUN = """async ([colours, framed]) => {
-  // Axe looks at all parts of every picture, most of all elements, and has no rule for parts without name, role or place
-  // in the order of tabs: so they leave hidden pictures and those that are one image to a reader. The contrast of text
-  // within SVG it cannot tell at all: when asked for colours it does without the parts of any picture.
+  // Axe looks at all parts of every picture, most of all elements, and has no rule for parts without name, role or
+  // place in the order of tabs: so they leave hidden pictures and those that are one image to a reader. The contrast of
+  // text within SVG it cannot tell at all: when asked for colours it does without the parts of any picture.
   const said = "title, desc, a, style, foreignObject, [role], [tabindex], [href]";
   const isSaid = (one) => one.matches(said) || one.getAttributeNames().some((name) => name.startsWith("aria-"));
   const pictures = colours ? "svg:not(:focus-within) *" : "svg :is([aria-hidden=true] *), svg[role=img] *";
