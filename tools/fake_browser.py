@@ -512,7 +512,8 @@ class Tab:
 
     def all(self, tag: str = "") -> list[Element]:
         """Return all elements of the page, or those of a tag."""
-        return [element for element in walk(self.browser.page) if tag in ("", element[0])]
+        found = list(walk(self.browser.page))
+        return [element for element in found if element[0] == tag] if tag else found
 
     @property
     def text(self) -> str:
@@ -649,10 +650,12 @@ def replayed(text: str) -> Timeline[Any]:
 
 def walk(element: Element) -> Iterator[Element]:
     """Yield an element and all elements in it."""
-    yield element
-    if isinstance(element[2], list):
-        for child in element[2]:
-            yield from walk(child)
+    ahead = [element]
+    while ahead:
+        found = ahead.pop()
+        yield found
+        if isinstance(found[2], list):
+            ahead.extend(reversed(found[2]))
 
 
 def same(element: Element, node: Node) -> bool:

@@ -186,7 +186,8 @@ class Places:
         """Note where the board is on a screen of each size, and what has just been done."""
         settle(self.page)
         for name, size in SIZES.items():
-            resize(self.page, size)
+            if size != self.page.viewport_size:
+                resize(self.page, size)
             if place := self.page.evaluate(PLACE):
                 self.found[name].setdefault(place, []).append(when)
         resize(self.page, SIZES["phone"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from textwrap import wrap
 from typing import Any, Final
 
@@ -72,6 +73,7 @@ class Diagram:
     drawings: tuple[Drawing, ...] = ()
 
 
+@lru_cache(maxsize=1)
 def sheets(css: str) -> dict[str, stylesheets.Sheet]:
     """Return the style sheets of all looks, parsed from the text of the app's own."""
     screen, paper = stylesheets.parse(css), stylesheets.parse(css, ("print",))
