@@ -43,15 +43,20 @@ function fromSnapshot(options) {
   const compiled = code.then(({ result }) => (progress.update(CODE), trace("code compiled"), result));
   compiled.catch(() => {}); // handled where it is awaited
   useCompiledCode(compiled);
-  if (workers) {
-    loading.then(() => workers.snapshot.worker.terminate(), () => {});
-    code.then(() => workers.code.worker.terminate(), () => {});
-  }
+  if (workers) code.then(() => workers.code.worker.terminate(), () => {});
   // Also without workers: start_workers.js may have run too late to start any.
   Promise.all([loading, code])
     .then((answers) => answers.every(({ cached }) => cached) || cacheForNextVisit(ADDRESS))
     .catch(() => {}); // a start that fails says so itself; a sandboxed frame may not ask for a service worker
-  return restoredPyodide(SNAPSHOT, loading.then(({ result }) => result), options, progress.complete);
+  const python = restoredPyodide(SNAPSHOT, loading.then(({ result }) => result), options, progress.complete);
+  if (workers) {
+    // The worker ends with the snapshot's bytes, 20 MB that the promise would hold as long as the page is open.
+    const { worker } = workers.snapshot;
+    Promise.all([loading, python]).then(([{ result }]) => worker.postMessage(null, [result.buffer]))
+      .catch(() => {}) // a start that fails says so itself
+      .finally(() => worker.terminate());
+  }
+  return python;
 }
 
 async function fromSources(options) {

@@ -28,7 +28,6 @@ export function restoredPyodide(description, loading, options, onLoaded = () => 
     const trampoline = module.HEAP32[place]; // the snapshot has none
     restore(bytes, header.length, module.HEAPU8, cleared);
     module.HEAP32[place] = trampoline;
-    bytes.buffer.transfer?.(0); // frees 20 MB, which the promise would hold as long as the page is open
     trace("memory restored");
     return module;
   };
