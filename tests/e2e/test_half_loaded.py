@@ -102,7 +102,7 @@ def test_a_reload_is_all_it_takes_after_a_start_that_broke_off(newcomer, shaky_s
     assert newcomer.locator("html").get_attribute("data-start") == "snapshot"
 
 
-@pytest.mark.parametrize("ending", [".wasm.bin", "index.html"])
+@pytest.mark.parametrize("ending", ["python_stdlib.zip", "index.html"])
 def test_what_comes_by_half_is_not_kept_for_the_time_without_a_network(newcomer, shaky_site, line, ending):
     url, stop = shaky_site
     line.endings, line.asker = (ending,), "sw.js"
