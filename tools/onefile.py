@@ -56,14 +56,14 @@ def one_file(dist: Path) -> None:
     )
     html = (dist / "index.html").read_text(encoding="utf-8")
     [snapshot] = static.glob("snapshot.*.bin")
-    wasm = static / "vendor" / "pyodide" / "pyodide.asm.wasm"
+    packed = ("vendor/pyodide/pyodide.asm.wasm.bin", "vendor/zstd/zstd.wasm")
     thinker(static, work / "thinker.js")
     words = sorted((static / "words").glob("*.mo"))
     parts = [
         *(_part(f"words/{file.name}", file.read_bytes(), "application/octet-stream", packed=False) for file in words),
         _part(snapshot.name, snapshot.read_bytes(), "application/octet-stream", packed=False),
         _part(THINKER, gzip.compress((work / "thinker.js").read_bytes(), 9, mtime=0), "text/javascript"),
-        _part("vendor/pyodide/pyodide.asm.wasm", gzip.compress(wasm.read_bytes(), 6, mtime=0), "application/wasm"),
+        *(_part(name, (static / name).read_bytes(), "application/octet-stream", packed=False) for name in packed),
     ]
     (dist / "ruleboard.html").write_text(
         _page(html, static, (work / "all.js").read_text(encoding="utf-8"), parts), encoding="utf-8"

@@ -3,14 +3,13 @@
 //   node snapshot.mjs <Pyodide's folder> <its largest module, as tools/vendor.py shortens it> <PyScript's folder>
 //     <the sources as a zip> <folder to write to>
 //
-// Writes snapshot.bin (folded) and snapshot.json, the description that static/boot/interpreter.mjs needs to restore it, but
+// Writes snapshot.bin and snapshot.json, the description that static/boot/interpreter.mjs needs to restore it, but
 // for the name and the size that tools/snapshot.py adds when it compresses the file. Blocks that are the same in a fresh
 // memory of Pyodide's are left out: see static/boot/snapshot_format.mjs.
 import crypto from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { fold } from "./snapshot_fold.mjs";
 
 const BLOCK = 1024; // bytes in a block, the unit in which memories are compared
 const MARGIN = 1 << 20; // bytes by which a browser's fresh memory may reach further than Node's
@@ -117,7 +116,7 @@ const cleared = ranges(reach, (place) => empty(used, place));
 
 const content = pack(header, used, changed);
 const lock = JSON.parse(readFileSync(join(indexURL, "pyodide-lock.json"), "utf8"));
-writeFileSync(join(out, "snapshot.bin"), fold(content));
+writeFileSync(join(out, "snapshot.bin"), content);
 writeFileSync(join(out, "snapshot.json"), JSON.stringify({
   unpacked: content.length,
   memory: used.length,

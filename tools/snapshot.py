@@ -9,21 +9,22 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from tools.packing import pack
 from tools.pages import tell
 from tools.setup import BUILD, NODE_MODULES, ROOT
 from tools.vendor import shortened
 
 _MADE_BY = (
     ROOT / "tools" / "snapshot.mjs",
-    ROOT / "tools" / "snapshot_fold.mjs",
     ROOT / "tools" / "snapshot_imports.py",
     ROOT / "static" / "boot" / "snapshot_format.mjs",
     ROOT / "tools" / "vendor.py",
+    ROOT / "tools" / "packing.py",
     ROOT / "package-lock.json",
 )
 _CACHE = BUILD / "snapshot"
 _LOADED = (
-    "vendor/pyodide/pyodide.asm.wasm",
+    "vendor/pyodide/pyodide.asm.wasm.bin",
     "vendor/pyodide/pyodide.asm.js",
     "vendor/pyscript/core-*.js",
     "ruleboard.css",
@@ -31,10 +32,6 @@ _LOADED = (
 """Further large files loaded before Python answers; their sizes feed the progress bar."""
 _PLACE = "const SNAPSHOT = null;"
 """The line of static/boot/interpreter.mjs that the description of the snapshot replaces."""
-
-
-_COMPRESSION = 12
-"""The highest level of compression."""
 
 
 def snapshot(sources: Path, static: Path) -> None:
@@ -79,11 +76,9 @@ def _make(sources: Path, out: Path) -> None:
 
 
 def _pack(out: Path) -> None:
-    """Compress the snapshot, some 3 % better than zlib can, and add its name and its size to the description."""
-    import deflate
-
+    """Pack the snapshot, and add its name and its size to the description."""
     file, told = out / "snapshot.bin", out / "snapshot.json"
-    packed = deflate.gzip_compress(file.read_bytes(), _COMPRESSION)
+    packed = pack(file.read_bytes())
     made = json.loads(told.read_text(encoding="utf-8"))
     made = {"file": f"snapshot.{hashlib.sha256(packed).hexdigest()[:16]}.bin", "packed": len(packed), **made}
     file.write_bytes(packed)

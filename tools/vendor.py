@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 import shutil
 from pathlib import Path
 
 from tools.exports import with_exports, without_unused_exports
+from tools.packing import packed
 from tools.setup import NODE_MODULES, ROOT
 
 VENDOR = ROOT / "static" / "vendor"
 _BOOT = ROOT / "static" / "boot"
 """The modules that restore Pyodide's memory, and use exports of its for that."""
 
-_PYODIDE = ("pyodide.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+_PYODIDE = ("pyodide.mjs", "python_stdlib.zip", "pyodide-lock.json")
 _CODE = re.compile(r"async function _createPyodideModule(\(.*\})export default _createPyodideModule;\s*", re.DOTALL)
 """The form of Pyodide's largest module that the conversion to a script relies on."""
 _SHORTER = (
@@ -40,6 +42,8 @@ _SHORTER = (
     ),
 )
 """Replacements in Pyodide's largest module, which take half of its time before Python can be restored."""
+_DECODER = re.compile(r"""["'](AGFzbQ[\w+/]{1000,}=*)["']""")
+"""The decoder of packed files: WebAssembly in Base64."""
 _SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*$")
 
 
@@ -59,11 +63,16 @@ def vendor(node_modules: Path = NODE_MODULES, out: Path = VENDOR) -> None:
     users = [_text(node_modules, "pyodide.mjs"), *(file.read_text(encoding="utf-8") for file in _BOOT.glob("*js"))]
     module, exports = without_unused_exports(shortened(node_modules), users)
     (out / "pyodide" / "pyodide.asm.js").write_text(as_script(module), encoding="utf-8")
-    wasm = out / "pyodide" / "pyodide.asm.wasm"
-    wasm.write_bytes(with_exports(wasm.read_bytes(), exports))
-    for package in ("@pyscript/core", "pyodide"):
+    wasm = (node_modules / "pyodide" / "pyodide.asm.wasm").read_bytes()
+    (out / "pyodide" / "pyodide.asm.wasm.bin").write_bytes(packed(with_exports(wasm, exports)))
+    decoder = out / "zstd" / "zstd.wasm"
+    decoder.parent.mkdir()
+    decoder.write_bytes(
+        decoder_in((node_modules / "zstddec" / "dist" / "zstddec-stream.mjs").read_text(encoding="utf-8"))
+    )
+    for package, folder in (("@pyscript/core", "pyscript"), ("pyodide", "pyodide"), ("zstddec", "zstd")):
         for licence in (node_modules / package).glob("LICENSE*"):
-            _copy(licence, out / package.rpartition("/")[2].replace("core", "pyscript") / licence.name)
+            _copy(licence, out / folder / licence.name)
 
 
 def shortened(node_modules: Path = NODE_MODULES) -> str:
@@ -81,6 +90,18 @@ def shortened(node_modules: Path = NODE_MODULES) -> str:
             raise RuntimeError(f"Pyodide's code starts in another way than it did: see tools/vendor.py ({code}).")
         module = module.replace(code, shorter)
     return module
+
+
+def decoder_in(module: str) -> bytes:
+    """Return the WebAssembly code in a module of zstddec's; static/boot/unpacking.mjs has calls of its own.
+
+    Raises:
+        RuntimeError: the module holds it in another way than it did.
+    """
+    found = _DECODER.findall(module)
+    if len(found) != 1:
+        raise RuntimeError("The decoder of packed files is held in another way than it was: see tools/vendor.py.")
+    return base64.b64decode(found[0])
 
 
 def as_script(module: str) -> str:

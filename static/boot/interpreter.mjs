@@ -3,14 +3,14 @@
 // The pages load this module, too, so that everything is under way before PyScript asks for it. If anything is wrong
 // with the snapshot, Python starts from its standard library and the app's sources instead.
 import { loadPyodide as load, version } from "../vendor/pyodide/pyodide.mjs";
+import { download } from "./download.mjs";
 import { trackDownloads } from "./download_progress.mjs";
 import { mayStart } from "./frame_guard.mjs";
 import { deleteOthers } from "./opfs_cache.mjs";
 import {
-  compile, createPyodideModule, INDEX, instantiationFailure, useCompiledCode, useOwnCode, WASM,
+  CODE, compile, compiledCode, createPyodideModule, INDEX, instantiationFailure, restoreFetch, useCompiledCode,
 } from "./pyodide_code.mjs";
 import { restoredPyodide } from "./restored_pyodide.mjs";
-import { downloadSnapshot } from "./snapshot_download.mjs";
 import { startThinker } from "./thinker.mjs";
 import { fetchInTime, trace } from "./time_limits.mjs";
 import { cacheForNextVisit, workerAnswer } from "./worker_tasks.mjs";
@@ -31,33 +31,40 @@ function fromSnapshot(options) {
   const sizes = Object.entries(SNAPSHOT.loads).map(([file, size]) => [new URL(file, STATIC).href, size]);
   const progress = trackDownloads(Object.fromEntries(sizes));
   const onProgress = (loaded) => progress.update(ADDRESS, loaded);
+  const onCodeProgress = (loaded) => progress.update(CODE, loaded);
   const workers = (globalThis.ruleboardWorkers ??= null); // null keeps start_workers.js from starting any from now on
-  const download = async () => ({ result: await downloadSnapshot(ADDRESS, onProgress) });
-  const loading = workers ? workerAnswer(workers.snapshot, download, onProgress) : download();
+  const loadHere = async () => ({ result: await download(ADDRESS, onProgress) });
+  const loading = workers ? workerAnswer(workers.snapshot, loadHere, onProgress) : loadHere();
   loading.then(() => trace("snapshot loaded"), () => {}); // handled where it is awaited
   const compileHere = async (options) => ({ result: await compile(options) });
   // Past the browser's cache, which may wait for the request of the worker.
   const compileAgain = () => compileHere({ cache: "reload" });
-  const code = workers ? workerAnswer(workers.code, compileAgain) : compileHere();
-  const compiled = code.then(({ result }) => (progress.update(WASM), trace("code compiled"), result));
+  const code = workers ? workerAnswer(workers.code, compileAgain, onCodeProgress) : compileHere();
+  const compiled = code.then(({ result }) => (progress.update(CODE), trace("code compiled"), result));
   compiled.catch(() => {}); // handled where it is awaited
   useCompiledCode(compiled);
-  if (workers) {
-    loading.then(() => workers.snapshot.worker.terminate(), () => {});
-    // A worker that has fetched the code lives on, since the browser later stores what it has compiled.
-    code.then(({ cached }) => cached && workers.code.worker.terminate(), () => {});
-  }
+  if (workers) code.then(() => workers.code.worker.terminate(), () => {});
   // Also without workers: start_workers.js may have run too late to start any.
   Promise.all([loading, code])
     .then((answers) => answers.every(({ cached }) => cached) || cacheForNextVisit(ADDRESS))
     .catch(() => {}); // a start that fails says so itself; a sandboxed frame may not ask for a service worker
-  return restoredPyodide(SNAPSHOT, loading.then(({ result }) => result), options, progress.complete);
+  const python = restoredPyodide(SNAPSHOT, loading.then(({ result }) => result), options, progress.complete);
+  if (workers) {
+    // The worker ends with the snapshot's bytes, 20 MB that the promise would hold as long as the page is open.
+    const { worker } = workers.snapshot;
+    Promise.all([loading, python]).then(([{ result }]) => worker.postMessage(null, [result.buffer]))
+      .catch(() => {}) // a start that fails says so itself
+      .finally(() => worker.terminate());
+  }
+  return python;
 }
 
 async function fromSources(options) {
-  useOwnCode();
+  const code = compiledCode();
+  useCompiledCode(code ? code.catch(() => compile({ cache: "reload" })) : compile());
   const sources = fetchInTime(SOURCES);
   const python = await load({ ...options, indexURL: INDEX, createPyodideModule });
+  restoreFetch();
   const response = await sources;
   if (!response.ok) throw new Error(`not loaded: ${SOURCES}`);
   python.unpackArchive(await response.arrayBuffer(), "zip");

@@ -4,32 +4,32 @@
 // It carries out one task, which arrives as { task, port, ... }, and answers on the port: { loaded } at first and now and
 // then, the number of bytes that have arrived; then { result, ... } or { error }.
 
+import { download } from "./download.mjs";
 import { cachedBytes, deleteOthers, write } from "./opfs_cache.mjs";
-import { downloadSnapshot, unpack } from "./snapshot_download.mjs";
-import { fetchInTime } from "./time_limits.mjs";
+import { unpacked } from "./unpacking.mjs";
 
 const TASKS = {
   /** Compile Pyodide's WebAssembly code: { result: WebAssembly.Module, cached: whether it came from the cache }. */
-  async code({ address }) {
+  async code({ address }, onProgress) {
     const bytes = await cachedBytes(address);
-    const compiling = bytes ? WebAssembly.compile(bytes) : WebAssembly.compileStreaming(fetchInTime(address));
-    return { result: await compiling, cached: Boolean(bytes) };
+    const result = await WebAssembly.compile(bytes ?? await download(address, onProgress));
+    return { result, cached: Boolean(bytes) };
   },
 
   /** Load the snapshot: { result: Uint8Array, cached: whether it came from the cache }. */
   async snapshot({ address }, onProgress) {
     const bytes = await cachedBytes(address);
-    return { result: bytes ?? await downloadSnapshot(address, onProgress), cached: Boolean(bytes) };
+    return { result: bytes ?? await download(address, onProgress), cached: Boolean(bytes) };
   },
 
   /** Write both into the OPFS cache, if the service worker has them, and delete older versions: { result: true }. */
   async cache({ snapshot, code }) {
     const stored = (address) => caches.match(address, { ignoreSearch: true });
-    const [packed, plain] = [await stored(snapshot), await stored(code)];
-    if (!packed || !plain) throw new Error("not all is there yet");
-    await deleteOthers([snapshot, code]);
-    await write(snapshot, await unpack(packed.body));
-    await write(code, new Uint8Array(await plain.arrayBuffer()));
+    const addresses = [snapshot, code];
+    const packed = await Promise.all(addresses.map(stored));
+    if (!packed.every(Boolean)) throw new Error("not all is there yet");
+    await deleteOthers(addresses);
+    for (const [number, address] of addresses.entries()) await write(address, await unpacked(packed[number].body));
     return { result: true };
   },
 };

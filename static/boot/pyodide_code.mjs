@@ -1,10 +1,13 @@
-// Pyodide's compiled code: as a worker has compiled it, or as Pyodide itself fetches it.
+// Pyodide's compiled code: as a worker has compiled it, or as it is compiled here. Pyodide never fetches its own.
 
+import { download } from "./download.mjs";
 import { silence, trace } from "./time_limits.mjs";
 
 /** The folder of Pyodide's files, as an absolute address, which Pyodide requires. */
 export const INDEX = new URL("../vendor/pyodide/", import.meta.url).href;
-export const WASM = `${INDEX}pyodide.asm.wasm`;
+const WASM = `${INDEX}pyodide.asm.wasm`; // which Pyodide asks for, and which no host has
+/** The file that has it, packed. */
+export const CODE = `${WASM}.bin`;
 export const SCRIPT = `${INDEX}pyodide.asm.js`;
 
 /** Whether Pyodide's script is a part of the page's own, as in the one file, and has run already. */
@@ -28,7 +31,6 @@ for (const name of ["instantiate", "instantiateStreaming"]) {
     if (!imports?.env) return original.call(WebAssembly, code, imports); // one of Pyodide's feature tests
     try {
       const module = await compiled;
-      if (!module) return await original.call(WebAssembly, code, imports);
       return { module, instance: await instantiate.call(WebAssembly, module, imports) };
     } catch (error) {
       reportFailure(error);
@@ -52,14 +54,8 @@ export function restoreFetch() {
   globalThis.fetch = fetch;
 }
 
-/** Have Pyodide fetch and compile its own code. */
-export function useOwnCode() {
-  restoreFetch();
-  compiled = null;
-}
-
 /** Compile the code in the page, requested with these options. */
-export const compile = (options) => WebAssembly.compileStreaming(fetch(WASM, options));
+export const compile = async (options) => WebAssembly.compile(await download(CODE, () => {}, options));
 
 /** Return a promise of the code given to `useCompiledCode`, for another interpreter. */
 export const compiledCode = () => compiled;

@@ -2,7 +2,7 @@
 //
 // A file consists of the header of Pyodide's own snapshot, whose length both sides know; the number of changed
 // ranges; the beginning and end of each; and their bytes, one range after the other. Numbers are 32-bit words of this
-// machine. For the download it is folded, then compressed.
+// machine. For the download it is packed, see unpacking.mjs.
 
 /** Return where the memory begins in a snapshot of Pyodide's; before it lies Pyodide's header. */
 export const heapOffset = (snapshot) => new Uint32Array(snapshot.buffer, snapshot.byteOffset, 2)[1];
@@ -54,37 +54,6 @@ export function restore(packed, headerSize, memory, cleared) {
     memory.set(packed.subarray(offset, offset + size), table[i]);
     offset += size;
   }
-}
-
-/** The bytes of a copy in a folded file, one column after another: the number of the field, and the bits below it. */
-export const COLUMNS = [[0, 0], [0, 8], [1, 0], [1, 8], [2, 0], [2, 8], [2, 16]];
-export const FOLD_BYTES = COLUMNS.length; // of each copy
-
-/**
- * Unfold a file. A folded file has no stretches of words twice, however far apart; gzip looks back 32 KB only.
- *
- * It consists of the number of copies and of words in the file; the copies, each of them the number of words before it
- * that are kept as they are, its length, and how far back it is from; and the words that are kept. The copies are
- * stored in columns, since their bytes of one kind resemble each other.
- * @param {Uint8Array} folded
- * @returns {Uint8Array}
- */
-export function unfold(folded) {
-  const [count, size] = new Uint32Array(folded.buffer, folded.byteOffset, 2);
-  const columns = folded.subarray(8, 8 + FOLD_BYTES * count);
-  const kept = new Uint32Array(folded.buffer, folded.byteOffset + 8 + columns.length);
-  const words = new Uint32Array(size);
-  const byte = (column, number) => columns[column * count + number];
-  let place = 0, next = 0;
-  for (let number = 0; number < count; number++) {
-    const before = byte(0, number) | byte(1, number) << 8;
-    const length = byte(2, number) | byte(3, number) << 8;
-    const distance = byte(4, number) | byte(5, number) << 8 | byte(6, number) << 16;
-    for (const end = place + before; place < end;) words[place++] = kept[next++];
-    for (const end = place + length; place < end; place++) words[place] = words[place - distance];
-  }
-  words.set(kept.subarray(next), place);
-  return new Uint8Array(words.buffer);
 }
 
 const SAMPLE_WORDS = 16; // one word in so many is enough to tell builds apart

@@ -1,6 +1,6 @@
 // The start of the worker in which opponents think: a second Pyodide from the same snapshot (thinker_worker.mjs).
-import { compiledCode, INLINE, INDEX } from "./pyodide_code.mjs";
-import { downloadSnapshot } from "./snapshot_download.mjs";
+import { download } from "./download.mjs";
+import { compiledCode, INLINE } from "./pyodide_code.mjs";
 
 const SCRIPT = new URL("thinker_worker.mjs", import.meta.url).href;
 
@@ -24,7 +24,7 @@ async function scriptAddress() {
  */
 export async function startThinker(description, address) {
   const [script, code, snapshot] = await Promise.all([
-    scriptAddress(), compiledCode(), INLINE ? downloadSnapshot(address, () => {}) : null,
+    scriptAddress(), compiledCode(), INLINE ? download(address, () => {}) : null,
   ]);
   const worker = new Worker(script);
   worker.postMessage({ start: { description, address, code, snapshot } }, snapshot ? [snapshot.buffer] : []);

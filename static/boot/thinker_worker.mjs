@@ -9,11 +9,11 @@
 //   { cancel: true }
 //
 // and to it: { ready: true }; { text, number }, an answer to a request; { error }, after which nothing else follows.
+import { download } from "./download.mjs";
 import { loadScript } from "./load_script.mjs";
 import { cachedBytes } from "./opfs_cache.mjs";
 import { SCRIPT, useCompiledCode } from "./pyodide_code.mjs";
 import { restoredPyodide } from "./restored_pyodide.mjs";
-import { downloadSnapshot } from "./snapshot_download.mjs";
 
 const SLICE_MS = 25; // of work, after which a cancellation is heard
 const PROGRESS_MS = 200; // between two reports
@@ -26,7 +26,7 @@ async function start({ description, address, code, snapshot }) {
   useCompiledCode(Promise.resolve(code));
   if (!globalThis.ruleboardPyodide) loadScript(SCRIPT);
   const load = async () => snapshot ?? await cachedBytes(address)
-    ?? downloadSnapshot(address, () => {}, { cache: "force-cache" }); // its name has its version
+    ?? download(address, () => {}, { cache: "force-cache" }); // its name has its version
   const python = await restoredPyodide(description, load(), {});
   thinker = python.runPython("from ruleboard.thinking.thinker import Thinker; Thinker()");
   postMessage({ ready: true });

@@ -1,6 +1,6 @@
 // The page's side of loader_worker.mjs: results of workers, and the task that prepares the next visit.
 
-import { run, SCRIPT, WASM } from "./pyodide_code.mjs";
+import { CODE, run, SCRIPT } from "./pyodide_code.mjs";
 import { progressed, silence, trace } from "./time_limits.mjs";
 
 // Before each attempt to fill the cache; after the first the start, or the first download of everything, is over.
@@ -48,7 +48,7 @@ function fillCache(snapshot) {
       else if (data.result) resolve();
     };
   });
-  worker.postMessage({ task: "cache", snapshot, code: WASM, port: port2 }, [port2]);
+  worker.postMessage({ task: "cache", snapshot, code: CODE, port: port2 }, [port2]);
   return filling.finally(() => { worker.terminate(); port1.close(); });
 }
 

@@ -57,7 +57,7 @@ def shaky_site(dist, tmp_path):
         yield running.enter_context(serve.serving(folder, "/below/here/")), running.close
 
 
-LARGE = ((".wasm",), (".bin", "ruleboard.zip"))
+LARGE = ((".wasm.bin",), (".bin", "ruleboard.zip"))
 """The large files that break off, the second of them in a start from the sources too."""
 
 
@@ -70,7 +70,14 @@ def plays(page):
 @pytest.mark.allow_console("^console: ", "^uncaught: ")  # it is said on the page, too
 @pytest.mark.parametrize(
     "endings",
-    [(".wasm",), (".bin", "ruleboard.zip"), (".bin", "python_stdlib.zip"), ("pyodide.asm.js",), ("core.js",)],
+    [
+        (".wasm.bin",),
+        ("zstd.wasm",),
+        (".bin", "ruleboard.zip"),
+        (".bin", "python_stdlib.zip"),
+        ("pyodide.asm.js",),
+        ("core.js",),
+    ],
     ids=lambda endings: " and ".join(endings),
 )
 def test_a_reload_is_all_it_takes_after_a_start_that_broke_off(newcomer, shaky_site, line, endings):
@@ -95,7 +102,7 @@ def test_a_reload_is_all_it_takes_after_a_start_that_broke_off(newcomer, shaky_s
     assert newcomer.locator("html").get_attribute("data-start") == "snapshot"
 
 
-@pytest.mark.parametrize("ending", [".wasm", "index.html"])
+@pytest.mark.parametrize("ending", ["python_stdlib.zip", "index.html"])
 def test_what_comes_by_half_is_not_kept_for_the_time_without_a_network(newcomer, shaky_site, line, ending):
     url, stop = shaky_site
     line.endings, line.asker = (ending,), "sw.js"

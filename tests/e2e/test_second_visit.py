@@ -72,8 +72,8 @@ FOLDER = "%2Fbelow%2Fhere%2F"
 @pytest.fixture
 def whole(dist):
     """Return the paths on the server and the digests of the files to keep, without the mark of completeness."""
-    [snapshot], [code] = dist.rglob("snapshot.*.bin"), dist.rglob("*.wasm")
-    contents = {snapshot: unpacked(snapshot.read_bytes()), code: code.read_bytes()}
+    [snapshot], [code] = dist.rglob("snapshot.*.bin"), dist.rglob("*.wasm.bin")
+    contents = {file: unpacked(file.read_bytes()) for file in (snapshot, code)}
     return {
         f"/below/here/{file.relative_to(dist).as_posix()}": hashlib.sha256(content).hexdigest()
         for file, content in contents.items()
@@ -147,7 +147,7 @@ def test_what_is_damaged_is_not_used_and_is_made_anew(guest, own_site, whole):
 def test_what_is_whole_but_does_not_start_is_not_kept(guest, own_site, dist, whole):
     """Python starts from its sources then, and the visit after that from the snapshot again."""
     _, url, _ = own_site
-    [snapshot], [code] = dist.rglob("snapshot.*.bin"), dist.rglob("*.wasm")
+    [snapshot], [code] = dist.rglob("snapshot.*.bin"), dist.rglob("*.wasm.bin")
     addresses = [f"{url}{file.relative_to(dist).as_posix()}" for file in (snapshot, code)]
     good = snapshot.read_bytes()
     guest.evaluate(_EXCHANGE, [addresses[0], of_another_pyodide(good).hex()])
@@ -205,7 +205,7 @@ def test_a_browser_that_has_no_such_files_starts_as_ever(newcomer, own_site):
 
 def test_where_there_is_no_room_none_is_taken_in_vain(guest, own_site, dist):
     _, url, _ = own_site
-    [snapshot], [code] = dist.rglob("snapshot.*.bin"), dist.rglob("*.wasm")
+    [snapshot], [code] = dist.rglob("snapshot.*.bin"), dist.rglob("*.wasm.bin")
     forget = "async (name) => (await navigator.storage.getDirectory()).removeEntry(name, { recursive: true })"
     guest.evaluate(forget, FOLDER)
     used = guest.evaluate("() => navigator.storage.estimate().then(({ usage }) => usage)")

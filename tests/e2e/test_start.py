@@ -184,7 +184,7 @@ def test_the_download_is_told_in_bytes(desktop, site, dist):
     assert loaded == sorted(loaded)
     assert {step["total"] for step in told} == {loaded[-1]}
     assert len(told) > 5
-    [snapshot], [wasm] = dist.rglob("snapshot.*.bin"), dist.rglob("*.wasm")
+    [snapshot], [wasm] = dist.rglob("snapshot.*.bin"), dist.rglob("*.wasm.bin")
     assert snapshot.stat().st_size + wasm.stat().st_size < loaded[-1] < size(dist)
 
 
@@ -194,7 +194,7 @@ def size(folder):
 
 @pytest.mark.allow_console("404")
 def test_the_download_is_not_told_as_done_while_the_compiled_code_is_missing(desktop, site):
-    let_go = held_back(desktop, "**/*.wasm")
+    let_go = held_back(desktop, "**/*.wasm.bin")
     desktop.add_init_script(
         "globalThis.told = []; addEventListener('ruleboard:loading', ({ detail }) => told.push(detail));"
     )
@@ -260,12 +260,14 @@ def test_a_page_that_is_cut_off_is_loaded_again_by_itself(browser, dist):
         page.close()
 
 
-@pytest.mark.parametrize("file", ["loader_worker.mjs", "pyodide.asm.js", "ruleboard.css", "snapshot.*.bin"])
+@pytest.mark.parametrize(
+    "file", ["loader_worker.mjs", "pyodide.asm.js", "ruleboard.css", "snapshot.*.bin", "*.wasm.bin", "zstd.wasm"]
+)
 def test_what_is_not_answered_is_asked_for_again_or_done_without(desktop, site, file):
     unanswered = []
 
     def first_not_at_all(route):
-        if len(unanswered) >= (2 if "worker" in file else 1):
+        if len(unanswered) >= (2 if "worker" in file or file == "zstd.wasm" else 1):
             route.continue_()
         else:
             unanswered.append(route.request.url)

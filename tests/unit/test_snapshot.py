@@ -34,13 +34,13 @@ def put(folder):
 
 
 def test_interpreter_is_told_of_the_snapshot(made, tmp_path):
-    wasm = tmp_path / "static" / "vendor" / "pyodide" / "pyodide.asm.wasm"
+    wasm = tmp_path / "static" / "vendor" / "pyodide" / "pyodide.asm.wasm.bin"
     wasm.parent.mkdir(parents=True)
     wasm.write_bytes(b"code")
     put(tmp_path)
     assert (tmp_path / "static" / "snapshot.abc.bin").read_bytes() == b"memory"
     text = (tmp_path / "static" / "boot" / "interpreter.mjs").read_text()
-    sizes = '{"snapshot.abc.bin":6,"vendor/pyodide/pyodide.asm.wasm":4}'
+    sizes = '{"snapshot.abc.bin":6,"vendor/pyodide/pyodide.asm.wasm.bin":4}'
     assert text == f'a;\nconst SNAPSHOT = {{"file":"snapshot.abc.bin","loads":{sizes}}}; // why\n'
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 import subprocess
 
 import pytest
 
-from tools import setup
+from tests.kit.snapshot_file import unpacked
+from tools import packing, setup
 from tools import vendor as tool
 from tools.setup import ROOT
 from tools.vendor import as_script, name_by_version, shortened, vendor
@@ -17,6 +19,9 @@ MODULE = (
     "async function _createPyodideModule(settings){return import.meta.url+settings}"
     "export default _createPyodideModule;\n"
 )
+
+
+DECODER = b"\0asm\1\0\0\0" + bytes(1000)
 
 
 @pytest.fixture
@@ -39,6 +44,10 @@ def node_modules(tmp_path, monkeypatch):
     ):
         (pyodide / name).write_bytes(b"\0\n")
     (pyodide / "pyodide.asm.mjs").write_text(MODULE)
+    decoder = tmp_path / "node_modules" / "zstddec" / "dist" / "zstddec-stream.mjs"
+    decoder.parent.mkdir(parents=True)
+    decoder.write_text(f'const wasm = "{base64.b64encode(DECODER).decode()}";')
+    monkeypatch.setattr(packing, "_CACHE", tmp_path / "packed")
     return tmp_path / "node_modules"
 
 
@@ -49,7 +58,8 @@ def test_takes_code_and_leaves_maps(node_modules, tmp_path):
     vendor(node_modules, out)
     assert sorted(file.name for file in (out / "pyscript").iterdir()) == ["core.css", "core.js"]
     assert (out / "pyscript" / "core.js").read_text() == "import './x.js';\n"
-    assert (out / "pyodide" / "pyodide.asm.wasm").read_bytes() == b"\0\n"
+    assert unpacked((out / "pyodide" / "pyodide.asm.wasm.bin").read_bytes()) == b"\0\n"
+    assert (out / "zstd" / "zstd.wasm").read_bytes() == DECODER
 
 
 def test_pyodide_s_module_becomes_a_script_that_can_be_loaded_again():

@@ -1,24 +1,18 @@
-// Download of the memory snapshot, in a worker or in the page itself.
+// Download of the two large files, the memory snapshot and Pyodide's compiled code, in a worker or in the page itself.
 
-import { unfold } from "./snapshot_format.mjs";
+import { loadDecoder, unpacked } from "./unpacking.mjs";
 
 const REPORT_BYTES = 250_000; // between two reports of progress
 const SILENCE_MS = [5_000, 15_000]; // without a byte, after which the first and the second attempt end
 
-/** Return the bytes of the snapshot in a stream of its file: decompressed and unfolded. */
-export async function unpack(stream) {
-  return unfold(new Uint8Array(await new Response(stream.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer()));
-}
-
 /**
- * Download the snapshot and decompress it; once more, past the browser's cache, if that fails or nothing arrives.
+ * Download a packed file and unpack it; once more, past the browser's cache, if that fails or nothing arrives.
  * @param {string} address
- * @param {(loaded: number) => void} onProgress called now and then with the number of compressed bytes that have
- *   arrived
+ * @param {(loaded: number) => void} onProgress called now and then with the number of packed bytes that have arrived
  * @param {RequestInit} [options] of the request
  * @returns {Promise<Uint8Array>}
  */
-export async function downloadSnapshot(address, onProgress, options) {
+export async function download(address, onProgress, options) {
   try {
     return await attempt(address, onProgress, options, SILENCE_MS[0]);
   } catch {
@@ -33,15 +27,16 @@ async function attempt(address, onProgress, options, limit) {
   let timer = setTimeout(stop, limit);
   const onBytes = () => { clearTimeout(timer); timer = setTimeout(stop, limit); };
   try {
-    return await download(address, onProgress, onBytes, { ...options, signal: controller.signal });
+    return await request(address, onProgress, onBytes, { ...options, signal: controller.signal });
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function download(address, onProgress, onBytes, options) {
+async function request(address, onProgress, onBytes, options) {
+  loadDecoder().catch(() => {}); // handled where it is awaited
   const response = await fetch(address, options);
-  if (!response.ok) throw new Error(`the snapshot is not there (${response.status})`);
+  if (!response.ok) throw new Error(`not loaded: ${address} (${response.status})`);
   let loaded = 0, reported = 0;
   const count = new TransformStream({
     transform(chunk, controller) {
@@ -51,5 +46,5 @@ async function download(address, onProgress, onBytes, options) {
       controller.enqueue(chunk);
     },
   });
-  return unpack(response.body.pipeThrough(count));
+  return unpacked(response.body.pipeThrough(count));
 }
