@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from ruleboard.engine.selection import select
@@ -244,6 +246,15 @@ def test_behind_the_curtain_there_is_the_board_and_no_card() -> None:
     assert "card" not in svg.replace("tensor-cards", "")
     assert "red piece on column 2, row 3" in svg
     assert "data-target" not in svg
+
+
+@pytest.mark.parametrize("seat", [BLACK, WHITE])
+def test_a_curtain_leaves_the_board_where_it_is(seat: int) -> None:
+    """The image has the extent of the whole table, so that the board is neither moved nor enlarged."""
+    state = STATES["start"]
+    box = re.compile(r'viewBox="[^"]*"')
+    open_table, behind = to_svg(VIEW.picture(state, seat, Marks())), to_svg(VIEW.curtained(state, seat))
+    assert box.findall(behind)[0] == box.findall(open_table)[0]
 
 
 # --- motions ----------------------------------------------------------------------------

@@ -23,17 +23,16 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
 
 
 def board_alone(state: State, seat: int) -> Node:
-    """Return the board with its pieces, without hands and laid cards, as one image."""
+    """Return the board with its pieces, at its place on the table but without hands and laid cards, as one image."""
     marks = Marks(read_only=True)
     snapshot = snapshot_of(visible_state(state, None), marks)
     layout = table_layout(state.terms.board, seat)
-    box = layout.board_box
     return el(
         "svg",
         board_picture.board_surface(snapshot, layout),
         el("g", board_picture.pieces(snapshot, layout), cls="pieces", aria_hidden="true"),
         cls="board tensor-cards",
-        viewBox=f"{number(box.x)} {number(box.y)} {number(box.width)} {number(box.height + 6)}",
+        viewBox=f"0 0 {number(WIDTH)} {number(layout.height)}",
         role="img",
         aria_label=_("The board, seen by {side}: {places}").format(
             side=side_name(seat), places=words.places_of_pieces(snapshot.state.terms, snapshot.pieces, seat)
