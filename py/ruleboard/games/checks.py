@@ -49,7 +49,7 @@ _REST = 4
 _PLACES = 4
 """The number of places to choose from."""
 
-_SQUARE = re.compile(r"\b[a-z][0-9]+\b")
+_SQUARE = re.compile(r"\b[a-z][0-9]+")
 """A square in a sentence."""
 
 

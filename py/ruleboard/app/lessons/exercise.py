@@ -264,7 +264,7 @@ def _judged(exercise: Exercise, table: Table, action: Action[Any] | None) -> Exe
         return _solved(after)
     if _can_be_solved(task, after):
         return _with_replies(task, after)
-    unlisted = TURN_OVER if _is_turn_over(after) else NOT_ASKED
+    unlisted = TURN_OVER if task.effect and _is_turn_over(after) else NOT_ASKED
     why = next((wrong.why for wrong in task.wrong if fnmatchcase(action.text, wrong.action)), unlisted)
     shown = history.skip_replay(after.table)  # the reason first
     before = exercise.table.timeline
