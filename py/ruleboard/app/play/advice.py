@@ -48,8 +48,12 @@ class Advice:
 
 
 def ask(table: Table) -> Table:
-    """Return the table at which a hint was asked for."""
-    return table if table.read_only else _asked(table, Kind.ASKED)
+    """Return the table at which a hint was asked for: with the next step of the one that is there."""
+    if table.read_only:
+        return table
+    if table.advice is not None and table.advice.kind is not Kind.THREATS:
+        return advance(table)
+    return _asked(table, Kind.ASKED)
 
 
 def _asked(table: Table, kind: Kind) -> Table:

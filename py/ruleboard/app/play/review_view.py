@@ -74,6 +74,8 @@ def _graph(timeline: Timeline[Any], review: Review, viewed_at: int | None) -> No
     of_all = [chances(timeline, review, player) for player in range(1 if shared else len(names))]
     count = max(1, len(review.turns))
     label = words.summary(timeline, review, of_all[0]) if shared else _("The chances of each player over the game.")
+    if shared and review.running:
+        label = ""  # of the first turns alone it would mislead
     body: list[Node] = list(_areas(of_all[0], count)) if shared else []
     body.append(el("path", d=f"M{_INSET} {_MIDDLE}H{_WIDTH - _INSET}", cls="even"))
     body += (
@@ -164,7 +166,7 @@ def _name(name: str, y: int) -> Node:
 
 
 def _accuracies(timeline: Timeline[Any], review: Review) -> Node:
-    """Return the table with the accuracy of each player."""
+    """Return the table with the accuracy of each player: a dash while turns are being judged."""
     note = _("How much of their chances a player's turns kept, on average")
     return el(
         "table",
@@ -178,7 +180,8 @@ def _accuracies(timeline: Timeline[Any], review: Review) -> Node:
                     el("td", text="–" if share is None else _("{n}%").format(n=share)),
                 )
                 for name, share in (
-                    (name, accuracy(review, player)) for player, name in enumerate(players(timeline.record))
+                    (name, None if review.running else accuracy(review, player))
+                    for player, name in enumerate(players(timeline.record))
                 )
             ),
         ),

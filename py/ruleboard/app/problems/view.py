@@ -73,14 +73,9 @@ def problem_list(shell: Shell, page: ProblemList, progress: Progress) -> Node:
         "problems",
         el("h1", text=title),
         el("p", cls="lead", text=count(game, progress)),
-        el(
-            "div",
-            link(_("Next unsolved"), problem_address(game, following), cls="button primary large")
-            if following
-            else None,
-            link(_("Problem of the day"), TODAYS, cls="button"),
-            cls="row",
-        ),
+        el("div", link(_("Next unsolved"), problem_address(game, following), cls="button primary large"), cls="row")
+        if following
+        else None,
         *(_grade(game, grade, progress) for grade in GRADE_NAMES),
         button(_("Solve them all again"), "problems.restart", cls="quiet") if solved(game, progress) else None,
         tools=(link(_("Problems"), list_address(), cls="button quiet", picture="back"),),

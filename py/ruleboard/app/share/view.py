@@ -76,7 +76,8 @@ def _link(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | Non
             cls="small",
             text=_("This page is a file on your device: the link opens here only, and from a web server everywhere."),
         )
-    opened = [_("Whoever opens it can play on from here.")]
+    ended = table.timeline.outcome is not None
+    opened = [_("Whoever opens it sees how it ended.") if ended else _("Whoever opens it can play on from here.")]
     if table.timeline.has_secrets or table.timeline.is_hidden():
         opened.append(_("Nothing that is still hidden is in it."))
     yield el("p", cls="small", text=" ".join(opened))

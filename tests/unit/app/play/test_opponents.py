@@ -66,6 +66,20 @@ def test_nothing_can_be_touched_during_an_opponents_turn() -> None:
     assert not tab.play_page.table.selected
 
 
+def test_who_asks_for_a_hint_again_gets_its_next_step() -> None:
+    tab = Tab(address="#/new/sensei")
+    tab.submit("new_game.begin")
+    told = []
+    for _press in range(4):
+        tab.click("play.hint", "")
+        tab.browser.answer_request()
+        tab.check()
+        told.append(tab.announced)
+    assert "Look at this" in told[0]
+    assert len(set(told[:3])) == 3
+    assert len(tab.browser.requests) == 1, "nothing is looked for anew"
+
+
 def test_undo_while_an_opponent_thinks_takes_back_ones_own_action_and_the_late_answer_is_ignored() -> None:
     tab = begin(0, 1)
     tab.play(FIRST_TURN)

@@ -74,6 +74,11 @@ def test_the_blunder_is_the_turning_point_and_is_told_in_words_from_the_rules() 
     tab = opened()
     tab.click("play.review")
     assert "Judging turn 1 of 2" in tab.text
+    tab.browser.answer_request()
+    tab.check()
+    assert "Judging turn 2 of 2" in tab.text
+    assert "%" not in tab.text, "the first turns alone say little of a player"
+    assert "stood better" not in tab.text
     finish(tab)
     table = tab.play_page.table
     assert table.review is not None

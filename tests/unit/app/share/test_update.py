@@ -41,6 +41,14 @@ def fields(tab: Tab) -> dict[str, str]:
 # --- the dialog ------------------------------------------------------------------------------------------------------
 
 
+def test_the_link_to_an_ended_position_promises_no_play() -> None:
+    fools_mate = ("f2f3", "e7e5", "resign 1")
+    assert "can play on from here" in opened(at_table("tensor-chess", *fools_mate[:2]), "link").text
+    ended = opened(at_table("tensor-chess", *fools_mate), "link").text
+    assert "sees how it ended" in ended
+    assert "can play on from here" not in ended
+
+
 def test_a_task_takes_what_was_played_next_and_nothing_that_is_not_allowed() -> None:
     tab = at_table("tensor-chess", *CHESS)
     tab.click("play.look", "1")
