@@ -371,7 +371,7 @@ def _follows(position: _Position, scope: _Scope, lots: _Lots) -> Question | None
         goal = _one_kind(position, touched, after, lots)
         wrong = [(place, position.place(place), refusal.sentence) for place, refusal in refused]
         return position.asked_which(
-            _("First: {thing}. Which of these can come next?").format(thing=position.names(touched)),
+            _("You touch {thing}. What can you touch next?").format(thing=position.names(touched)),
             (goal, position.place(goal), _done(position, (*touched, goal))),
             wrong,
             lots,
@@ -392,7 +392,7 @@ def _follows_not(position: _Position, scope: _Scope, lots: _Lots) -> Question | 
         allowed = [(goal, position.place(goal), _done(position, (*touched, goal))) for goal in lots.mixed(after)]
         allowed = _varied(allowed, lambda each: each[2])
         return position.asked_which(
-            _("First: {thing}. Which of these cannot come next?").format(thing=position.names(touched)),
+            _("You touch {thing}. What can you not touch next?").format(thing=position.names(touched)),
             (place, position.place(place), refusal.sentence),
             allowed,
             lots,
@@ -429,7 +429,7 @@ def _allowed(position: _Position, scope: _Scope, lots: _Lots) -> Question | None
         if allowed:
             place = _one_kind(position, touched, after, lots)
         why = _done(position, (*touched, place)) if allowed else refusal.sentence
-        words = _("First: {thing}. Then: {place}. Is that allowed?")
+        words = _("You touch {thing}, then {place}. Is that allowed?")
         return position.asked(
             words.format(thing=position.names(touched), place=position.place(place)),
             ((_("Yes"), why), (_("No"), why)),
