@@ -25,10 +25,14 @@ def pack(content: bytes) -> bytes:
 
 def packed(content: bytes) -> bytes:
     """Return a packed content; the latest is kept, since packing takes seconds."""
-    file = _CACHE / hashlib.sha256(content).hexdigest()
+    import zstandard
+
+    file = _CACHE / f"{hashlib.sha256(content).hexdigest()}.{_LEVEL}.{zstandard.__version__}"
     if not file.exists():
         _CACHE.mkdir(parents=True, exist_ok=True)
         for older in _CACHE.iterdir():
             older.unlink()
-        file.write_bytes(pack(content))
+        unfinished = file.with_name("unfinished")
+        unfinished.write_bytes(pack(content))
+        unfinished.replace(file)
     return file.read_bytes()

@@ -21,6 +21,7 @@ _MADE_BY = (
     ROOT / "tools" / "vendor.py",
     ROOT / "tools" / "packing.py",
     ROOT / "package-lock.json",
+    ROOT / "requirements.txt",
 )
 _CACHE = BUILD / "snapshot"
 _LOADED = (
