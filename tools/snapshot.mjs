@@ -23,6 +23,7 @@ Math.random = () => 1 / chance;
 crypto.randomFillSync = (bytes) => bytes.fill(chance);
 
 const [pyodide, code, pyscript, sources, out] = process.argv.slice(2);
+process.argv[1] = "snapshot.mjs"; // Python keeps the program's name: without the folder it lies in
 const indexURL = resolve(pyodide) + "/";
 const { loadPyodide } = await import(pathToFileURL(join(indexURL, "pyodide.mjs")));
 const { default: create } = await import(pathToFileURL(code));
