@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.at_table import held_back
-from tests.kit.snapshot_file import of_another_pyodide
+from tests.kit.snapshot_file import of_another_pyodide, unpacked
 from tools import soak_starts
+from tools.setup import ROOT
 
 SNAPSHOT = "**/snapshot.*.bin"
 
@@ -258,6 +259,12 @@ def test_a_page_that_is_cut_off_is_loaded_again_by_itself(browser, dist):
         page.locator("html[data-ready]").wait_for(state="attached", timeout=60_000)
         assert server.fault.hit
         page.close()
+
+
+def test_the_snapshot_tells_nothing_of_where_it_was_made(dist):
+    """The same commit gives the same bytes in any folder."""
+    [file] = (dist / "static").glob("snapshot.*.bin")
+    assert str(ROOT).encode() not in unpacked(file.read_bytes())
 
 
 @pytest.mark.parametrize(
