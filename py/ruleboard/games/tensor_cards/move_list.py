@@ -60,7 +60,7 @@ def turn_in_words(turn: Turn, states: Sequence[State], entries: Sequence[Action[
 def _in_words(text: str, ply: int, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> str:
     entry = entries[ply]
     if isinstance(entry, Action) and isinstance(entry.move, ChooseOrder):
-        return words.describe(states[ply], entry.move).rstrip(".")
+        return words.order_in_list(states[ply], entry.move.first)
     lays = _LAYS.fullmatch(text)
     if lays is None:
         return text

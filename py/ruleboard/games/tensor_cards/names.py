@@ -58,3 +58,14 @@ def direction_name(player: int, direction: str) -> str:
         "right": _("to {side}'s right"),
     }[direction]
     return text.format(side=side_name(player))
+
+
+def short_direction_name(player: int, direction: str) -> str:
+    """Return a player's direction beside the player's name, for a list ("to the left")."""
+    text = {
+        "toward": _("toward {side}"),
+        "away": _("away from {side}"),
+        "left": _("to the left"),
+        "right": _("to the right"),
+    }[direction]
+    return text.format(side=side_name(player))

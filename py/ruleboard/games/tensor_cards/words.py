@@ -13,6 +13,7 @@ from ruleboard.games.tensor_cards.names import (
     piece_name,
     piece_title,
     place_name,
+    short_direction_name,
     side_name,
 )
 from ruleboard.games.tensor_cards.resolution import (
@@ -181,6 +182,16 @@ def _describe_order(state: State, first: str) -> str:
     text = _("{side} moves {piece} {way} first.")
     return text.format(
         side=side_name(choice.player), piece=piece_name(choice.piece), way=direction_name(choice.player, first)
+    )
+
+
+def order_in_list(state: State, first: str) -> str:
+    """Return a choice of order in few words, for the move list ("White: red to the left first")."""
+    choice = resolve(state).choice
+    if choice is None:
+        return _describe_order(state, first).rstrip(".")
+    return _("{side}: {piece} {way} first").format(
+        side=side_name(choice.player), piece=piece_name(choice.piece), way=short_direction_name(choice.player, first)
     )
 
 

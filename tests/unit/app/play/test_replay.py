@@ -120,7 +120,7 @@ def test_turns_are_told_one_by_one() -> None:
     board = at_table(*TURN, "lay r1 b3 y4", "lay r1 b3 y4")
     first, second = history.replay_history(board)
     cards = "1.1 Black: red 5, blue 2, yellow 9 – White: red 9, blue 8, yellow 10"
-    assert first.title == f"{cards} Black moves blue toward Black first"
+    assert first.title == f"{cards} Black: blue toward Black first"
     assert second.title == "1.2 Black: red 1, blue 3, yellow 4 – White: red 1, blue 3, yellow 4"
     assert second.words == (
         "Red: both have laid 1.",
