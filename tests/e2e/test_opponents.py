@@ -63,9 +63,12 @@ def test_the_opponent_begins_in_secret_and_shows_nothing_before_the_reveal(page:
         expect(page.get_by_label(f"Black's card {card[1:]}", exact=True)).to_have_count(0)
 
 
-@pytest.mark.profiles("phone")
+@pytest.mark.profiles("phone", "tablet_portrait")
 def test_a_finished_game_is_reviewed_once_and_its_turning_point_is_shown_on_the_board(page: Page) -> None:
-    """Red lets Green's character reach its home row (tests/unit/app/play/test_review.py)."""
+    """Red lets Green's character reach its home row (tests/unit/app/play/test_review.py).
+
+    Where the review lies below the board, the page is scrolled, and nothing in it.
+    """
     record = {
         "format": "ruleboard/1",
         "game": "sensei",
@@ -79,6 +82,10 @@ def test_a_finished_game_is_reviewed_once_and_its_turning_point_is_shown_on_the_
     go(page, "#/play/reviewed")
     tap(page.get_by_role("button", name="Review", exact=True))
     expect(page.locator("#live")).to_contain_text("The review is ready.", timeout=60_000)
+    assert page.evaluate(
+        "() => [...document.querySelectorAll('.beside, .beside :not(svg, svg *)')].every((one) =>"
+        " !['auto', 'scroll'].includes(getComputedStyle(one).overflowY) || one.scrollHeight <= one.clientHeight + 1)"
+    )
     tap(page.locator(".review-point"))
     expect(page.locator("svg[data-game] .shown").first).to_be_visible()
     expect(page.get_by_role("button", name="Play on from here")).to_be_visible()
