@@ -260,8 +260,12 @@ class _Position:
         """
         after = select(self.actions, touched).next
         others = [place for place in self.places if place not in (*after, *touched) and place not in self.begins]
+        mixed = lots.mixed(others)
+        if touched:  # a place far off the others would give the answer away
+            near = [square for square in map(_coordinates, after) if square]
+            mixed = tuple(sorted(mixed, key=lambda place: _distance(place, near)))
         found = []
-        for place in lots.mixed(others)[:_TOUCHES]:
+        for place in mixed[:_TOUCHES]:
             if refusal := self.timeline.game.explain(self.timeline.state, (*touched, place)):
                 if refusal.lesson in scope.known or not refusal.lesson:
                     found.append((place, refusal))
@@ -327,6 +331,19 @@ _Kind: TypeAlias = Callable[[_Position, _Scope, _Lots], Question | None]
 
 def _is_place(target: str) -> bool:
     return not target.startswith("do:")
+
+
+def _coordinates(target: str) -> tuple[int, int] | None:
+    """Return the file and the rank of a square, None for any other target."""
+    return (ord(target[0]), int(target[1:])) if _SQUARE.fullmatch(target) else None
+
+
+def _distance(target: str, squares: Sequence[tuple[int, int]]) -> int:
+    """Return the steps from a square to the nearest of others, 0 for any other target."""
+    here = _coordinates(target)
+    if here is None:
+        return 0
+    return min((max(abs(here[0] - file), abs(here[1] - rank)) for file, rank in squares), default=0)
 
 
 def _position(game: str, lessons: Sequence[Lesson], lots: _Lots) -> _Position | None:
