@@ -260,17 +260,16 @@ class _Position:
         """
         after = select(self.actions, touched).next
         others = [place for place in self.places if place not in (*after, *touched) and place not in self.begins]
-        mixed = lots.mixed(others)
-        if touched:  # a place far off the others would give the answer away
-            near = [square for square in map(_coordinates, after) if square]
-            mixed = tuple(sorted(mixed, key=lambda place: _distance(place, near)))
         found = []
-        for place in mixed[:_TOUCHES]:
+        for place in lots.mixed(others)[:_TOUCHES]:
             if refusal := self.timeline.game.explain(self.timeline.state, (*touched, place)):
                 if refusal.lesson in scope.known or not refusal.lesson:
                     found.append((place, refusal))
                 elif touched:
                     return []
+        if touched:  # a place far off the others would give the answer away
+            near = [square for square in map(_coordinates, after) if square]
+            found.sort(key=lambda each: _distance(each[0], near))
         found = _varied(found, lambda each: each[1].sentence)
         found.sort(key=lambda each: each[1].lesson not in scope.wanted)
         return found if found and self.about(touched, found[0][1], scope) in scope.wanted else []
