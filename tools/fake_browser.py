@@ -211,6 +211,10 @@ class FakeBrowser:
             self.history_index += 1
             self.pending_addresses.append(address)
 
+    def go_back(self) -> None:
+        self.history_index -= 1
+        self.pending_addresses.append(self.address())
+
     def site(self) -> str:
         return self.page_url
 

@@ -267,6 +267,9 @@ class _Position:
                     found.append((place, refusal))
                 elif touched:
                     return []
+        if touched:  # a place far off the others would give the answer away
+            near = [square for square in map(_coordinates, after) if square]
+            found.sort(key=lambda each: _distance(each[0], near))
         found = _varied(found, lambda each: each[1].sentence)
         found.sort(key=lambda each: each[1].lesson not in scope.wanted)
         return found if found and self.about(touched, found[0][1], scope) in scope.wanted else []
@@ -327,6 +330,19 @@ _Kind: TypeAlias = Callable[[_Position, _Scope, _Lots], Question | None]
 
 def _is_place(target: str) -> bool:
     return not target.startswith("do:")
+
+
+def _coordinates(target: str) -> tuple[int, int] | None:
+    """Return the file and the rank of a square, None for any other target."""
+    return (ord(target[0]), int(target[1:])) if _SQUARE.fullmatch(target) else None
+
+
+def _distance(target: str, squares: Sequence[tuple[int, int]]) -> int:
+    """Return the steps from a square to the nearest of others, 0 for any other target."""
+    here = _coordinates(target)
+    if here is None:
+        return 0
+    return min((max(abs(here[0] - file), abs(here[1] - rank)) for file, rank in squares), default=0)
 
 
 def _position(game: str, lessons: Sequence[Lesson], lots: _Lots) -> _Position | None:

@@ -97,3 +97,26 @@ def test_the_right_answers_are_of_all_kinds() -> None:
     reasons = [one.reasons[one.right] for one in asked if one and "white beast" in one.words]
     assert len(reasons) > 20
     assert sum(" hops " in reason for reason in reasons) > 0.4 * len(reasons)
+
+
+@pytest.mark.parametrize("game", ["sensei", "tensor-chess"])
+def test_wrong_places_are_near_the_right_ones(game: str) -> None:
+    """On boards of squares a wrong answer is seldom more than two steps off every place that may follow."""
+
+    def steps(place: str, other: str) -> int:
+        return max(abs(ord(place[0]) - ord(other[0])), abs(int(place[1:]) - int(other[1:])))
+
+    far = count = 0
+    for chapter in checks.chapters(game):
+        for seed in range(12):
+            asked = checks.question(game, chapter, 0, seed)
+            if asked is None or not asked.touched or len(asked.pointed) < 3:
+                continue
+            state = asked.timeline.state
+            after = select(GAMES[game].legal_actions(state), asked.touched).next
+            goals = [target for target in after if target[0] != "d" or target[1:].isdigit()]
+            for place in asked.pointed - set(after):
+                count += 1
+                far += min(steps(place, goal) for goal in goals) > 2
+    assert count > 20
+    assert far <= count * 0.2

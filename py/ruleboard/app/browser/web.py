@@ -153,6 +153,10 @@ class Web:
         else:
             js.location.hash = address
 
+    def go_back(self) -> None:
+        """See ``Browser``."""
+        js.history.back()
+
     def site(self) -> str:
         """See ``Browser``."""
         return str(js.location.href).partition("#")[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from ruleboard.games import checks
 from ruleboard.games.checks import QUESTIONS, Chapter, Question
@@ -10,6 +11,9 @@ from ruleboard.games.courses import course
 from ruleboard.games.lessons import Lesson
 from ruleboard.i18n import _
 from ruleboard.wording import sentence
+
+_ATTEMPTS = 6
+"""The number of questions that are made, at most, for one in a position that the check has not shown."""
 
 ENOUGH = QUESTIONS - 1
 """The number of right answers with which a check is passed."""
@@ -28,6 +32,7 @@ class CheckSession:
         given: the number of the answer that was given to it, from 0; None before.
         right: the number of right answers so far.
         missed: the ids of the lessons behind the questions that were answered wrongly, each once.
+        shown: the states of the questions before the current one.
     """
 
     game: str
@@ -38,6 +43,7 @@ class CheckSession:
     given: int | None = None
     right: int = 0
     missed: tuple[str, ...] = ()
+    shown: tuple[Any, ...] = ()
 
     @property
     def is_passed(self) -> bool:
@@ -88,7 +94,11 @@ def further(session: CheckSession) -> CheckSession:
     if session.given is None:
         return session
     number = session.number + 1
+    shown = (*session.shown, session.question.timeline.state) if session.question else session.shown
     question = None
-    if number < QUESTIONS:
-        question = checks.question(session.game, session.chapter, number, session.seed + number)
-    return replace(session, question=question, number=number, given=None)
+    for attempt in range(_ATTEMPTS if number < QUESTIONS else 0):
+        seed = session.seed + number + attempt * QUESTIONS
+        question = checks.question(session.game, session.chapter, number, seed)
+        if question is None or question.timeline.state not in shown:
+            break
+    return replace(session, question=question, number=number, given=None, shown=shown)

@@ -47,6 +47,7 @@ class Exercise:
         pending: the texts of actions that play themselves next: a reply, or a solution that is shown.
             A task that is solved may have some, which show the solution at work.
         revealed: True if the solution was asked for.
+        preselected: True while the board shows what its step has taken up, and nothing was touched.
     """
 
     start: Timeline[Any]
@@ -61,6 +62,7 @@ class Exercise:
     solution: Solution | None = None
     pending: Turn = ()
     revealed: bool = False
+    preselected: bool = False
 
     @property
     def still(self) -> bool:
@@ -127,7 +129,8 @@ def begin(
         solution: the answers, if the task is a problem's.
     """
     table = replace(tables.open_table(id, start), curtain=False, selected=touched, shows_whole_board=True)
-    return Exercise(start, table, task, places=task is None or task.places or bool(touched), solution=solution)
+    places = task is None or task.places or bool(touched)
+    return Exercise(start, table, task, places=places, solution=solution, preselected=bool(touched))
 
 
 def restart(exercise: Exercise) -> Exercise:
@@ -208,10 +211,15 @@ def show_places(exercise: Exercise) -> Exercise:
 
 
 def touch(exercise: Exercise, target: str) -> Exercise:
-    """Return the exercise after a touch; a wrong answer that is still shown is taken back first."""
+    """Return the exercise after a touch; a wrong answer that is still shown is taken back first.
+
+    A first touch on what the step has taken up keeps it: the reader means to take it up.
+    """
     exercise = take_back(settled(exercise))
     if exercise.solved:
         return exercise
+    if exercise.preselected and exercise.table.selected[-1:] == (target,):
+        return replace(exercise, preselected=False)
     return _judged(exercise, *gestures.touch(exercise.table, target))
 
 
@@ -251,6 +259,7 @@ def with_table(exercise: Exercise, table: Table) -> Exercise:
 
 def _judged(exercise: Exercise, table: Table, action: Action[Any] | None) -> Exercise:
     """Return the exercise after a touch, with feedback on the action that it completed, if any."""
+    exercise = replace(exercise, preselected=False)
     if action is None:  # the reason against the last answer stays until the next one is under way, or another is read
         over = table.refusal or len(table.selected) > 1
         return replace(exercise, table=table, feedback="" if over else exercise.feedback)

@@ -93,4 +93,6 @@ def _told(before: Exercise, after: Exercise, seat: int) -> str:
     timeline = after.table.timeline
     if len(after.played) > len(before.played):
         return announcements.situation(after.table, announcements.described(timeline, timeline.at - 1))
+    if before.preselected and not after.preselected and after.table == before.table:
+        return announcements.selection(after.table, places=after.places)
     return announcements.touched(before.table, after.table, places=after.places)

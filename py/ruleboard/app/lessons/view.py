@@ -236,7 +236,7 @@ def _buttons(session: LessonSession) -> tuple[Node | None, ...]:
         else None,
         button(_("A hint"), "lessons.hint", cls="quiet", picture="hint") if asks and not exercise.hint else None,
         button(_("Put everything back"), "lessons.again", cls="quiet", picture="undo")
-        if exercise.changed and not still
+        if exercise.changed and not exercise.solved and not exercise.pending
         else None,
         button(_("Do it again"), "lessons.again", cls="quiet", picture="undo") if exercise.solved else None,
         button(_("Show the last turn again"), "lessons.show_again", cls="quiet", picture="again")

@@ -147,8 +147,11 @@ def selection(table: Table, *, places: bool = True) -> str:
         told = [_("Taken up: {thing}.").format(thing=thing)]
     if _words(table.hint) - _words(thing):
         told.append(table.hint)
-    following = [_place(game.name(seen, target), target, kinds) for target, kinds in found.next.items() if places]
-    if len(found.complete) > 1 or (found.complete and found.next):
+    only_buttons = all(target.startswith("do:") for target in found.next)  # a choice that a task does not ask for
+    following = [
+        _place(game.name(seen, target), target, kinds) for target, kinds in found.next.items() if places or only_buttons
+    ]
+    if len(found.complete) > 1 or (found.complete and found.next) or (following and only_buttons):
         told.append(_("Which of these?"))
         following = [game.describe(timeline.state, action) for action in found.complete] + following
     if following:

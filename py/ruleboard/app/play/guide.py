@@ -32,8 +32,10 @@ LEVEL: Final = 3
 """The level of the opponent that judges: it answers within a moment, wherever it thinks."""
 SERIOUS: Final = 250
 """The loss of chances, in scores, from which a turn may be a mistake: 12.5 %."""
+_GRAVE: Final = 2 * SERIOUS
+"""The loss of chances, in scores, from which a turn is a mistake however good the chances are that it leaves."""
 _SAFE: Final = WON * 2 // 5
-"""The chances, in scores, that are good enough in a first game: a turn that leaves them is no mistake."""
+"""The chances, in scores, that are good enough in a first game: a turn that leaves them is no mistake, unless grave."""
 _HOPELESS: Final = -WON * 7 // 10
 """The chances, in scores, from which down no turn is a mistake any more."""
 _SURE: Final = WON * 19 // 20
@@ -199,7 +201,7 @@ def with_judgement(table: Table, judgement: Judgement) -> Table:
         return judged
     before = table.timeline.jump(turn.first)
     better, reply = _parsed(before, judgement.actions), _parsed(table.timeline, judgement.reply)
-    if judgement.played >= _SAFE and not _wins(before, better):
+    if judgement.played >= _SAFE and loss < _GRAVE and not _wins(before, better):
         return judged
     sure = {"lost": judgement.played <= -_SURE, "won": judgement.score >= _SURE}
     found = replace(judged, mistake=Mistake(turn.first, better, reply, **sure))

@@ -164,7 +164,7 @@ def _acts(session: ProblemSession) -> tuple[Node | None, ...]:
         if not exercise.solved and not exercise.revealed
         else None,
         button(_("Put everything back"), "problems.again", cls="quiet", picture="undo")
-        if exercise.changed and not still
+        if exercise.changed and not exercise.solved and not exercise.pending
         else None,
         button(_("Do it again"), "problems.again", cls="quiet", picture="undo") if exercise.solved else None,
         button(_("Show the last turn again"), "problems.show_again", cls="quiet", picture="again")

@@ -360,7 +360,11 @@ class App:
         if before == Route("play", after.name) and after.at is not None and self._now_is_behind != after.name:
             replaces, self._now_is_behind = False, after.name  # back leads to now, and not out of the game
         self.model = replace(self.model, route=after)
-        self.browser.go(address, replace=replaces)
+        if before.at is not None and after == Route("play", before.name) and self._now_is_behind == after.name:
+            self._now_is_behind = ""
+            self.browser.go_back()  # else the present state would stand there twice
+        else:
+            self.browser.go(address, replace=replaces)
 
     def _start_game(self, record: Record, replaces: bool) -> None:
         """Begin a game, save it, and show it."""

@@ -121,7 +121,7 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
             return ()
         if over.kind == "home":
             return (_("Reaches {other}'s home row and wins.").format(other=theirs),)
-        return (_("Makes {other}'s line unfair and wins: three stones touch it.").format(other=theirs),)
+        return (_("Touches {other}'s line with three stones and wins.").format(other=theirs),)
     ground = terrain(state.mode)
     before, later = (position(State(board, side, 2, 1, state.mode)) for board in (state.board, then.board))
     said = _parries(_prevented(state, then, side), then, side)
@@ -132,7 +132,9 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
         elif any(True for _way in home_wins(ground, later)):
             said.append(_("Threatens to reach {other}'s home row next turn.").format(other=theirs))
         else:
-            said.append(_("Threatens to make {other}'s line unfair next turn.").format(other=theirs))
+            said.append(
+                _("Threatens to touch {other}'s line with three stones next turn and win.").format(other=theirs)
+            )
     if not said and FORWARD[side] * (place(later.at) // SIZE - place(before.at) // SIZE) > 0:
         said.append(_("Brings the character nearer to {other}'s home row.").format(other=theirs))
     return tuple(dict.fromkeys(said))
@@ -160,7 +162,7 @@ def _parries(threats: Sequence[Threat], then: State, side: int) -> list[str]:
                 text = _("Blocks the way of {other}'s character to {square}.")
             squares.setdefault(text, []).append(threat.targets[-1])
         else:
-            squares.setdefault(_("Keeps {other} from making {side}'s line unfair."), [])
+            squares.setdefault(_("Keeps {other} from touching {side}'s line with three stones."), [])
     return [
         text.format(other=other, side=_(SIDES[side]), square=listed(sorted(set(goals))))
         for text, goals in squares.items()

@@ -137,12 +137,14 @@ def counsel(state: State, player: int) -> tuple[Counsel, ...]:
     found = dangers(state, 1 - player)
     if not found:
         return ()
-    said = {
-        "mate": _("You can give checkmate this move."),
-        "promotion": _("One of your pawns can be promoted, and nothing can capture it then."),
-        "capture": _("One of your captures wins something: look along all lines, round corners too."),
-    }
-    return (Counsel(said[found[0].kind], wins=found[0].kind == "mate"),)
+    best = found[0]
+    if best.kind == "mate":
+        return (Counsel(_("You can give checkmate this move."), wins=True),)
+    if best.kind == "promotion":
+        return (Counsel(_("One of your pawns can be promoted, and nothing can capture it then.")),)
+    piece, square = capitalised(words.the_coloured_piece(state, best.square)), NAMES[best.square]
+    asked = _("{piece} on {square} can be won: which of your pieces can capture it, perhaps round a corner?")
+    return (Counsel(asked.format(piece=piece, square=square)),)
 
 
 def _way(state: State, move: Move) -> tuple[int, ...]:

@@ -171,3 +171,11 @@ def test_a_board_without_a_task_accepts_any_action_and_can_be_reset() -> None:
     assert free.played == ("a1-a4", "b1-b4")
     assert free.changed
     assert not exercises.restart(free).changed
+
+
+def test_the_first_touch_on_what_a_step_has_taken_up_keeps_it() -> None:
+    shown = exercises.begin(start(), FIND, ("e1",))
+    kept = touched(shown, "e1")
+    assert kept.table.selected == ("e1",)
+    assert touched(kept, "e7").solved
+    assert touched(kept, "e1").table.selected == ()

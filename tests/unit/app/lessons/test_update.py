@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from ruleboard.app.lessons import check as checks_of
 from ruleboard.app.lessons.check import CheckSession
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.table import Table
@@ -42,6 +43,24 @@ def test_a_wrong_answer_is_taken_back_by_itself_and_its_reason_stays() -> None:
     assert "A stone alone does not win" in tab.text
 
 
+def test_a_wrong_answer_can_be_put_back_while_it_shows() -> None:
+    tab = Tab(address="#/learn/sensei/goal/2")
+    before = tab.position
+    tab.touch("a1", "a2")
+    assert tab.position != before
+    tab.click("lessons.again")
+    assert tab.position == before
+    tab.touch("a1", "a3")
+    shown = tab.position
+    assert shown != before
+
+
+def test_a_slides_piece_is_told_when_it_is_touched_first() -> None:
+    tab = Tab(address="#/learn/sensei/stones")
+    tab.touch("d4")
+    assert tab.announced.startswith("Taken up: d4, green stone.")
+
+
 def test_each_action_of_a_task_of_several_is_announced() -> None:
     tab = Tab(address="#/learn/tesulda/turn/2")
     tab.touch("e8", "e9")
@@ -67,7 +86,7 @@ def test_a_course_ends_with_a_game_against_the_first_opponent() -> None:
 
 def test_progress_in_another_tab_is_shown() -> None:
     first = Tab(address="#/learn/sensei")
-    second = Tab(first.storage, "#/learn/sensei/draws")
+    second = Tab(first.storage, "#/learn/sensei/draws/2")
     assert second.storage.texts[KEY]
     first.listen()
     assert "Begin the course anew" in first.text
@@ -204,3 +223,27 @@ def test_no_button_outshines_what_a_task_asks_for() -> None:
     page = json.dumps(Tab(address="#/learn/tesulda/army/1").browser.page)
     assert "do:fill" in page
     assert "button primary" not in page
+
+
+def test_a_check_shows_no_position_twice() -> None:
+    for game, chapter, seed in (
+        (game, chapter, seed)
+        for game in ("sensei", "tensor-chess")
+        for chapter in ("check-1", "check-2")
+        for seed in range(8)
+    ):
+        session = checks_of.begun(game, chapter, seed)
+        seen = []
+        while session and session.question:
+            seen.append(session.question.timeline.state)
+            session = checks_of.further(checks_of.answered(session, 0))
+        assert len(set(map(repr, seen))) == len(seen) == 5, (game, chapter, seed)
+
+
+@pytest.mark.parametrize(
+    ("game", "named"), [("sensei", "stone: "), ("tesulda", "elsewhere: empty."), ("tensor-chess", "king: ")]
+)
+def test_the_board_of_a_check_is_told_in_words(game: str, named: str) -> None:
+    tab = Tab(address=f"#/learn/{game}/check-1")
+    labels = [node[1].get("aria-label", "") for node in tab.all("svg") if node[1].get("role") == "img"]
+    assert any(named in label for label in labels)

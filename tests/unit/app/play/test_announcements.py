@@ -100,6 +100,17 @@ def test_two_ways_to_be_meant_are_asked_about() -> None:
     assert "capturing" in told
 
 
+def test_the_pieces_of_a_promotion_are_asked_for_even_where_places_are_to_be_found() -> None:
+    """Tensor Chess: a pawn on the last rank becomes another piece (spec: Moves)."""
+    board = table("tensor-chess", start="9k/4P5/10/10/10/10/10/K9 w - - 0 1")
+    for target in ("e7", "e8"):
+        board, _ = gestures.touch(board, target)
+    told = announcing.selection(board, places=False)
+    assert "Which of these?" in told
+    assert "Queen" in told
+    assert "Rook" in told
+
+
 def test_looking_back_tells_what_was_done_there_and_nothing_unseen() -> None:
     board = table("sensei", "b1-b5", "end")
     assert announcing.past_move(history.view_at(board, 1)) == "1 of 2. Green's stone goes from b1 to b5."

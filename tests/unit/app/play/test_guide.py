@@ -16,6 +16,7 @@ from ruleboard.games.courses import guide as guide_of
 from ruleboard.games.first_game import DONE, GUIDED, first_game
 from ruleboard.games.lessons import Guide
 from ruleboard.games.registry import GAMES
+from ruleboard.thinking.messages import Judgement
 from tools.fake_browser import Storage, Tab, walk
 
 PROGRESS = "ruleboard/1/progress"
@@ -124,6 +125,25 @@ def test_checkmate_is_foreseen() -> None:
     assert "White's rook on i1 threatens to go to i8, checkmate." in thought(tab)
     tab.touch("a2", "a3")
     assert judge(tab) == "Then White's rook on i1 goes to i8, checkmate."
+
+
+def test_a_grave_loss_is_a_mistake_even_where_the_game_still_goes_well() -> None:
+    """Ahead by far, Black has the opponent's judgement of two turns: one keeps nearly all, one loses much of it."""
+    tab = opened("tensor-chess", CHESS, 1)
+    table = replace(tab.play_page.table, judged=False)
+    tab.touch("a2", "a3")
+    table = tab.play_page.table
+    better, reply = ("b8-c8",), ("i1-i8",)
+    told = [
+        guide.with_judgement(table, Judgement(1, better, score, 450, reply)).mistake is not None for score in (740, 960)
+    ]
+    assert told == [False, True]
+
+
+def test_a_piece_that_can_be_won_is_named() -> None:
+    """White's rook on i8 stands unguarded in the line of Black's on i2."""
+    tab = opened("tensor-chess", "8R1/1k8/10/10/10/10/8r1/1K8 b - - 0 1", 1)
+    assert "The white rook on i8 can be won" in thought(tab)
 
 
 def test_a_good_turn_is_passed_over_in_silence() -> None:

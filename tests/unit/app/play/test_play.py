@@ -836,6 +836,37 @@ def test_back_from_the_game_of_a_link_leads_to_where_the_link_was() -> None:
     assert tab.timeline.at == 1
 
 
+def test_one_back_leads_out_of_a_game_after_a_look_back() -> None:
+    tab = Tab(address="#/learn/sensei")
+    tab.visit("#/new/sensei")
+    tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
+    game = tab.browser.address()
+    tab.play("a1-a4")
+    tab.click("play.look", "0")
+    assert tab.browser.address() != game
+    tab.click("play.now")
+    assert tab.browser.address() == game
+    assert not tab.play_page.table.looks_back
+    tab.back()
+    assert tab.browser.address() == "#/learn/sensei"
+
+
+def test_a_second_look_back_has_an_entry_of_its_own_again() -> None:
+    tab = Tab()
+    tab.visit("#/new/sensei")
+    tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
+    game = tab.browser.address()
+    tab.play("a1-a4")
+    for _look in range(2):
+        tab.click("play.look", "0")
+        tab.click("play.now")
+    tab.click("play.look", "0")
+    tab.back()
+    assert tab.browser.address() == game
+    tab.back()
+    assert tab.main == "page-home"
+
+
 def test_arriving_where_one_is_puts_nothing_down() -> None:
     tab = begin()
     tab.touch("a1")
