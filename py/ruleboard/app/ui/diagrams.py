@@ -12,8 +12,10 @@ from ruleboard.games.view import BaseView
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 
-_INTERACTIVE = frozenset({"data-target", "data-legal", "tabindex", "data-key", "role", "aria-label"})
-"""The attributes by which parts of a picture are touched, read one by one, or animated."""
+_TOUCHED = frozenset({"data-target", "data-legal", "tabindex", "data-key"})
+"""The attributes by which parts of a picture are touched or animated."""
+_INTERACTIVE = _TOUCHED | {"role", "aria-label"}
+"""Those, and the ones by which the parts are read one by one."""
 
 
 def diagram(game: str, id: str, at: int) -> Node:
@@ -38,6 +40,14 @@ def as_image(picture: Node) -> Node:
     """Return a picture as one image: nothing in it can be touched, and screen readers read its name alone."""
     image = _without_interaction(picture)
     return image._replace(attrs={**image.attrs, "role": "img", "aria-label": picture.attrs["aria-label"]})
+
+
+def to_be_read(picture: Node) -> Node:
+    """Return a picture that cannot be touched, whose parts screen readers read one by one."""
+    attrs = {name: value for name, value in picture.attrs.items() if name not in _TOUCHED}
+    if attrs.get("role") == "button":
+        attrs["role"] = "img"
+    return picture._replace(attrs=attrs, key="", children=tuple(map(to_be_read, picture.children)))
 
 
 def _without_interaction(node: Node) -> Node:

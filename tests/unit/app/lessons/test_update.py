@@ -6,11 +6,12 @@ import json
 
 import pytest
 
-from ruleboard.app.lessons.check import CheckSession
+from ruleboard.app.lessons.check import CheckSession, task
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.table import Table
 from ruleboard.app.storage.progress import KEY
 from ruleboard.engine.timeline import starting_at
+from ruleboard.games import checks
 from ruleboard.games.registry import GAMES
 from tools.fake_browser import Storage, Tab
 
@@ -177,6 +178,25 @@ def test_a_question_of_a_check_names_the_mode_of_its_position() -> None:
         assert f"Quiz | {number} of 5 | {mode.capitalize()}. " in tab.text
         tab.click("lessons.answer", "0")
         tab.click("lessons.further")
+
+
+def test_a_question_in_mid_turn_says_how_far_the_turn_has_come() -> None:
+    """Without it any figure could begin: that the Move is made cannot be seen on the board (spec: 'A turn')."""
+    chapter = checks.chapters("tesulda")[2]
+    asked = (checks.question("tesulda", chapter, number, number) for number in range(40))
+    told = [task(one) for one in asked if one and not one.timeline.state.is_turn_start]
+    assert told
+    assert all("Take up to two" in one or "You may" in one or "can carry no piece" in one for one in told)
+
+
+def test_the_board_of_a_check_is_read_but_not_touched() -> None:
+    tab = Tab(address="#/learn/tesulda/check-1")
+    cells = [attributes for _, attributes, _ in tab.all("rect") if attributes.get("role") == "gridcell"]
+    assert len(cells) == 100
+    assert any("Light" in cell["aria-label"] for cell in cells)
+    assert not [
+        attributes for tag in ("svg", "g", "rect") for _, attributes, _ in tab.all(tag) if "data-target" in attributes
+    ]
 
 
 def test_wrong_answers_of_a_check_are_explained_and_not_enough() -> None:
