@@ -189,6 +189,14 @@ def test_a_question_in_mid_turn_says_how_far_the_turn_has_come() -> None:
     assert all("Take up to two" in one or "You may" in one or "can carry no piece" in one for one in told)
 
 
+def test_a_question_on_building_tells_no_mistakes_of_the_army() -> None:
+    chapter = checks.chapters("tesulda")[3]
+    asked = (checks.question("tesulda", chapter, number, number) for number in range(40))
+    told = [task(one) for one in asked if one and one.timeline.state.build]
+    assert told
+    assert not [one for one in told if "Still in the store" in one]
+
+
 def test_the_board_of_a_check_is_read_but_not_touched() -> None:
     tab = Tab(address="#/learn/tesulda/check-1")
     cells = [attributes for _, attributes, _ in tab.all("rect") if attributes.get("role") == "gridcell"]
