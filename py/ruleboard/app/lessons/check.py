@@ -71,12 +71,18 @@ def begun(game: str, id: str, seed: int) -> CheckSession | None:
 
 
 def task(question: Question) -> str:
-    """Return a question after the way to play, if there are several, and whose turn it is."""
+    """Return a question after the way to play, if there are several, whose turn it is, and how far it has come.
+
+    In mid-turn, and in a game of single decisions, the board does not show which of them is due; where something is
+    set up, it shows that much.
+    """
     timeline = question.timeline
-    side = timeline.game.sides(timeline.state)[timeline.to_move or 0]
-    mode = question.board_view.mode(timeline.state_for(timeline.to_move))
-    turn = sentence(_("{side} to move").format(side=_(side)))
-    return " ".join(filter(None, (mode and sentence(mode), turn, question.words)))
+    game, seen = timeline.game, timeline.state_for(timeline.to_move)
+    side = _(game.sides(timeline.state)[timeline.to_move or 0])
+    mode = question.board_view.mode(seen)
+    prompt = game.prompt(seen) if game.key(timeline.state) is None and not timeline.is_hidden() else ""
+    turn = "" if side in prompt else sentence(_("{side} to move").format(side=side))
+    return " ".join(filter(None, (mode and sentence(mode), turn, prompt, question.words)))
 
 
 def answered(session: CheckSession, answer: int) -> CheckSession:

@@ -6,7 +6,7 @@ from ruleboard.app.lessons.addresses import course_address, lesson_address
 from ruleboard.app.lessons.check import ENOUGH, CheckSession, task
 from ruleboard.app.lessons.view import lesson_item
 from ruleboard.app.ui.components import Shell, button, frame, link
-from ruleboard.app.ui.diagrams import as_image, contents
+from ruleboard.app.ui.diagrams import to_be_read
 from ruleboard.games.checks import QUESTIONS, Question
 from ruleboard.games.courses import course, lesson
 from ruleboard.games.registry import GAMES
@@ -58,10 +58,9 @@ def _read_again(session: CheckSession) -> Node:
 
 def _picture(question: Question) -> Node:
     timeline = question.timeline
-    marks = Marks(selected=question.touched, highlighted=question.pointed, read_only=True)
+    marks = Marks(selected=question.touched, highlighted=question.pointed)  # with the names of all places
     seen = timeline.state_for(timeline.to_move)
-    told = contents(timeline.game, question.board_view, seen, question.seat)
-    return as_image(question.board_view.picture(seen, question.seat, marks), told)._replace(key="picture")
+    return to_be_read(question.board_view.picture(seen, question.seat, marks))._replace(key="picture")
 
 
 def _asked(session: CheckSession, question: Question) -> tuple[Node | None, ...]:

@@ -11,6 +11,7 @@ from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.play import animation, announcements, history
 from ruleboard.app.play.table import Table
 from ruleboard.games.view import BaseView
+from ruleboard.wording import sentence
 
 Change: TypeAlias = Callable[[Exercise, str], Exercise]
 """The change of an exercise by a message with a value, or by a gesture on a target."""
@@ -53,11 +54,14 @@ def changed(
     A wrong answer is taken back after a while, so that the next touch finds the board as it was: by the message
     ``take_back`` of the feature, with the number of misses as its value; after its demonstration, if it has one.
     Actions that play themselves do so one by one, each by the message ``play_on``, with the number of actions made as
-    its value.
+    its value; the last one of a shown solution is told before the feedback on it.
     """
     is_new = any(_feedback(after)) and _feedback(after) != _feedback(before)
     told = after.table.replay.step if after.table.replay else None
-    text = (feedback_text(after) if is_new or told is None else "") or _told(before, after, seat)
+    text = feedback_text(after) if is_new or told is None else ""
+    if text and after.revealed and len(after.played) > len(before.played):
+        text = " ".join((sentence(announcements.described(after.table.timeline, after.table.timeline.at - 1)), text))
+    text = text or _told(before, after, seat)
     reveal = (Reveal(Place.FEEDBACK),) if is_new else ()
     if told is not None:
         reveal = (Reveal(Place.CURRENT_MOVE),)

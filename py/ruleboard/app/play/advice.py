@@ -11,7 +11,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import NO_REFUSAL, RuleboardError
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.bots import Threat
-from ruleboard.games.registry import PACKAGES
+from ruleboard.games.registry import PACKAGES, SETUPS
 from ruleboard.i18n import _
 from ruleboard.wording import sentence
 
@@ -153,9 +153,13 @@ def ways(table: Table) -> tuple[tuple[str, ...], ...]:
 
 
 def _place(timeline: Timeline[Any], action: Action[Any]) -> str:
-    """Return the first step of a hint: the thing to look at."""
-    seen = timeline.state_for(timeline.to_move)
-    return _("Look at this: {thing}.").format(thing=timeline.game.name(seen, action.targets[0]))
+    """Return the first step of a hint: the thing to look at; a button in a dialog with the one that opens it."""
+    game, target = timeline.game, action.targets[0]
+    thing = game.name(timeline.state_for(timeline.to_move), target)
+    setups = SETUPS.get(game.id)
+    if setups and target in setups.buttons:
+        thing = _("{button}, under {dialog}").format(button=thing, dialog=_(setups.title))
+    return _("Look at this: {thing}.").format(thing=thing)
 
 
 def _described(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> Iterator[str]:

@@ -112,7 +112,16 @@ def _thought(table: Table) -> tuple[Counsel, tuple[str, ...]] | None:
     timeline, reader = table.timeline, table.only_person
     if not is_guided(table) or reader is None or timeline.to_move != reader or table.read_only:
         return None
-    return _thoughts(timeline.game.id, timeline.state_for(reader), reader, _turns_begun(timeline, reader), spoken())
+    turn = _turns_begun(timeline, reader), _in_mid_turn(timeline)
+    return _thoughts(timeline.game.id, timeline.state_for(reader), reader, *turn, spoken())
+
+
+def _in_mid_turn(timeline: Timeline[Any]) -> bool:
+    """Return True if the player to move has begun the turn, of a game that tells where its turns begin."""
+    game, before = timeline.game, timeline.states[timeline.at - 1] if timeline.at else None
+    if before is None or game.to_move(before) != timeline.to_move or game.key(timeline.state) is not None:
+        return False
+    return any(game.key(state) is not None for state in timeline.states[: timeline.at])
 
 
 def _turns_begun(timeline: Timeline[Any], player: int) -> int:
@@ -124,15 +133,18 @@ def _turns_begun(timeline: Timeline[Any], player: int) -> int:
 
 @lru_cache(maxsize=16)
 def _thoughts(
-    id: str, state: Any, player: int, number: int, _spoken: NullTranslations
+    id: str, state: Any, player: int, number: int, in_mid_turn: bool, _spoken: NullTranslations
 ) -> tuple[Counsel, tuple[str, ...]]:
     """Return a thought: a win, the worst threat, another idea of the position, or general advice.
+
+    In mid-turn no answer to a threat is asked for: the piece that is threatened may have moved already.
 
     Args:
         id: the game.
         state: the state, as the player to move may see it.
         player: the player to move.
         number: the number of turns that the player has begun before.
+        in_mid_turn: True if a part of the current turn is made.
     """
     bot = PACKAGES[id].opponent
     found = bot.counsel(state, player)
@@ -141,8 +153,9 @@ def _thoughts(
     threats = bot.threats(state, player)
     if threats:
         asked = (_("Can you stop it?"), _("What can you do about it?"), _("Look for an answer."))
-        more = found[0].sentence if found else asked[number % len(asked)]
-        return Counsel(f"{threats[0].sentence} {more}"), threats[0].path if len(threats[0].path) > 1 else ()
+        question = "" if in_mid_turn else asked[number % len(asked)]
+        more = found[0].sentence if found else question
+        return Counsel(f"{threats[0].sentence} {more}".rstrip()), threats[0].path if len(threats[0].path) > 1 else ()
     if found and found[0].lesson:  # one that holds for a while takes turns with the general ones
         return (found[0] if number % 2 else _general(id, number // 2)), ()
     return (found[0] if found else _general(id, number)), ()

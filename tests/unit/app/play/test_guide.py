@@ -161,6 +161,13 @@ def test_a_figure_left_to_be_captured_is_a_mistake() -> None:
     assert drawn(tab) >= 1
 
 
+def test_in_mid_turn_no_answer_is_asked_of_a_figure_that_has_moved() -> None:
+    """Light's square has captured on c6, where Dark's circle on e8 reaches it; it has no neighbour to swap with."""
+    tab = opened("tesulda", "9(ck)/10/4(cccc)5/10/2(tcs)7/10/2(Sss)7/10/10/(Ck)9 l - 0", 0)
+    tab.touch("c4", "c6")
+    assert thought(tab) == "Dark's circle on e8 threatens to capture Light's square on c6."
+
+
 def test_a_card_that_nothing_stops_is_a_mistake() -> None:
     """White's 5 goes two spaces to White's left, from yellow's place to the star; a 1 of Black's acts after it."""
     tab = opened("tensor-cards", "short-order first-star r3,1 b4,2 y0,3 W234567T B1456789 0-0 1.2", 0)

@@ -114,6 +114,15 @@ def test_a_solution_that_is_shown_is_not_counted() -> None:
     assert "Next problem" in tab.text
 
 
+def test_the_last_action_of_a_shown_solution_is_told_to_those_who_hear_the_page() -> None:
+    tab = Tab(address=address(LONG))
+    tab.click("problems.solution")
+    tab.idle()
+    timeline = tab.controller.model.page.exercise.table.timeline  # type: ignore[union-attr]
+    last = timeline.game.describe(timeline.states[timeline.at - 1], timeline.entries[timeline.at - 1])
+    assert tab.announced == f"{last}. {LONG.theme.explanation}"
+
+
 def test_a_small_board_is_enlarged_and_stays_so_until_the_whole_is_requested() -> None:
     tab = Tab(address=address(SAVE))
 

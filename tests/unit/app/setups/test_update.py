@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from ruleboard.app.play import advice
 from ruleboard.app.storage.setups import KEY, Setup, format_setups, parse_setups
 from ruleboard.games.tesulda.army import DEFAULT, format_army, mirrored
 from tools.fake_browser import Storage, Tab
@@ -163,3 +164,9 @@ def test_other_tabs_list_a_saved_setup() -> None:
     one.submit("setups.keep", name="Wings")
     two.listen()
     assert two.shows("setups.use", "Wings")
+
+
+def test_a_hint_says_where_the_button_of_a_whole_army_is() -> None:
+    tab = building()
+    board = advice.with_hint(advice.ask(tab.play_page.table), ["default"])
+    assert advice.words(board) == "Look at this: Default army, under Armies."
