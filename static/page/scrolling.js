@@ -110,10 +110,24 @@ function showInList(list, item) {
   resized.observe(list);
 }
 
+/** What a stage followed last, and how wide it was then: after the screen is turned, that is to be seen again. */
+let followed = { selector: "", width: 0 };
+const stageTurned = new ResizeObserver(([{ target }]) => {
+  if (!target.isConnected || target.clientWidth === followed.width) return;
+  scrollIntoView(followed.selector);
+});
+
+function follow(stage, selector) {
+  followed = { selector, width: stage.clientWidth };
+  stageTurned.disconnect();
+  stageTurned.observe(stage);
+}
+
 /** Scroll the first element of a CSS selector into view, if there is one; on a board all of them, as far as there is room. */
 export function scrollIntoView(selector) {
   const elements = [...root.querySelectorAll(selector)], [element] = elements;
   const stage = element?.closest(".stage"), list = element?.closest(".list");
+  if (stage) follow(stage, selector);
   if (stage && elements.some((other) => other.matches("[data-legal], .shown"))) bringIntoStage(stage, elements);
   else if (stage) centerInStage(stage, element);
   else if (list) showInList(list, element);

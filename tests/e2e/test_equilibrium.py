@@ -253,6 +253,16 @@ def test_on_a_phone_the_board_is_panned(page: Page):
 
 
 @pytest.mark.shared
+@pytest.mark.profiles("tablet")
+def test_after_a_tablet_is_turned_what_can_be_touched_is_in_sight(page: Page):
+    put(page, 4, OF_FOUR, done=4)
+    page.wait_for_function(SOMETHING_IN_SIGHT, timeout=20_000)
+    for width, height in ((834, 1194), (1194, 834)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(SOMETHING_IN_SIGHT, timeout=20_000)
+
+
+@pytest.mark.shared
 @pytest.mark.profiles("small_phone")
 def test_on_a_small_phone_a_panel_of_two_is_seen_from_edge_to_edge(page: Page):
     begin(page, "equilibrium")

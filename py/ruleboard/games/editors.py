@@ -70,6 +70,10 @@ class BaseEditor(ABC, Generic[S]):
     def drawn(self, state: S, seat: int, taken: str) -> Node:
         """Return the picture of a state; see ``Editor.picture``."""
 
+    def remark(self, text: str) -> str:
+        """Return a sentence on a valid position that may seem unfinished; empty for any other."""
+        return ""
+
     def read(self, text: str) -> str:
         """Return a position text, valid or not, as the editor writes it.
 

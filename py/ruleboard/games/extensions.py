@@ -117,6 +117,10 @@ class Editor(Protocol):
         """Return the position with nothing on the board."""
         ...
 
+    def remark(self, text: str) -> str:
+        """Return a sentence on a valid position that may seem unfinished; empty for any other."""
+        ...
+
     def read(self, text: str) -> str:
         """Return a position text, valid or not, as the editor writes it.
 

@@ -39,6 +39,18 @@ def test_the_cleared_table_can_be_played() -> None:
     assert data(EDITOR.start(BARE))["phase"] == ["setup", 1]
 
 
+def test_a_cleared_table_says_that_its_boards_are_empty_and_still_can_be_played() -> None:
+    """'Placement': on an empty board a tile of any type goes to the centre."""
+    session = open_editor("equilibrium", BARE)
+    assert "Orange and Teal" in session.verdict
+    assert "can be played" in session.verdict
+    one = EDITOR.place(BARE, "hex:1:0,0", "I")
+    assert "Orange" not in EDITOR.remark(one)
+    assert "Teal" in EDITOR.remark(one)
+    assert EDITOR.remark(EDITOR.place(one, "hex:2:0,0", "T")) == ""
+    assert EDITOR.remark(START) == "", "in the setup the types of the card's top row go to the centre"
+
+
 def test_tiles_come_from_the_supply_and_go_back() -> None:
     before = data(BARE)["supply"]["I"]
     one = EDITOR.place(BARE, "hex:1:0,0", "I")

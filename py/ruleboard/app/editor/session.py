@@ -12,6 +12,7 @@ from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.editors import ERASER
 from ruleboard.games.extensions import Editor
 from ruleboard.games.registry import EDITORS
+from ruleboard.i18n import _
 
 _UNDO_LIMIT = 200
 _PALETTE = "tool:"
@@ -55,6 +56,15 @@ class EditorSession:
     def problem(self) -> str:
         """The reason why the position cannot be played, as a sentence; empty if it can."""
         return positions.problem(self.game, self.text if self.field_text is None else self.field_text)
+
+    @property
+    def verdict(self) -> str:
+        """The sentences that tell whether the position can be played."""
+        if self.problem:
+            return self.problem
+        text = self.text if self.field_text is None else self.field_text
+        # The editor's own words follow: a table that was just cleared looks unfinished, but can be played.
+        return " ".join(filter(None, (_("This position can be played."), self.editor.remark(text))))
 
     def holds(self, target: str) -> bool:
         """Return True if there is something on a target of the board that can be moved."""

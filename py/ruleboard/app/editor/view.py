@@ -38,7 +38,7 @@ def editor(shell: Shell, session: EditorSession) -> Node:
             _palette(session),
             _fields(session),
             _text_field(shell.copied, session, problem),
-            _verdict(problem),
+            _verdict(session),
             cls="bench-side",
         ),
         game=session.game,
@@ -194,12 +194,13 @@ def _text_field(copied: Copied, session: EditorSession, problem: str) -> Node:
     return with_copying(copied, FIELD, field, _("Position as text"), named=named, disabled=bool(problem))
 
 
-def _verdict(problem: str) -> Node:
+def _verdict(session: EditorSession) -> Node:
+    problem = session.problem
     return el(
         "div",
         el(
             "p",
-            text=problem or _("This position can be played."),
+            text=session.verdict,
             id="verdict",
             role="status",
             cls="error" if problem else "fine",

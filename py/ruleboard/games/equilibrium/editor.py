@@ -30,8 +30,9 @@ from ruleboard.games.equilibrium.state import (
 from ruleboard.games.equilibrium.targets import Target, parse_target
 from ruleboard.games.equilibrium.words import SIDES, TITLES
 from ruleboard.games.extensions import Counter, Switch, Tool
-from ruleboard.i18n import N_, _
+from ruleboard.i18n import N_, _, ngettext
 from ruleboard.scene.node import Node
+from ruleboard.wording import listed
 
 _FLIP = "flip"
 _MOST_CYCLES = numbers.MOST_CYCLES.value
@@ -142,6 +143,18 @@ class EquilibriumEditor(BaseEditor[State]):
                 return replace(usual, round=number)
         who = int(id.removeprefix("cycles")) - 1
         return _with_player(usual, who, replace(usual.players[who], cycles=number))
+
+    def remark(self, text: str) -> str:
+        """Return whose boards are empty after the setup, and where the first tile of such a board goes."""
+        state = self.load(text)
+        bare = [_(SIDES[who]) for who, player in enumerate(state.players) if not player.board.strip(EMPTY)]
+        if not bare or state.phase.kind != ACTION:
+            return ""
+        return ngettext(
+            "The board of {players} is empty: a first tile of any type goes to its centre.",
+            "The boards of {players} are empty: a first tile of any type goes to the centre.",
+            len(bare),
+        ).format(players=listed(bare))
 
     def drawn(self, state: State, seat: int, taken: str) -> Node:
         """Return the table of a position, valid or not."""
