@@ -158,7 +158,7 @@ def test_two_tabs_keep_settings_lessons_and_one_board(tablet: Page, open_app):
     at_lesson(tablet)
     learn(tablet)
     expect(tablet.locator(".praise")).to_be_visible()
-    go(other, "#/learn/sensei/draws")
+    go(other, "#/learn/sensei/draws/2")
     expect(other.locator(".page-lesson, .page-learn").first).to_be_visible()
     other.wait_for_function("() => JSON.parse(localStorage['ruleboard/1/progress']).sensei.length === 2")
     assert set(json.loads(storage(tablet)["ruleboard/1/progress"])["sensei"]) == {"goal", "draws"}

@@ -127,7 +127,7 @@ def test_lessons_of_two_tabs_are_both_remembered(told: bool) -> None:
     one.touch("e1", "e7")
     if told:
         two.listen()
-    two.visit("#/learn/sensei/draws")
+    two.visit("#/learn/sensei/draws/2")
     assert set(parse_progress(one.storage.texts[PROGRESS])["sensei"]) == {"goal", "draws"}
 
 
