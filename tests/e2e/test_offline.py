@@ -51,7 +51,7 @@ def test_all_is_there_with_the_server_stopped(visitor, own_site):
 
 
 def test_every_page_is_there_with_the_server_stopped(kept_visitor):
-    """Every page that any page leads to, found by following links; of each course one lesson and one quiz.
+    """Every page that any page leads to, found by following links; of each game one lesson, one quiz and one problem.
 
     That the links of all the others lead somewhere is shown without a browser, in tests/unit/app/runtime/test_pages.py.
     """
@@ -65,8 +65,8 @@ def test_every_page_is_there_with_the_server_stopped(kept_visitor):
     while ahead:
         address = ahead.pop()
         route = parse_route(address)
-        if route.page == "learn" and route.text:
-            kind = (route.name, lesson(route.name, route.text) is not None)
+        if route.page in ("learn", "problem") and route.text:
+            kind = (route.page, route.name, lesson(route.name, route.text) is not None)
             if kind in taught:
                 continue
             taught.add(kind)
@@ -81,7 +81,8 @@ def test_every_page_is_there_with_the_server_stopped(kept_visitor):
     kinds = {parse_route(address).page for address in seen}
     assert {"home", "settings", "help", "new", "learn", "edit", "boards"} <= kinds
     assert {parse_route(address).name for address in seen if parse_route(address).page == "new"} == set(GAMES)
-    assert taught == {(game, is_lesson) for game in GAMES for is_lesson in (True, False)}
+    kinds_of_one = (("learn", True), ("learn", False), ("problem", False))
+    assert taught == {(page, game, is_lesson) for game in GAMES for page, is_lesson in kinds_of_one}
     assert failed == []
 
 
