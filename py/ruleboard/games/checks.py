@@ -154,7 +154,7 @@ def _asked(
     for attempt in range(attempts):
         position = _position(game, lessons, lots)
         for kind in (due, *others) if attempt >= attempts // 3 else (due,):
-            if position and (made := kind(position, scope, lots)):
+            if position and (made := kind(position, scope, lots)) and position.shows(made):
                 return made
     return None
 
@@ -233,6 +233,10 @@ class _Position:
         marks = Marks(next=dict.fromkeys(self.begins, "go"))
         found = dict.fromkeys(targets_in(self.view.picture(self.seen, self.seat, marks)))
         return tuple(target for target in found if _is_place(target))
+
+    def shows(self, asked: Question) -> bool:
+        """Return True if all targets that a question refers to are in the picture: some lessons show a part of it."""
+        return {*filter(_is_place, (*asked.touched, *asked.pointed))} <= {*self.places}
 
     def following(self, touched: tuple[str, ...]) -> tuple[str, ...]:
         """Return the targets in the picture that complete an action after others; if none does, all that may follow."""

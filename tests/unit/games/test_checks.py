@@ -8,6 +8,8 @@ from ruleboard.engine.selection import select
 from ruleboard.games import checks
 from ruleboard.games.courses import chapter_ends, course
 from ruleboard.games.registry import GAMES
+from ruleboard.scene.marks import Marks
+from ruleboard.scene.node import targets_in
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -46,6 +48,18 @@ def test_a_check_asks_what_the_rules_answer(game: str) -> None:
                 assert allowed == (1 if "can come next" in asked.words else len(asked.answers) - 1)
     assert sum(about) >= len(about) * 0.8, "most questions are about their own chapter"
     assert sum(number >= 3 for number in choices) >= len(choices) * 0.8, "few are guessed by a coin"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_that_a_question_refers_to_is_in_its_picture(game: str) -> None:
+    """Some lessons of Equilibrium show the board of one player alone."""
+    for chapter in checks.chapters(game):
+        for seed in range(12):
+            asked = checks.question(game, chapter, seed, seed)
+            assert asked is not None
+            seen = asked.timeline.state_for(asked.timeline.to_move)
+            there = set(targets_in(asked.board_view.picture(seen, asked.seat, Marks())))
+            assert {one for one in (*asked.touched, *asked.pointed) if not one.startswith("do:")} <= there, asked.words
 
 
 def test_no_effect_is_asked_for_where_names_do_not_tell_it() -> None:
