@@ -129,9 +129,7 @@ def continue_from_view(table: Table) -> Table:
     """Return the table continued from the state that is shown; later entries can be redone until the next action."""
     if table.viewed_at is None or not table.can_continue:
         return table
-    goes_on = after_change(replace(table, timeline=table.timeline.jump(table.viewed_at)))
-    ended = table.timeline.outcome is not None  # a board that is panned was shown whole at the end
-    return replace(goes_on, shows_whole_board=not table.panned) if ended else goes_on
+    return after_change(replace(table, timeline=table.timeline.jump(table.viewed_at)))
 
 
 def frames(table: Table, seat: int) -> tuple[ReplayFrame, ...]:

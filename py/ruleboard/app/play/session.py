@@ -83,14 +83,7 @@ def after_change(table: Table, before: Table | None = None) -> Table:
         mistake=None,
         opened_note=None if table.opened_note == REVIEW else table.opened_note,
     )
-    return with_recent_events(_with_whole_end(changed, before))
-
-
-def _with_whole_end(table: Table, before: Table | None) -> Table:
-    """Return the table with all of a panned board in sight once the game has ended, panned again if it goes on."""
-    over = table.timeline.outcome is not None
-    was_over = before is not None and before.timeline.outcome is not None
-    return replace(table, shows_whole_board=over) if table.panned and over != was_over else table
+    return with_recent_events(changed)
 
 
 def offers_setups(table: Table) -> bool:

@@ -436,26 +436,3 @@ def test_a_note_that_is_wished_comes_back_after_recent_events() -> None:
     assert opened(tables.toggle_note(told, "")) == "preview", "closed"
     assert opened(tables.play(told, told.actions[0])) == "preview", "played on"
     assert opened(tables.toggle_note(told, "moves")) == "", "something else was opened"
-
-
-# --- a board that is panned --------------------------------------------------------------------------------------
-
-
-def test_a_panned_board_is_whole_at_the_end_and_panned_again_when_the_game_goes_on() -> None:
-    record = Record("equilibrium", {"players": "2", "start": "1"}, 7, ("Ann", "Bob"))
-    begun = open_table("x", replay(record, GAMES))
-    assert not begun.shows_whole_board
-    ended = endings.resign(begun, 0)
-    assert ended.timeline.outcome is not None
-    assert ended.shows_whole_board
-    assert open_table("x", ended.timeline).shows_whole_board
-    looks_back = history.view_at(ended, 0)
-    assert not history.continue_from_view(looks_back).shows_whole_board
-    assert not history.undo(ended).shows_whole_board
-
-
-def test_a_board_that_is_shown_whole_stays_so_while_the_game_goes_on() -> None:
-    record = Record("equilibrium", {"players": "2", "start": "1"}, 7, ("Ann", "Bob"))
-    begun = replace(open_table("x", replay(record, GAMES)), shows_whole_board=True)
-    action = begun.timeline.game.legal_actions(begun.timeline.state)[0]
-    assert tables.play(begun, action).shows_whole_board
