@@ -8,13 +8,6 @@ SENSEI = {
         "r1r2rr/3g3/2g1rrg/7/4g2/3g3/gR3G1 r 00 arashi",
         "Red wins",
     ),
-    "shizukana": (
-        "f1-f2 f2-f3 @d1-g1 @d7-a7 d7-d6 e7-d7 f3-f4 f4-f5 @g1-c1 @a7-f7 d6-d5 d7-d6 d1-d2 a1-a2 @c1-d2 c7-c6 c6-c7"
-        " @f7-a7 f5-e5 g1-g2 @d2-g2 c7-c6 d5-d4 @a7-f7 e1-e2 c1-d1 @g2-d2 d4-d5 @f7-g7 b7-c7 e5-e6 a2-a3 @d2-d1 c7-d7"
-        " d5-c5 @g7-d7 d2-d3 @d1-d3 e2-e3 f7-f6 @d7-d6 d7-c7 e6-e7 g2-g3 @d3-e3 c7-d7 f6-f7 @d6-c5 b1-b2 @e3-e7",
-        "r2rGrr/2rr3/2R4/7/g2gg1g/1g5/3g3 g 10 shizukana",
-        "Green wins",
-    ),
     "shizukana-variant": (
         "e1-e2 @d1-e2 a1-a2 f1-e1 end a2-b2 c1-c2 @e2-b2 @d7-c7 a7-a6 b1-a1 @b2-b7",
         "1GRrrgr/r6/7/7/7/1gg1g2/r2gr1g g 20 shizukana-variant",
