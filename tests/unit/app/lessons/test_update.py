@@ -14,6 +14,8 @@ from ruleboard.app.storage.progress import KEY
 from ruleboard.engine.timeline import starting_at
 from ruleboard.games import checks
 from ruleboard.games.registry import GAMES
+from ruleboard.scene.marks import Marks
+from ruleboard.scene.node import targets_in
 from tools.fake_browser import Storage, Tab
 
 
@@ -218,11 +220,17 @@ def test_a_question_on_building_tells_no_mistakes_of_the_army() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_board_of_a_check_is_read_but_not_touched(game: str) -> None:
-    """The places are those of the game's own picture, each with a name."""
+    """All places in the picture are named, as the game names them."""
     tab = Tab(address=f"#/learn/{game}/check-1")
-    nodes = [attributes for tag in ("svg", "g", "rect", "polygon") for _, attributes, _ in tab.all(tag)]
-    named = [one for one in nodes if one.get("role") in ("gridcell", "img") and one.get("aria-label")]
-    assert len(named) > 20
+    session = tab.controller.model.page
+    assert isinstance(session, CheckSession)
+    asked = session.question
+    assert asked is not None
+    seen = asked.timeline.state_for(asked.timeline.to_move)
+    places = targets_in(asked.board_view.picture(seen, asked.seat, Marks()))
+    nodes = [attributes for tag in ("svg", "g", "rect", "circle", "polygon") for _, attributes, _ in tab.all(tag)]
+    assert len(places) > 10
+    assert {GAMES[game].name(seen, place) for place in places} <= {one.get("aria-label") for one in nodes}
     assert not [one for one in nodes if "data-target" in one or one.get("role") == "button"]
 
 
