@@ -2,6 +2,8 @@
 
 import { send } from "./dispatch.js";
 
+const TAKE_OVER_MS = 5_000; // after which the page does not wait any longer for the new version to be activated
+
 let registration = null;
 
 /** Register the service worker, and tell Python when a new version is ready. Nothing but `applyUpdate` activates it. */
@@ -21,9 +23,14 @@ export async function registerServiceWorker() {
   });
 }
 
-/** Activate the new version that is ready, and reload the page with it. */
+/**
+ * Activate the new version that is ready, and reload the page with it. A browser activates it only once the old one has
+ * answered all requests: one that stays open must not leave the button without effect.
+ */
 export function applyUpdate() {
-  navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-  if (registration?.waiting) registration.waiting.postMessage("take over");
-  else location.reload();
+  const reload = () => location.reload();
+  navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
+  if (!registration?.waiting) { reload(); return; }
+  registration.waiting.postMessage("take over");
+  setTimeout(reload, TAKE_OVER_MS);
 }
