@@ -38,7 +38,7 @@ RUN = """async ([colours, framed]) => {
   // In the dark what lies over a page is looked at alone: the page below is a scene of its own.
   const over = colours ? [...document.querySelectorAll(":popover-open")] : [];
   const where = over.length ? over : document;
-  const { violations } = await axe.run(where, { ...only, resultTypes: ["violations"], iframes: false });
+  const { violations } = await axe.run(where, { ...only, resultTypes: ["violations"], iframes: false, preload: false });
   for (const [shape, parent, next] of taken.reverse()) parent.insertBefore(shape, next);
   return violations.flatMap(({ id, nodes }) => nodes.map((node) =>
     [id, node.target.join(" "), node.html.slice(0, 160), node.failureSummary.split("\\n").slice(1).join(";")]));
