@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 from tools import quick, serve, setup
 
@@ -50,7 +51,10 @@ def main(arguments: list[str]) -> int:
         print(f"dev.py test: {problem}", file=sys.stderr)
         return 1
     with ThreadPoolExecutor(1) as pool:
-        pool.submit(serve.rebuild)  # meanwhile, or all processes would wait for it; if it fails, the tests say why
+        # Meanwhile, or all processes would wait for the one and do the other each by itself; if one fails, the tests
+        # say why.
+        pool.submit(serve.rebuild)
+        pool.submit(rewrite)
         failed = checks_failed()
     if failed:
         print(f"This run fails because of {', '.join(failed)}; the tests run all the same.", flush=True)
@@ -149,15 +153,25 @@ def processes(waiting: int = 1) -> int:
     return min((os.cpu_count() or 1) + waiting, 4)
 
 
+def rewrite() -> None:
+    """Have pytest rewrite the assertions of all tests, and keep that."""
+    run_pytest(["--collect-only", "-qq"], {}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+
 def pytest(arguments: list[str], environment: Mapping[str, str] | None = None) -> int:
-    """Run pytest and return its exit code; its summary is the last line of output.
+    """Run pytest and return its exit code; its summary is the last line of output."""
+    return run_pytest(arguments, environment or {}).returncode
+
+
+def run_pytest(arguments: list[str], environment: Mapping[str, str], **more: Any) -> subprocess.CompletedProcess[bytes]:
+    """Run pytest as a process with these arguments, in this environment besides its own.
 
     What Python compiles and pytest rewrites is kept in build/, even where the environment keeps nothing: half of what
     each process does before its first test.
     """
     command = [sys.executable, "-m", "pytest", *arguments]
     compiled = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(setup.BUILD / "pycache")}
-    return subprocess.run(command, cwd=setup.ROOT, env={**os.environ, **compiled, **(environment or {})}).returncode
+    return subprocess.run(command, cwd=setup.ROOT, env={**os.environ, **compiled, **environment}, **more)
 
 
 if __name__ == "__main__":
