@@ -47,6 +47,7 @@ class Exercise:
         pending: the texts of actions that play themselves next: a reply, or a solution that is shown.
             A task that is solved may have some, which show the solution at work.
         revealed: True if the solution was asked for.
+        touched: the targets that its step has taken up at the start.
         preselected: True while the board shows what its step has taken up, and nothing was touched.
     """
 
@@ -62,6 +63,7 @@ class Exercise:
     solution: Solution | None = None
     pending: Turn = ()
     revealed: bool = False
+    touched: tuple[str, ...] = ()
     preselected: bool = False
 
     @property
@@ -130,12 +132,16 @@ def begin(
     """
     table = replace(tables.open_table(id, start), curtain=False, selected=touched, shows_whole_board=True)
     places = task is None or task.places or bool(touched)
-    return Exercise(start, table, task, places=places, solution=solution, preselected=bool(touched))
+    return Exercise(
+        start, table, task, places=places, solution=solution, touched=touched, preselected=bool(touched)
+    )
 
 
 def restart(exercise: Exercise) -> Exercise:
     """Return the exercise at its start again; the count of misses and what was asked for are preserved."""
-    fresh = begin(exercise.start, exercise.task, id=exercise.table.id, solution=exercise.solution)
+    fresh = begin(
+        exercise.start, exercise.task, exercise.touched, id=exercise.table.id, solution=exercise.solution
+    )
     table = replace(fresh.table, shows_whole_board=exercise.table.shows_whole_board)
     return replace(
         fresh, table=table, misses=exercise.misses, hinted=exercise.hinted, places=exercise.places or fresh.places
@@ -154,7 +160,8 @@ def take_back(exercise: Exercise) -> Exercise:
     again = restart(exercise)
     task, played = exercise.task, exercise.played[:-1]
     if exercise.solution or (task and any(line[: len(played)] == played for line in task.accept)):
-        again = with_table(again, replace(again.table, timeline=before))
+        selected = again.table.selected if before.at == exercise.start.at else ()
+        again = with_table(again, replace(again.table, timeline=before, selected=selected))
     return replace(again, feedback=exercise.feedback)
 
 

@@ -86,6 +86,15 @@ def test_a_wrong_answer_takes_all_back_where_the_effect_of_all_actions_counts() 
     assert exercises.take_back(touched(board(task), "a1", "a2", "b1", "b2")).played == ()
 
 
+def test_what_the_step_has_taken_up_is_taken_up_again_after_a_wrong_answer() -> None:
+    """In Sensei: the character on e1, which leaps to e7; not where the answer goes on from an action that stays."""
+    begun = exercises.begin(board(FIND).start, FIND, ("e1",), id="x")
+    again = exercises.take_back(touched(begun, "g1"))
+    assert again.table.selected == ("e1",)
+    assert again.preselected
+    assert touched(again, "e7").solved
+
+
 def test_what_is_only_touched_is_read_and_no_answer() -> None:
     looked = touched(board(FIND), "a7")
     assert (looked.read, looked.misses, looked.missed) == ("a7", 0, False)
