@@ -132,16 +132,12 @@ def begin(
     """
     table = replace(tables.open_table(id, start), curtain=False, selected=touched, shows_whole_board=True)
     places = task is None or task.places or bool(touched)
-    return Exercise(
-        start, table, task, places=places, solution=solution, touched=touched, preselected=bool(touched)
-    )
+    return Exercise(start, table, task, places=places, solution=solution, touched=touched, preselected=bool(touched))
 
 
 def restart(exercise: Exercise) -> Exercise:
     """Return the exercise at its start again; the count of misses and what was asked for are preserved."""
-    fresh = begin(
-        exercise.start, exercise.task, exercise.touched, id=exercise.table.id, solution=exercise.solution
-    )
+    fresh = begin(exercise.start, exercise.task, exercise.touched, id=exercise.table.id, solution=exercise.solution)
     table = replace(fresh.table, shows_whole_board=exercise.table.shows_whole_board)
     return replace(
         fresh, table=table, misses=exercise.misses, hinted=exercise.hinted, places=exercise.places or fresh.places
