@@ -225,12 +225,17 @@ def _task(session: LessonSession) -> tuple[Node | None, ...]:
 
 
 def _buttons(session: LessonSession) -> tuple[Node | None, ...]:
-    """Return the buttons of the game, and those that help with the task."""
+    """Return the buttons of the game, and those that help with the task.
+
+    A step that only tells has no buttons of the game before something is touched: nothing there speaks of them.
+    """
     exercise, table = session.exercise, session.exercise.table
     task, still = session.step.task, exercise.still
     asks = task is not None and not still
+    is_begun = bool(task or exercise.changed or exercise.touched or table.selected)
+    shown = choices(table, "lessons", tables.dialog_targets(table), guesses=not asks) if is_begun and not still else ()
     return (
-        *(() if still else choices(table, "lessons", tables.dialog_targets(table), guesses=not asks)),
+        *shown,
         button(_("Show where it can go"), "lessons.places", cls="quiet", picture="target")
         if asks and table.selected and not exercise.places
         else None,

@@ -64,6 +64,16 @@ def test_a_slides_piece_is_told_when_it_is_touched_first() -> None:
     assert tab.announced.startswith("Taken up: d4, green stone.")
 
 
+def test_a_slide_shows_no_button_of_the_game_before_something_is_done() -> None:
+    """In Equilibrium: to pass, on slides about backpropagation; on one with a task it is there."""
+    tab = Tab(address="#/learn/equilibrium/training")
+    assert "Pass (" not in tab.text
+    tab.touch("card:div")
+    assert "Pass (" in tab.text
+    tab.visit("#/learn/equilibrium/training/5")
+    assert "Pass (" in tab.text
+
+
 def test_each_action_of_a_task_of_several_is_announced() -> None:
     tab = Tab(address="#/learn/tesulda/turn/2")
     tab.touch("e8", "e9")
