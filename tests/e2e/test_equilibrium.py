@@ -263,6 +263,17 @@ def test_after_a_tablet_is_turned_what_can_be_touched_is_in_sight(page: Page):
 
 
 @pytest.mark.shared
+@pytest.mark.profiles("phone")
+def test_at_the_end_the_tokens_of_the_winner_are_in_sight(page: Page):
+    """Whose part of the board was seen last does not matter: that of Teal, who has the last word here."""
+    put(page, 2, OF_TWO, len(actions(OF_TWO)) - 1)
+    touch(page, "do:skip")
+    expect(page.locator(".verdict")).to_contain_text("Orange wins")
+    tokens = page.locator(".stage [data-player='1'] .shown[data-key^='touch-weight']")
+    expect(tokens.first).to_be_in_viewport(ratio=0.5)
+
+
+@pytest.mark.shared
 @pytest.mark.profiles("small_phone")
 def test_on_a_small_phone_a_panel_of_two_is_seen_from_edge_to_edge(page: Page):
     begin(page, "equilibrium")

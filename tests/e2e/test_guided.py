@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record
 from tests.e2e.at_table import go, keep, reload, replayed, tap, touch, until
-from tests.e2e.test_equilibrium import OF_TWO, actions
+from tests.kit.whole_games import OF_TWO, actions
 
 pytestmark = pytest.mark.shared
 

@@ -46,6 +46,12 @@ def _turn_of(player: int) -> str:
     )
 
 
+def _end_of(winner: int) -> str:
+    """Return the selector of the parts of the board that show how a game has ended: the winner's, if there are some."""
+    own = f'[data-player="{winner + 1}"] .shown'
+    return f".stage {own}, .stage:not(:has({own})) .shown"
+
+
 class Spotlight:
     """Follows the part of a board that has to be seen, where a board has to be panned."""
 
@@ -62,8 +68,9 @@ class Spotlight:
         if table is None:
             self._turn, self._pointed_out, self._selected = None, None, ()
             return ""
-        player = table.shown.to_move
-        turn = (table.id, table.shows_whole_board, _turn_of(player) if player is not None else "")
+        player, outcome = table.shown.to_move, table.shown.outcome
+        part = _end_of(outcome.winners[0]) if outcome else _turn_of(player) if player is not None else ""
+        turn = (table.id, table.shows_whole_board, part)
         if not table.shows_whole_board and not table.panned:  # enlarged by hand
             turn = (table.id, False, _SOMETHING_TO_TOUCH)
         shown = frozenset() if table.shows_whole_board else table.pointed_out
