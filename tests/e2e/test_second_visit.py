@@ -48,13 +48,12 @@ _KEEP = """([snapshot, code]) => new Promise((resolve) => {
   port1.onmessage = ({ data }) => { if (!("loaded" in data)) resolve(data); };
   worker.postMessage({ task: "cache", snapshot, code, port: port2 }, [port2]);
 })"""
-_EXCHANGE = """async ([url, hex]) => {
+_EXCHANGE = """async ([url, other]) => {
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {
       if (!request.url.startsWith(url)) continue;
-      const bytes = Uint8Array.from(hex.match(/../g), (two) => parseInt(two, 16));
-      await cache.put(request, new Response(bytes));
+      await cache.put(request, await fetch(other));
     }
   }
 }"""
@@ -146,13 +145,15 @@ def test_what_is_damaged_is_not_used_and_is_made_anew(guest, own_site, whole):
 
 def test_what_is_whole_but_does_not_start_is_not_kept(guest, own_site, dist, whole):
     """Python starts from its sources then, and the visit after that from the snapshot again."""
-    _, url, _ = own_site
+    folder, url, _ = own_site
     [snapshot], [code] = dist.rglob("snapshot.*.bin"), dist.rglob("*.wasm.bin")
     addresses = [f"{url}{file.relative_to(dist).as_posix()}" for file in (snapshot, code)]
     good = snapshot.read_bytes()
-    guest.evaluate(_EXCHANGE, [addresses[0], of_another_pyodide(good).hex()])
+    (folder / "good").write_bytes(good)
+    (folder / "another").write_bytes(of_another_pyodide(good))
+    guest.evaluate(_EXCHANGE, [addresses[0], "another"])
     assert guest.evaluate(_KEEP, addresses) == {"result": True}
-    guest.evaluate(_EXCHANGE, [addresses[0], good.hex()])
+    guest.evaluate(_EXCHANGE, [addresses[0], "good"])
     visit(guest, url)
     assert start(guest) == "sources"
     wait_for_files(guest, {})
