@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
+from typing import Final
 
 from ruleboard.app.study.reader_view import move_words
 from ruleboard.app.ui.diagrams import as_image
@@ -16,6 +17,10 @@ from ruleboard.scene.drawings import Drawing, drawn, target_boxes
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import cleaned
+
+
+_DOTS: Final = "…"
+"""The moves that answer a task, in the line that goes on with them."""
 
 
 @dataclass(slots=True)
@@ -58,8 +63,12 @@ def _chapter(chapter: Chapter, number: int, answers: _Answers) -> Iterator[Node]
 
 
 def _line(opened: OpenChapter, number: int, answers: _Answers) -> Iterator[Node]:
-    """Yield the moves of a line as paragraphs, which a comment, a diagram, a task or a variation interrupts."""
+    """Yield the moves of a line as paragraphs, which a comment, a diagram, a task or a variation interrupts.
+
+    Dots stand for those that answer a task: they are told at the end.
+    """
     line = opened.lines[number]
+    withheld = _answering(opened)
     timeline = line.timeline
     moves: list[str] = []
     first = line.first
@@ -89,7 +98,10 @@ def _line(opened: OpenChapter, number: int, answers: _Answers) -> Iterator[Node]
             places = line.places[first - line.first : ply + 1 - line.first]
             first = ply + 1
             notes = [(place, opened.places[place].note) for place in places]
-            moves.append(texts.get(ply, text) + "".join(note.glyph for _place, note in notes))
+            if not withheld.isdisjoint(places):
+                moves.extend([] if moves[-1:] == [_DOTS] else [_DOTS])
+            else:
+                moves.append(texts.get(ply, text) + "".join(note.glyph for _place, note in notes))
             for place, note in notes:
                 if note.comment or note.task or note.diagram:
                     yield from told()
@@ -102,6 +114,18 @@ def _line(opened: OpenChapter, number: int, answers: _Answers) -> Iterator[Node]
         for one in varied:
             yield el("div", *_line(opened, one, answers), cls="paper-variation")
     yield from told()
+
+
+def _answering(opened: OpenChapter) -> frozenset[int]:
+    """Return the numbers of the places to which moves lead that answer a task."""
+    found: set[int] = set()
+    for number, place in enumerate(opened.places):
+        for accepted in place.note.task.accept if place.note.task else ():
+            at: int | None = number
+            for text in accepted:
+                at = None if at is None else opened.following(at, text)
+                found |= {at} if at is not None else set()
+    return frozenset(found)
 
 
 def _split(branches: list[tuple[int, int]], last: int) -> tuple[list[int], list[tuple[int, int]]]:

@@ -287,12 +287,16 @@ def test_what_was_exported_is_imported_once() -> None:
 def test_paper_has_the_moves_the_diagrams_asked_for_and_the_answers_at_the_end() -> None:
     move = {"move": "e2e4", "comment": "A pawn goes.", "diagram": True, "glyph": "!"}
     task = {"move": "e7e5", "task": {"accept": ["f2f4"], "ask": "What now?"}, "variations": [["d7d5"]]}
-    tab = opened({"game": "tensor-chess", "moves": [move, task, "f2f4"]})
+    tab = opened({"game": "tensor-chess", "moves": [move, task, "f2f4", "d7d6"]})
     tab.click("study.mode", "print")
     boards = [part for part in walk(tab.browser.page) if part[0] == "figure"]
     assert len(boards) == 2, "the one that was asked for, and that of the task"
     text = tab.text
     assert text.index("A pawn goes.") < text.index("What now?") < text.rindex("Answers")
+    before, answers = text[text.index("What now?") :].rsplit("Answers", 1)
+    assert "d6" in before, "the moves after the answer"
+    assert "f4" not in before
+    assert "f4" in answers
     tab.click("study.print")
     assert tab.browser.prints == 1
 
