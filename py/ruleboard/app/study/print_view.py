@@ -18,7 +18,6 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import cleaned
 
-
 _DOTS: Final = "…"
 """The moves that answer a task, in the line that goes on with them."""
 
