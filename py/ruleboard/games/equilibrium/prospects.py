@@ -1,8 +1,8 @@
 """Values of positions as the next round would find them, by weights fitted to the results of games.
 
 A logistic regression of the winner on what both players had at the start of each round gave the weights, in hundredths
-of the logarithm of the odds. Games between players with other weights corrected those of a cycle and a stored tile, which
-were 22 and 25: who has more of them is often ahead for other reasons, and with such values a player hoards.
+of the logarithm of the odds. Games between players with other weights corrected those of a cycle and a stored tile:
+the regression had 22 and 25, which made a player hoard.
 """
 
 from __future__ import annotations
