@@ -1,3 +1,5 @@
+"""The style sheets, as a browser takes them."""
+
 import re
 
 from tools import setup
@@ -17,7 +19,7 @@ def outermost(text, separators):
 
 
 def test_no_rule_has_a_browser_style_the_whole_page_after_every_touch():
-    """Chromium keeps the elements to be styled anew by tag, class and attribute: for `:has(…) > *` it takes them all."""
+    """Chromium notes by tag, class and attribute what to style anew; for `:has(…) > *` it takes all elements."""
     sheet = re.sub(r"/\*.*?\*/", "", bundle(setup.ROOT / "static" / "css"), flags=re.DOTALL)
     selectors = [
         one for rule in re.findall(r"([^{};]+)\{", sheet) if "@" not in rule for one in outermost(rule.strip(), ",")
