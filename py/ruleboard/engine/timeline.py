@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from gettext import NullTranslations
 from typing import Any, Generic, TypeVar
 
@@ -54,6 +54,7 @@ class Timeline(Generic[S]):
     texts: tuple[str, ...]
     earliest: int
     at: int
+    _seen: dict[tuple[int | None, int], S] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def state(self) -> S:
@@ -71,7 +72,11 @@ class Timeline(Generic[S]):
             viewer: the player, 0-based.
             at: the number of entries before the state; by default those that stand.
         """
-        return self.game.view(self.states[self.at if at is None else at], viewer)
+        place = self.at if at is None else at
+        seen = self._seen.get((viewer, place))
+        if seen is None:  # a page asks many times
+            seen = self._seen[viewer, place] = self.game.view(self.states[place], viewer)
+        return seen
 
     def is_hidden(self, at: int | None = None) -> bool:
         """Return True if the decision after ``at`` entries is made unseen; by default the one that is due now."""

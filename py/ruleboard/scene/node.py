@@ -93,12 +93,15 @@ def drawn_once(draw: Callable[P, Node]) -> Callable[P, Node]:
 
 
 def targets_in(picture: Node) -> list[str]:
-    """Return the targets in a picture, in order."""
+    """Return the targets in a picture, in order. None is in a part that is hidden from screen readers: most of it."""
     found = []
     waiting = [picture]
     while waiting:
         node = waiting.pop()
+        if "aria-hidden" in node.attrs:
+            continue
         if "data-target" in node.attrs:
             found.append(node.attrs["data-target"])
-        waiting.extend(reversed(node.children))
+        if node.children:
+            waiting.extend(reversed(node.children))
     return found

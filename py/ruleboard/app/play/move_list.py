@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.components import button
 from ruleboard.app.ui.legend import legend_opener
 from ruleboard.engine.move_text import Turn, begins_row, turn_number
-from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
@@ -29,6 +28,11 @@ def moves(table: Table) -> Node:
     at, end = table.stop_at(timeline.at), len(table.stops) - 1
     turns = timeline.turns()
     part = _window(table, turns)
+    view = VIEWS[timeline.game.id]
+    told = {
+        number: view.turn_in_words(turns[number], timeline.states, timeline.entries)
+        for number in range(max(part.start - 1, 0), part.stop)
+    }
     rows = sum(begins_row(turns, number) for number in range(part.start))
     return el(
         "div",
@@ -37,7 +41,7 @@ def moves(table: Table) -> Node:
             "ol",
             _others(_("Earlier moves"), part.start - 1) if part.start else None,
             (
-                _turn(number, turns, timeline, table, row)
+                _turn(number, turns, told, table, timeline.at, row)
                 for number, row in zip(part, _rows(turns, part, rows), strict=True)
             ),
             _others(_("Later moves"), part.stop) if part.stop < len(turns) else None,
@@ -112,30 +116,26 @@ def _rows(turns: Sequence[Turn], part: range, before: int) -> Iterator[int]:
         yield before if begins else 0
 
 
-def _turn(number: int, turns: Sequence[Turn], timeline: Timeline[Any], table: Table, row: int) -> Node:
-    """Return a line of the move list, in words, if the game has words for it.
+def _turn(number: int, turns: Sequence[Turn], told: Mapping[int, Turn], table: Table, at: int, row: int) -> Node:
+    """Return a line of the move list.
 
     Args:
         number: the number of the turn, from 0.
         turns: the move list.
-        timeline: the game at the state that is shown.
+        told: the same by their numbers, in words if the game has words for them: it and the one before.
         table: the game.
+        at: the number of entries before the state that is shown.
         row: the number of the row that begins with it; 0 if none does.
     """
-    view = VIEWS[timeline.game.id]
-
-    def told(number: int) -> Turn:
-        return view.turn_in_words(turns[number], timeline.states, timeline.entries)
-
-    turn = told(number)
-    again = number > 0 and told(number - 1).label == turn.label
+    turn = told[number]
+    again = number > 0 and told[number - 1].label == turn.label
     texts = dict(turn.items)
     player = "all" if turn.player is None else f"p{turn.player}"
     items = tuple(
         (
             table.stop_at(move.last + 1) - 1,
             texts[move.last],
-            move.first < timeline.at <= move.last + 1,
+            move.first < at <= move.last + 1,
             move.first >= table.timeline.at,
         )
         for move in plies(turns, number)

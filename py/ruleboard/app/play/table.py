@@ -318,7 +318,7 @@ class Table:
         hint = VIEWS[timeline.game.id].touch_hint(seen, self.selected)
         return steps.numbered(self.actions, self.selected, hint) if self.has_steps else hint
 
-    @property
+    @cached_property
     def has_steps(self) -> bool:
         """True if an action was begun of which the steps are shown, so that it can be cancelled."""
         if self.read_only or not self.selected:

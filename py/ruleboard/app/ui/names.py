@@ -43,7 +43,8 @@ def players(record: Record) -> tuple[str, ...]:
     Opponents without a name have that of their level, persons that of their side. Names are cleaned and isolated, since
     they may come from outside.
     """
-    return _players(record.players, record.seats, sides(record), spoken())
+    english = _sides(record.game, tuple(sorted(record.options.items())), record.start)
+    return _players(record.players, record.seats, english, spoken())
 
 
 @lru_cache(maxsize=32)
@@ -59,7 +60,7 @@ def _unnamed(sides: tuple[str, ...], number: int, seat: int) -> str:
     """Return the name of a player who was given none."""
     if seat:
         return opponent_name(seat)
-    return sides[number] if number < len(sides) else _("Player {number}").format(number=number + 1)
+    return _(sides[number]) if number < len(sides) else _("Player {number}").format(number=number + 1)
 
 
 def title(record: Record) -> str:

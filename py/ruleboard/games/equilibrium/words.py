@@ -143,9 +143,10 @@ def name(state: State, target: str) -> str:
 
 
 def _owned_thing(state: State, target: Target) -> str:
-    owner, player = player_name(target.player), state.players[target.player]
+    player = state.players[target.player]
     if target.thing == "hex":
         return _hex(spoken(), target.player, target.cell, player.board[target.cell])
+    owner = player_name(target.player)
     if target.thing == "storage" and not target.name:
         return _("{owner}'s storage").format(owner=owner)
     if target.thing == "hand" and not target.name:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, assert_never
 
 from ruleboard.engine.errors import ActionError, PositionError
@@ -41,6 +42,7 @@ _END: Final = "end"
 _MOVE: Final = re.compile(r"(@?)([a-z][0-9]+)-([a-z][0-9]+)", re.ASCII)
 
 
+@lru_cache(maxsize=64)
 def format_position(state: State) -> str:
     """Return the position as ``<ranks 7 to 1> <side> <left> <mode>``."""
     ranks = format_ranks(state.board, SIZE, EMPTY)

@@ -28,7 +28,7 @@ from ruleboard.games.sensei.words import name, reason
 from ruleboard.i18n import _
 from ruleboard.scene.highlights import edging
 from ruleboard.scene.marks import Marks
-from ruleboard.scene.node import Node, el
+from ruleboard.scene.node import Node, drawn_once, el
 from ruleboard.scene.samples import sample
 from ruleboard.scene.ways import way
 
@@ -184,17 +184,19 @@ def _stones(state: State, seat: int, marks: Marks) -> list[Node]:
     for place, letter in enumerate(state.board):
         if letter not in (EMPTY, PIT):
             side = GREEN if letter in OWN[GREEN] else RED
-            touched = "" if letter in BEARER else _touched(marks, place)
-            found.append(
-                el(
-                    "g",
-                    art.stone(side),
-                    key=stone_key(place),
-                    cls=f"piece stone {art.CLASS[side]}{touched}",
-                    transform=art.at(*BOARD.centre(place, seat)),
-                )
-            )
+            found.append(_stone(place, seat, side, "" if letter in BEARER else _touched(marks, place)))
     return found
+
+
+@drawn_once
+def _stone(place: int, seat: int, side: int, touched: str) -> Node:
+    return el(
+        "g",
+        art.stone(side),
+        key=stone_key(place),
+        cls=f"piece stone {art.CLASS[side]}{touched}",
+        transform=art.at(*BOARD.centre(place, seat)),
+    )
 
 
 def _figures(state: State, seat: int, marks: Marks) -> list[Node]:

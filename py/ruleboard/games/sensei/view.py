@@ -6,11 +6,14 @@ from collections.abc import Sequence
 
 from ruleboard.engine.action import Action
 from ruleboard.games.sensei import animation, picture
-from ruleboard.games.sensei.state import BEARER, EMPTY, INDEX, MODES, NAMES, OWN, Move, State
+from ruleboard.games.sensei.state import BEARER, INDEX, MODES, NAMES, OWN, Move, State
 from ruleboard.games.view import BaseView, Credits
 from ruleboard.i18n import N_, _
 from ruleboard.scene.marks import Marks, Motion, Path
 from ruleboard.scene.node import Node
+
+_SIDE_OF = {letter: side for side, own in enumerate(OWN) for letter in own}
+"""The side of each letter of a stone or a character."""
 
 
 class SenseiView(BaseView[State, Move]):
@@ -52,5 +55,4 @@ class SenseiView(BaseView[State, Move]):
 
     def owner(self, state: State, target: str) -> int | None:
         """Return the side whose stone or character stands on a square."""
-        letter = state.board[INDEX[target]] if target in INDEX else EMPTY
-        return next((side for side, own in enumerate(OWN) if letter in own), None)
+        return _SIDE_OF.get(state.board[INDEX[target]]) if target in INDEX else None

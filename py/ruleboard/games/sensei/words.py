@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from gettext import NullTranslations
 from typing import assert_never
 
 from ruleboard.games.sensei.ending import Ending
@@ -25,7 +27,7 @@ from ruleboard.games.sensei.state import (
     StoneMove,
 )
 from ruleboard.games.sensei.unfair import endangered
-from ruleboard.i18n import N_, _
+from ruleboard.i18n import N_, _, spoken
 
 _NUMBERS = (N_("no"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven"))
 
@@ -34,9 +36,12 @@ def name(state: State, target: str) -> str:
     """Return a square with the thing on it ("b4, green stone"), or the effect of a button ("End turn")."""
     if target == END.targets[0]:
         return _("Pass") if state.fresh else _("End turn")
-    if target not in INDEX:
-        return target
-    letter = state.board[INDEX[target]]
+    return _square(spoken(), target, state.board[INDEX[target]]) if target in INDEX else target
+
+
+@lru_cache(maxsize=512)
+def _square(_spoken: NullTranslations, square: str, letter: str) -> str:
+    """Return a square with the thing on it. Cached for each catalogue, since a picture has many."""
     if letter == EMPTY:
         said = _("{square}, empty")
     elif letter == PIT:
@@ -45,7 +50,7 @@ def name(state: State, target: str) -> str:
         said = _("{square}, green character on a stone") if letter in BEARER else _("{square}, green stone")
     else:
         said = _("{square}, red character on a stone") if letter in BEARER else _("{square}, red stone")
-    return said.format(square=target)
+    return said.format(square=square)
 
 
 def describe(state: State, move: Move) -> str:

@@ -1,0 +1,30 @@
+"""The style sheets, as a browser takes them."""
+
+import re
+
+from tools import setup
+from tools.styles import bundle
+
+
+def outermost(text, separators):
+    """The parts of a selector between separators that are in no brackets."""
+    parts, depth = [""], 0
+    for character in text:
+        depth += (character in "([") - (character in ")]")
+        if not depth and character in separators:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return [part.strip() for part in parts if part.strip()]
+
+
+def test_no_rule_has_a_browser_style_the_whole_page_after_every_touch():
+    """Chromium notes by tag, class and attribute what to style anew; for `:has(…) > *` it takes all elements."""
+    sheet = re.sub(r"/\*.*?\*/", "", bundle(setup.ROOT / "static" / "css"), flags=re.DOTALL)
+    selectors = [
+        one for rule in re.findall(r"([^{};]+)\{", sheet) if "@" not in rule for one in outermost(rule.strip(), ",")
+    ]
+    having = [one for one in selectors if ":has(" in one]
+    assert len(having) > 50
+    subjects = {one: outermost(one, " >+~")[-1] for one in having}
+    assert not [one for one, subject in subjects.items() if re.match(r"\*|:(?!is\(|where\(|root)", subject)]
