@@ -265,7 +265,7 @@ def test_after_a_tablet_is_turned_what_can_be_touched_is_in_sight(page: Page):
 @pytest.mark.shared
 @pytest.mark.profiles("phone")
 def test_at_the_end_the_tokens_of_the_winner_are_in_sight(page: Page):
-    """That of Teal, who has the last word here, was seen before."""
+    """Teal has the last word here, so that its part of the board was seen before."""
     put(page, 2, OF_TWO, len(actions(OF_TWO)) - 1)
     touch(page, "do:skip")
     expect(page.locator(".verdict")).to_contain_text("Orange wins")
