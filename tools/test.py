@@ -50,7 +50,7 @@ def main(arguments: list[str]) -> int:
     except setup.SetupError as problem:
         print(f"dev.py test: {problem}", file=sys.stderr)
         return 1
-    with ThreadPoolExecutor(1) as pool:
+    with ThreadPoolExecutor(2) as pool:
         # Meanwhile, or all processes would wait for the one and do the other each by itself; if one fails, the tests
         # say why.
         pool.submit(serve.rebuild)
