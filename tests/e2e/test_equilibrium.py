@@ -94,10 +94,14 @@ def test_a_whole_game_of_two_with_a_reload_in_every_phase(tablet: Page):
 
 @pytest.mark.shared
 def test_a_whole_game_of_four(tablet: Page):
+    """The game reaches its ranking, and the board has one scale from the first tiles to the end."""
     put(tablet, 4, OF_FOUR)
+    widths = set()
     for text in actions(OF_FOUR):
         check(tablet, replayed(tablet))
+        widths.add(tablet.locator("svg.board").evaluate("board => board.getBoundingClientRect().width"))
         play(tablet, [text])
+    assert len(widths) == 1
     expect(tablet.locator(".strip")).to_have_text(
         [re.compile(name + place) for name, place in zip(NAMES, RANKING, strict=True)]
     )
