@@ -11,11 +11,8 @@
 
   const script = document.currentScript ?? document.querySelector('script[src$="embed.js"]');
   const BASE = new URL(".", script?.src || location.href);
-  const PARAMETERS = [
-    "game", "position", "moves", "at", "options", "seed", "mode", "accept", "goal", "ask", "hint", "praise", "flip", "controls",
-    "theme", "caption", "marks", "lang", "lesson", "step", "opponent", "seat", "hints",
-    "study", "chapter", "start", "background", "color", "accent", "font", "radius",
-  ];
+  const PARAMETERS = ("game position moves at options seed mode accept goal ask hint praise flip controls theme caption marks lang"
+    + " lesson step opponent seat hints study chapter start background color accent font radius").split(" ");
   const CAPTION_IN = /^caption-[a-z]{2,3}(-[a-z0-9]{1,8}){0,3}$/;
   // Custom properties of the look, and the properties of a hidden element that have their computed values.
   const LOOK = { background: "backgroundColor", color: "color", accent: "caretColor", font: "fontFamily", radius: "borderTopLeftRadius" };
@@ -44,7 +41,7 @@
   const STEPS_ROOM = 134;
   const STUDY_ROOM = 516;
   const SLACK = 48; // px that a board may be less high than its poster, and keeps as room
-  const EVENTS = ["ready", "action", "outcome", "missed", "found", "step", "error"];
+  const EVENTS = "ready action outcome missed found step error".split(" ");
   const LONGEST_STUDY = 500_000; // characters
 
   const STYLE = `
@@ -70,12 +67,11 @@
     .poster img, ::slotted(img), ::slotted(svg) { display: block; width: 100%; max-height: 608px; object-fit: contain; }
     .wide .poster img { max-height: 544px; }
     ::slotted(*) { max-width: 100%; }
-    ::slotted(p) { margin: 8px 0 0; text-align: center; text-wrap: balance; }
     .later img { object-position: -200vw; border-radius: var(--rule-board-radius, 10px); background: color-mix(in srgb, currentColor 7%, transparent); }
     .later [part="note"] { position: absolute; left: 16px; right: 16px; top: calc((100% - var(--under, 8px)) / 2 + 28px); }
     .later.beside [part="note"] { right: 340px; top: calc(50% + 28px); }
     .later.study.beside [part="note"] { top: calc(37% + 28px); }
-    p { margin: 8px 0 0; text-align: center; text-wrap: balance; }
+    p, ::slotted(p) { margin: 8px 0 0; text-align: center; text-wrap: balance; }
     p:empty { display: none; }
     button { position: absolute; inset: 0; width: 100%; min-height: 44px; padding: 0; border: 0; background: none;
       cursor: pointer; touch-action: manipulation; font: 600 1rem/1.2 var(--rule-board-font, system-ui), sans-serif; color: var(--sign-ink, #fff); }
@@ -96,6 +92,14 @@
       .poster, .beside .poster { padding: 0; background: none; color: #000; break-inside: avoid; }
       .poster img { color-scheme: only light !important; }
     }`;
+
+  // Scripts that draw a game's positions: each comes once a board asks for it.
+  const scripts = {};
+  const loaded = (game) => scripts[game] ??= new Promise((done) => {
+    const script = made("script", { src: new URL(`static/posters/${game}.js`, BASE) });
+    script.onload = script.onerror = done;
+    document.head.append(script);
+  });
 
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const sheet = new CSSStyleSheet();
@@ -132,6 +136,9 @@
     #words;
     #button;
     #picture;
+    #position = ""; // the one that is being drawn
+    #given = (name) => this.getAttribute(name);
+    #mark = (name, isOn) => this.#box.classList.toggle(name, isOn);
     #hear = (event) => this.#heard(event);
     #sizes = new ResizeObserver(() => this.#arrange());
 
@@ -248,7 +255,7 @@
       this.#remove();
       this.#dress();
       this.#told.textContent = this.#said("away");
-      this.dispatchEvent(new CustomEvent("error", { detail: { message: this.#told.textContent } }));
+      this.#tell("error", { message: this.#told.textContent });
     }
 
     // Show another position of the same game; `more` may have moves, at and options.
@@ -269,23 +276,24 @@
 
     // The frame asks nobody: the page sends the study, which stands in it or in a file of the same site.
     async #sendStudy() {
-      const name = this.getAttribute("study"), frame = this.#frame;
+      const name = this.#given("study"), frame = this.#frame;
       if (!name) return;
       let text = "";
       try {
         text = name.startsWith("#") ? document.getElementById(name.slice(1)).textContent : await this.#loaded(name);
       } catch { /* the frame says that it is missing */ }
-      if (this.#frame !== frame || this.getAttribute("study") !== name) return;
+      if (this.#frame !== frame || this.#given("study") !== name) return;
       this.#say(text && text.length <= LONGEST_STUDY ? { type: "study", text } : { type: "study", missing: name });
     }
 
     async #loaded(address) {
       const url = new URL(address, document.baseURI);
-      if (url.origin !== location.origin) throw new Error("of another site");
+      if (url.origin !== location.origin) return "";
       const answer = await fetch(url, { redirect: "error" });
-      if (!answer.ok) throw new Error(String(answer.status));
-      return answer.text();
+      return answer.ok ? answer.text() : "";
     }
+
+    #tell(type, detail) { this.dispatchEvent(new CustomEvent(type, { detail })); }
 
     #say(message) {
       if (!this.#ready) this.#waiting.push(message);
@@ -298,7 +306,7 @@
     #heard({ source, origin, data }) {
       if (!this.#frame || source !== this.#frame.contentWindow) return;
       if (origin !== BASE.origin && !(this.#guarded && origin === "null")) return;
-      if (typeof data !== "object" || data === null || data.ruleboard !== 1) return;
+      if (data?.ruleboard !== 1) return;
       const { ruleboard: _version, type, ...detail } = data;
       this.#alive = Math.max(this.#alive, type === "size" ? 1 : 2);
       if (type === "failed") {
@@ -306,10 +314,10 @@
       } else if (type === "loading") {
         this.#words.textContent = `${this.#said("wait")} ${Math.round(100 * detail.loaded / detail.total)} %`;
       } else if (type === "size") {
-        if (Number.isFinite(detail.height) && detail.height > 0 && detail.height < HEIGHT) {
+        if (detail.height > 0 && detail.height < HEIGHT) {
           const height = this.#room > detail.height && this.#room <= detail.height + SLACK ? this.#room : detail.height;
           this.#frame.style.height = `${height}px`;
-          this.dispatchEvent(new CustomEvent("size", { detail: { width: this.clientWidth, height } }));
+          this.#tell("size", { width: this.clientWidth, height });
         }
       } else if (EVENTS.includes(type)) {
         const waits = this.hasAttribute("study") && !this.#ready; // it says so first, and then that it shows the study
@@ -321,13 +329,12 @@
           if (held) this.#frame.focus();
           for (const message of this.#waiting.splice(0)) this.#say(message);
         }
-        this.dispatchEvent(new CustomEvent(type, { detail }));
+        this.#tell(type, detail);
       }
     }
 
     #parameters() {
-      const found = {};
-      Object.assign(found, this.#look());
+      const found = this.#look();
       for (const { name, value } of this.attributes) {
         if (PARAMETERS.includes(name) || CAPTION_IN.test(name)) found[name] = value;
       }
@@ -344,7 +351,7 @@
         const raw = style.getPropertyValue(`--rule-board-${name}`).trim();
         const css = property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
         // What is no value at all is sent as it stands, so that the frame says so.
-        const value = this.getAttribute(name) ?? (raw && CSS.supports(css, raw) ? computed[property] : raw);
+        const value = this.#given(name) ?? (raw && CSS.supports(css, raw) ? computed[property] : raw);
         if (value) found[name] = value;
       }
       return found;
@@ -356,7 +363,7 @@
     }
 
     get #scheme() {
-      const theme = this.getAttribute("theme");
+      const theme = this.#given("theme");
       return theme === "dark" || theme === "light" ? theme : "";
     }
 
@@ -372,59 +379,75 @@
 
     #captionHere() {
       const lang = this.#lang.toLowerCase();
-      const caption = [lang, lang.split("-")[0]].map((code) => code && this.getAttribute(`caption-${code}`)).find(Boolean);
-      return caption || this.getAttribute("caption") || "";
+      const caption = [lang, lang.split("-")[0]].map((code) => code && this.#given(`caption-${code}`)).find(Boolean);
+      return caption || this.#given("caption") || "";
     }
 
     #title() {
-      return this.#captionHere() || TITLES[this.getAttribute("game")] || "Ruleboard";
+      return this.#captionHere() || TITLES[this.#given("game")] || "Ruleboard";
     }
 
     // The poster's colours: what the attributes say goes before the custom properties of the page.
     #dye() {
       const scheme = this.#scheme || (dark.matches ? "dark" : "light");
       for (const name of Object.keys(LOOK)) {
-        const [light, other = light] = (this.getAttribute(name) ?? "").split("|");
+        const [light, other = light] = (this.#given(name) ?? "").split("|");
         const value = (scheme === "dark" ? other : light).trim();
         this.#box.style.setProperty(`--rule-board-${name}`, name === "radius" && /^[\d.]+$/.test(value) ? `${value}px` : value);
       }
-      const accent = getComputedStyle(this).getPropertyValue("--rule-board-accent") || this.getAttribute("accent");
+      const accent = getComputedStyle(this).getPropertyValue("--rule-board-accent") || this.#given("accent");
       this.#box.style.setProperty("--sign-ink", accent ? inkOn(getComputedStyle(this.#probe).caretColor) : "");
     }
 
     // The board is to stand where the poster's did, and as large: embed.css has the same numbers.
     #arrange() {
-      const has = (name) => this.hasAttribute(name);
-      const mode = this.getAttribute("mode") ?? "show", width = this.clientWidth;
+      const has = this.hasAttribute.bind(this);
+      const mode = this.#given("mode") ?? "show", width = this.clientWidth;
       const isStill = mode === "show" && !has("moves") && !has("lesson") && !has("study");
       const isWide = width >= 640;
       if (this.#width && width !== this.#width) this.#room = 0;
       this.#width = width;
-      this.#box.classList.toggle("wide", isWide);
-      this.#box.classList.toggle("beside", isWide && !isStill);
-      this.#box.classList.toggle("study", has("study"));
-      this.#box.classList.toggle("asks", has("ask"));
-      const room = (ROOM[this.getAttribute("game")] ?? USUAL_ROOM).slice(mode === "find" ? 2 : 0);
+      this.#mark("wide", isWide);
+      this.#mark("beside", isWide && !isStill);
+      this.#mark("study", has("study"));
+      this.#mark("asks", has("ask"));
+      const room = (ROOM[this.#given("game")] ?? USUAL_ROOM).slice(mode === "find" ? 2 : 0);
       const under = isStill ? 8 : has("study") ? STUDY_ROOM : mode === "show" ? STEPS_ROOM : room[width < LINE ? 0 : 1];
       this.#box.style.setProperty("--under", `${under}px`);
     }
 
+    // Show a plate instead of the start, perhaps with a line that says why.
+    #plate(isEmpty, isTold = isEmpty) {
+      this.#mark("later", isEmpty);
+      this.#told.textContent = isTold ? this.#said("later") : "";
+    }
+
+    async #draw(game, position, seat) {
+      await loaded(game);
+      if (this.#position !== position) return;
+      const svg = globalThis.ruleboardPosters?.[game]?.(position, seat);
+      this.#plate(!svg);
+      if (svg) this.#picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    }
+
     #dress() {
-      const given = (name) => this.getAttribute(name);
-      const game = given("game") ?? "";
-      if (Object.hasOwn(TITLES, game)) this.#picture.src = new URL(`static/posters/${game}.svg`, BASE).href;
+      const game = this.#given("game") ?? "";
+      const isKnown = Object.hasOwn(TITLES, game);
+      if (isKnown) this.#picture.src = new URL(`static/posters/${game}.svg`, BASE).href;
       this.#picture.style.colorScheme = this.#scheme || "light dark";
       this.#dye();
       this.#arrange();
-      // Only the game's start is at hand without Python: any other position has an empty plate.
-      const isStart = !(given("position") || (given("moves") && given("at") !== "0") || given("options") || given("lesson")
-        || given("study"));
-      const isOther = !this.childElementCount && !isStart;
-      this.#box.classList.toggle("later", isOther);
-      this.#told.textContent = isOther ? this.#said("later") : "";
+      // Without Python there are the start and positions; what else is asked for has an empty plate.
+      const position = this.#given("position");
+      const isPlayed = (this.#given("moves") && this.#given("at") !== "0")
+        || ["options", "lesson", "study"].some((name) => this.#given(name));
+      const isOther = !this.childElementCount && (isPlayed || position);
+      this.#plate(isOther, isPlayed && isOther);
+      this.#position = isOther && !isPlayed && isKnown && position;
+      if (this.#position) this.#draw(game, position, /^(|yes|true|1)$/.test(this.#given("flip")) ? 1 : 0);
       this.#caption.textContent = this.#captionHere();
-      this.#task.textContent = given("ask") ?? "";
-      const mode = given("lesson") ? "find" : given("mode");
+      this.#task.textContent = this.#given("ask") ?? "";
+      const mode = this.#given("lesson") ? "find" : this.#given("mode");
       const word = this.#said(mode === "play" || mode === "find" ? mode : "show");
       this.#words.textContent = word;
       this.#button.setAttribute("aria-label", `${word}: ${this.#title()}`);

@@ -14,6 +14,9 @@ _EPOCH = (1980, 1, 1, 0, 0, 0)
 OUTSIDE = frozenset({"__main__.py", "adapters", "api", "console", "py.typed"})
 """The parts of the package that are for other Python programs; the app does without them."""
 
+_FOR_BUILDS = ("embed/posters.py", "scene/stencils.py", "games/*/poster.py")
+"""The modules that nothing but the build imports."""
+
 
 def archive(package: Path, out: Path) -> None:
     """Write a package's sources as a zip; the same sources give the same bytes, wherever it is built."""
@@ -30,7 +33,8 @@ def archive(package: Path, out: Path) -> None:
 def sources(package: Path) -> Iterator[Path]:
     """Yield the files of a package that the browser needs, modules and data, in order."""
     for file in files(package):
-        if file.relative_to(package).parts[0] not in OUTSIDE:
+        name = file.relative_to(package)
+        if name.parts[0] not in OUTSIDE and not any(name.match(pattern) for pattern in _FOR_BUILDS):
             yield file
 
 

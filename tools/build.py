@@ -92,7 +92,9 @@ def _build() -> None:
 def _shorten_style(script: Path) -> None:
     """Take the blanks out of the style sheet in embed.js, which the minifier takes for a text."""
     text = script.read_text(encoding="utf-8")
-    short = re.sub(r"`\s*:host.*?`", lambda found: re.sub(r"\s*([{};,])\s*|(?<=:) ", r"\1", found[0]), text, flags=re.S)
+    short = re.sub(
+        r"`\s*:host.*?`", lambda found: re.sub(r";\s*(?=})|\s*([{};,>])\s*|(?<=:) ", r"\1", found[0]), text, flags=re.S
+    )
     script.write_text(short, encoding="utf-8")
 
 

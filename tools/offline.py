@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 from collections.abc import Sequence
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,8 @@ from tools.setup import NODE_MODULES, ROOT
 
 _NOT_CACHED = ("sw.js", "ruleboard.html", "static/icons/wide.png", "static/icons/narrow.png")
 """Files not needed offline: the worker itself, the single-file app, and pictures of the install dialogue."""
-_SAMPLES = "examples/"
-"""The folder of sample pages, which are not needed offline."""
+_OF_OTHER_PAGES = ("examples/*", "static/posters/*.js")
+"""Sample pages, and the posters of positions in pages elsewhere, which are not needed offline."""
 
 
 def service_worker(source: Path, dist: Path) -> None:
@@ -29,7 +30,8 @@ def precached(dist: Path) -> list[dict[str, Any]]:
     return [
         {"url": name, "revision": hashlib.sha256(file.read_bytes()).hexdigest()[:16]}
         for file in files
-        if (name := file.relative_to(dist).as_posix()) not in _NOT_CACHED and not name.startswith(_SAMPLES)
+        if (name := file.relative_to(dist).as_posix()) not in _NOT_CACHED
+        and not any(fnmatch(name, pattern) for pattern in _OF_OTHER_PAGES)
     ]
 
 

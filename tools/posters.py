@@ -1,11 +1,13 @@
-"""The games' posters: their start boards as SVG files, shown until Python has been started."""
+"""The games' posters, shown until Python has been started: their starts as SVG files, scripts for other positions."""
 
 from __future__ import annotations
 
 import json
 import re
+from html import escape
 from pathlib import Path
 
+from tools.offline import bundle
 from tools.pages import drawn
 
 _DARK = re.compile(r':root\[data-theme="dark"\]\s*([^{]*)(\{[^}]*\})')
@@ -15,13 +17,49 @@ _BLANK = re.compile(r"\s+")
 
 
 def posters(css: Path, out: Path) -> None:
-    """Write a self-contained ``<game>.svg`` for every game, light or dark like the page around it."""
+    """Write the posters of every game: ``<game>.svg``, its start, and ``<game>.js``, which draws any position.
+
+    Both are self-contained, and light or dark like the page around them.
+
+    Args:
+        css: the folder with the style sheets.
+        out: the folder of the posters, with the modules of which the scripts are made; these are deleted.
+    """
     out.mkdir(parents=True, exist_ok=True)
     tokens = (css / "tokens.css").read_text(encoding="utf-8")
     styles = {file.stem: style(tokens + file.read_text(encoding="utf-8")) for file in (css / "games").glob("*.css")}
-    code = f"import json; from ruleboard.embed.posters import svgs; print(json.dumps(svgs({styles!r})))"
-    for game, svg in json.loads(drawn(code)).items():
+    code = "import json, sys; from ruleboard.embed.posters import svgs, in_parts"
+    pictures, parts = json.loads(drawn(f"{code}; print(json.dumps([svgs({styles!r}), in_parts()]))"))
+    for game, svg in pictures.items():
         (out / f"{game}.svg").write_text(svg, encoding="utf-8")
+    modules = [*out.glob("*.mjs")]
+    for game, data in parts.items():
+        _script(out / f"{game}.js", data.pop("reader"), data | {"style": escape(styles.get(game, ""), quote=False)})
+    for module in modules:
+        module.unlink()
+
+
+def _script(out: Path, reader: str, data: object) -> None:
+    """Bundle the script that draws the positions of a game.
+
+    Args:
+        out: the script, named after the game.
+        reader: the name of the module that reads the game's positions.
+        data: the poster in parts.
+    """
+    entry, parts = out.with_suffix(".entry.mjs"), out.with_suffix(".json")
+    parts.write_text(json.dumps(data), encoding="utf-8")
+    entry.write_text(
+        f"""import {{ drawing }} from "./draw.mjs";
+import {{ read }} from "./{reader}.mjs";
+import data from "./{parts.name}";
+(globalThis.ruleboardPosters ??= {{}})[{json.dumps(out.stem)}] = drawing(read, data);
+""",
+        encoding="utf-8",
+    )
+    bundle(entry, out, format="iife")
+    entry.unlink()
+    parts.unlink()
 
 
 def titles() -> str:

@@ -142,6 +142,15 @@ globalThis.ruleboardFrame = (() => {
     const svg = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
     return `data:image/svg+xml,${encodeURIComponent(svg)}`;
   };
+  /** Return the address of the picture of the position, which a script draws without Python. */
+  const draw = async (seat) => {
+    await new Promise((resolve, reject) => {
+      document.head.append(made("script", { src: `./static/posters/${game}.js`, onload: resolve, onerror: reject }));
+    });
+    const svg = globalThis.ruleboardPosters[game](position, seat);
+    if (!svg) throw new RangeError("This position cannot be drawn.");
+    return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  };
   let words = {};
   const _ = (sentence) => words[sentence] ?? sentence;
   const made = (tag, properties) => Object.assign(document.createElement(tag), properties);
@@ -170,8 +179,14 @@ globalThis.ruleboardFrame = (() => {
     const place = document.getElementById("first");
     if (!place) return;
     place.dataset.game = game ?? "";
-    const isInitial = !position && (!moves || given.at === "0") && !options && !given.lesson && !given.study && !("flip" in given && isOn(flip));
-    const isKnown = isInitial || hasPicture;
+    const isPlayed = (moves && given.at !== "0") || options || given.lesson || given.study;
+    const isFlipped = "flip" in given && isOn(flip);
+    const isKnown = hasPicture || !(isPlayed || position || isFlipped);
+    const isDrawn = !isKnown && !isPlayed && Boolean(position);
+    const tellOther = (isOther) => {
+      place.classList.toggle("another", isOther); // what is seen is the game's start
+      if (isOther && !given.ask) tell("first-task", _("The position appears when the board is opened."), "ask");
+    };
     if (/^[a-z0-9-]+$/.test(game ?? "") && (isKnown || !isStarted)) {
       const picture = made("img", { alt: "" });
       picture.onerror = () => picture.remove(); // no such game, which Python reports
@@ -179,6 +194,10 @@ globalThis.ruleboardFrame = (() => {
       const start = `./static/posters/${game}.svg`;
       if (hasPicture) carried().then((svg) => { picture.src = svg; }, () => { picture.src = start; });
       else picture.src = start;
+      if (isDrawn) {
+        place.classList.add("another");
+        draw(isFlipped ? 1 : 0).then((svg) => { picture.src = svg; tellOther(false); }, () => { tellOther(true); });
+      }
       place.replaceChildren(picture);
     }
     document.getElementById("first-caption").textContent = caption();
@@ -190,9 +209,8 @@ globalThis.ruleboardFrame = (() => {
       start();
     });
     place.append(button);
-    const told = given.ask || (isKnown ? "" : _("The position appears when the board is opened."));
-    place.classList.toggle("another", !isKnown); // what is seen is the game's start
-    if (told) tell("first-task", cleaned(told), "ask");
+    if (given.ask) tell("first-task", cleaned(given.ask), "ask");
+    if (!isDrawn) tellOther(!isKnown);
   };
   addEventListener("DOMContentLoaded", showPoster);
 

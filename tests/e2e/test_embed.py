@@ -128,7 +128,39 @@ def test_the_script_is_small(dist):
 
 
 def test_every_game_has_a_poster(dist):
-    assert {file.stem for file in (dist / "static" / "posters").iterdir()} == set(GAMES)
+    """The start as a picture, and a script that draws positions."""
+    assert {file.name for file in (dist / "static" / "posters").iterdir()} == {
+        f"{game}.{kind}" for game in GAMES for kind in ("svg", "js")
+    }
+
+
+LATER = "The position appears when the board is opened."
+HAS_PICTURE = re.compile("^data:image/svg")
+
+
+def test_an_empty_element_shows_its_position_without_python(visit, host):
+    """A position is drawn, and drawn anew when it changes; what is played from it, or cannot be read, is a plate."""
+    page = visit(host.page(BOARD))
+    board, picture = page.locator("#board"), page.locator("#board img")
+    note = page.locator("#board [part=note]")
+    expect(picture).to_have_attribute("src", re.compile("sensei.svg$"))
+    drawn = []
+    for name, value in (("position", AFTER), ("flip", ""), ("position", START)):
+        board.evaluate("(board, [name, value]) => board.setAttribute(name, value)", [name, value])
+        expect(picture).not_to_have_attribute("src", drawn[-1] if drawn else "")
+        expect(picture).to_have_attribute("src", HAS_PICTURE)
+        drawn.append(picture.get_attribute("src"))
+    assert len(set(drawn)) == 3
+    expect(note).to_be_empty()
+    assert page.frames == [page.main_frame]
+    for name, value in (("moves", "a1-a4"), ("at", "0"), ("position", "no position"), ("position", AFTER)):
+        board.evaluate("(board, [name, value]) => board.setAttribute(name, value)", [name, value])
+        is_drawn = (name, value) in (("at", "0"), ("position", AFTER))
+        expect(note).to_have_text("" if is_drawn else LATER)
+        expect(picture).to_have_attribute("src", HAS_PICTURE if is_drawn else re.compile("sensei.svg$"))
+        expect(picture).to_have_css("object-position", re.compile("^50%" if is_drawn else "-"))
+    board.evaluate("board => { board.removeAttribute('flip'); board.removeAttribute('moves'); }")
+    wait_for(start(page), AFTER)
 
 
 def test_twenty_boards_start_nothing_until_one_is_touched_and_one_stops_no_other(visit, host):
@@ -343,10 +375,9 @@ def test_a_plain_frame_is_a_poster_that_loads_python_once_it_is_touched(visit, h
     asked = []
     page.on("request", lambda request: asked.append(request.url))
     frame = page.frame_locator("#frame")
-    expect(frame.get_by_text("The position appears when the board is opened.")).to_be_visible()
-    expect(frame.locator("#first img")).to_have_css(
-        "object-position", re.compile("-")
-    )  # an empty plate: no wrong board
+    expect(frame.locator("#first img")).to_have_attribute("src", HAS_PICTURE)
+    expect(frame.locator("#first img")).to_have_css("object-position", re.compile("^50%"))
+    expect(frame.get_by_text(LATER)).to_have_count(0)
     expect(frame.locator("#first-caption")).to_have_text("Green begins")
     button = frame.get_by_role("button", name="Play")
     expect(button.locator("span")).to_have_css("background-color", "rgb(0, 128, 128)")
@@ -356,6 +387,19 @@ def test_a_plain_frame_is_a_poster_that_loads_python_once_it_is_touched(visit, h
     page.keyboard.press("Enter")
     wait_for(wait_ready(frame), AFTER)
     assert frame.locator("svg.board").evaluate("board => board.contains(document.activeElement)")
+
+
+def test_a_plain_frame_has_a_plate_where_its_board_cannot_be_drawn(visit, host, site):
+    """Moves are played by the rules, and a text of another game is no position: no wrong board is seen."""
+    frames = "".join(
+        f'<iframe id="{name}" width="480" height="620" src="{site}embed.html#game=sensei&{more}"></iframe>'
+        for name, more in (("played", "moves=a1-a4"), ("unread", "position=no%20position"))
+    )
+    page = visit(host.page(frames))
+    for name in ("played", "unread"):
+        frame = page.frame_locator(f"#{name}")
+        expect(frame.get_by_text(LATER)).to_be_visible()
+        expect(frame.locator("#first img")).to_have_css("object-position", re.compile("-"))
 
 
 def test_the_board_stands_where_its_poster_stood_and_in_the_look_of_the_page(visit, host):

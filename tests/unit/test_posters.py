@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from xml.etree import ElementTree
 
 import pytest
@@ -14,24 +15,25 @@ from tools.setup import ROOT
 
 @pytest.fixture(scope="module")
 def drawn(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("posters")
+    folder = tmp_path_factory.mktemp("posters") / "posters"
+    shutil.copytree(ROOT / "static" / "posters", folder)
     posters(ROOT / "static" / "css", folder)
-    return {file.stem: file.read_text(encoding="utf-8") for file in folder.iterdir()}
+    return {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir()}
 
 
-def test_there_is_one_for_every_game(drawn):
-    assert set(drawn) == set(GAMES)
+def test_there_are_a_start_and_a_script_for_every_game(drawn):
+    assert set(drawn) == {f"{game}.{kind}" for game in GAMES for kind in ("svg", "js")}
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_it_is_an_svg_with_its_own_style_and_nothing_from_elsewhere(drawn, game):
-    svg = ElementTree.fromstring(drawn[game])
+    svg = ElementTree.fromstring(drawn[f"{game}.svg"])
     assert svg.tag == "{http://www.w3.org/2000/svg}svg"
     sheet = svg.find("{http://www.w3.org/2000/svg}style")
     assert sheet is not None
     assert "@media (prefers-color-scheme: dark)" in (sheet.text or "")
-    assert "data-theme" not in drawn[game]
-    assert not re.search(r"(href|url\()[^#)]*//", drawn[game])
+    assert "data-theme" not in drawn[f"{game}.svg"]
+    assert not re.search(r"(href|url\()[^#)]*//", drawn[f"{game}.svg"])
     assert not any(name.startswith(("data-", "on")) for element in svg.iter() for name in element.attrib)
 
 

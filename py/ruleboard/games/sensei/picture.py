@@ -59,7 +59,7 @@ def _board(
 ) -> Node:
     return el(
         "svg",
-        _ground(seat, frozenset(place for place, letter in enumerate(state.board) if letter == PIT)),
+        ground(seat, frozenset(place for place, letter in enumerate(state.board) if letter == PIT)),
         el("g", _ripples(state, seat), warnings, _tints(seat, marks), cls="under", aria_hidden="true"),
         el("g", _stones(state, seat, marks), _figures(state, seat, marks), cls="pieces", aria_hidden="true"),
         el("g", over, cls="over", aria_hidden="true"),
@@ -75,7 +75,7 @@ def _board(
 
 
 @cache
-def _ground(seat: int, pits: frozenset[int]) -> Node:
+def ground(seat: int, pits: frozenset[int]) -> Node:
     """Return the fixed part of the picture: rim, sand, rake marks, pits, and the names of files and ranks."""
     places = range(SIZE * SIZE)
     sand = SIZE * _SQUARE

@@ -54,8 +54,7 @@ def _edge(snapshot: Snapshot, layout: TableLayout, player: int) -> Node:
     """Return a player's edge of the board: their name and points; at the edge below also hand and turn."""
     box = layout.board_box
     own = player == layout.seat
-    y = box.y + box.height - 30 if own else box.y + 5
-    plate = Box(box.x + box.width / 2 - 62, y, 124, 24)
+    plate = _plate(layout, player)
     base = plate.y + 19
     state = snapshot.state
     clock = "" if state.over else _("Hand {hand}, turn {turn}").format(hand=state.hand, turn=state.turn)
@@ -64,17 +63,34 @@ def _edge(snapshot: Snapshot, layout: TableLayout, player: int) -> Node:
         el("rect", cls="plate", x=plate.x, y=plate.y, width=plate.width, height=plate.height, rx=8),
         el("text", cls="side-name", x=plate.middle[0], y=base, text=side_name(player)),
         el("text", cls="clock", x=box.x + box.width - 30, y=base - 1, text=clock) if own else None,
-        _points(snapshot, player, plate.x + plate.width + 24, plate.middle[1]),
+        _points(snapshot, layout, player),
         cls=f"edge {SIDES[player].lower()}",
     )
 
 
-def _points(snapshot: Snapshot, player: int, x: float, y: float) -> Iterator[Node]:
+def _plate(layout: TableLayout, player: int) -> Box:
+    """Return the box of a player's name on their edge of the board."""
+    box = layout.board_box
+    y = box.y + box.height - 30 if player == layout.seat else box.y + 5
+    return Box(box.x + box.width / 2 - 62, y, 124, 24)
+
+
+def point_place(layout: TableLayout, player: int, number: int) -> Point:
+    """Return the middle of the star for a player's point, numbered from 0."""
+    plate = _plate(layout, player)
+    return plate.x + plate.width + 24 + 29 * number, plate.middle[1]
+
+
+def point_star(x: float, y: float, *, got: bool) -> Node:
+    """Return the star for a point, got or still to be got."""
+    return el("polygon", cls="point got" if got else "point", points=art.star(12, x, y))
+
+
+def _points(snapshot: Snapshot, layout: TableLayout, player: int) -> Iterator[Node]:
     if snapshot.state.terms.goal == FIRST_STAR:
         return
     for place in range(snapshot.state.terms.points_to_win):
-        got = "point got" if place < snapshot.points[player] else "point"
-        yield el("polygon", cls=got, points=art.star(12, x + 29 * place, y))
+        yield point_star(*point_place(layout, player, place), got=place < snapshot.points[player])
 
 
 def _line(layout: TableLayout, one: Space, other: Space) -> Node:

@@ -49,8 +49,8 @@ def setup(state: State, seat: int, taken: str) -> Node:
 def _board(state: State, seat: int, marks: Marks, label: str, turn: str, *, signs: bool = True) -> Node:
     return el(
         "svg",
-        _WOOD,
-        _coordinates(seat),
+        WOOD,
+        coordinates(seat),
         el("g", _tints(seat, marks), key="tints", aria_hidden="true"),
         el("g", _paths(seat, marks), key="roads", aria_hidden="true"),
         el("g", _pieces(state, seat), key="pieces", aria_hidden="true"),
@@ -118,11 +118,11 @@ def _make_wood() -> Node:
     )
 
 
-_WOOD = _make_wood()
+WOOD = _make_wood()
 
 
 @cache
-def _coordinates(seat: int) -> Node:
+def coordinates(seat: int) -> Node:
     """Return the letters of the files below and the numbers of the ranks on the left, upright for the player."""
     letters = []
     for file in range(FILES):

@@ -84,12 +84,12 @@ def strip(state: State, seat: int, marks: Marks, shown: Focus) -> Node:
     if state.build:
         left = EDGE
     else:
-        kids.append(_pool(state, marks))
-    kids.append(_enlarged(shown, seat, marks, left))
+        kids.append(pool_tray(state, marks))
+    kids.append(enlarged(shown, seat, marks, left))
     return el("g", *kids, cls="strip", transform=f"translate(0 {STRIP})")
 
 
-def _pool(state: State, marks: Marks) -> Node:
+def pool_tray(state: State, marks: Marks) -> Node:
     """Return all removed pieces, with their counts."""
     cells = []
     for letter in PIECES:
@@ -166,7 +166,7 @@ def _touch_area(box: Box) -> Node:
     return el("rect", cls="around", x=x, y=y, width=width, height=height)
 
 
-def _enlarged(shown: Focus, seat: int, marks: Marks, left: float) -> Node:
+def enlarged(shown: Focus, seat: int, marks: Marks, left: float) -> Node:
     """Return the enlarged figure with its place, ratings and traits, its pieces side by side."""
     frame = el("rect", cls="figure-box", x=left, y=0, width=WIDTH - EDGE - left, height=STRIP_HEIGHT, rx=10)
     if not shown.figure:

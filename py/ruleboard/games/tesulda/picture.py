@@ -29,7 +29,7 @@ from ruleboard.scene.node import Node, el, number
 from ruleboard.scene.samples import sample
 from ruleboard.scene.ways import way
 
-_SIDE_CLASSES: Final = ("light", "dark")
+SIDE_CLASSES: Final = ("light", "dark")
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
@@ -90,7 +90,7 @@ def _board(
     cover, stock = above
     return el(
         "svg",
-        _ground(seat),
+        ground(seat),
         el("g", _under(state, seat, marks), cls="marks", aria_hidden="true"),
         el("g", (_drawn(state.board[at], at, seat) for at in _shown(state, marks)), cls="figures", aria_hidden="true"),
         el("g", over, cls="marks over", aria_hidden="true"),
@@ -115,7 +115,7 @@ def _board(
 
 
 @cache
-def _ground(seat: int) -> Node:
+def ground(seat: int) -> Node:
     """Return the empty board: rim, squares, Home stars, letters and numbers."""
     rim = el("rect", cls="edge", width=WIDTH, height=WIDTH, rx=10)
     squares = []
@@ -130,7 +130,7 @@ def _ground(seat: int) -> Node:
 def _home(square: int, seat: int) -> Node:
     """Return a Home: a framed star on the square, and a small one beside it, seen when a figure stands there."""
     x, y = BOARD.centre(square, seat)
-    side = _SIDE_CLASSES[HOMES.index(square)]
+    side = SIDE_CLASSES[HOMES.index(square)]
     outwards = (CELL + EDGE) / 2 * (1 if seat == 0 else -1)
     return el(
         "g",
@@ -173,7 +173,7 @@ def _drawn(figure: str, square: int, seat: int) -> Node:
     return el(
         "g",
         art.figure_art(figure, side == seat, figure_key(figure, square)),
-        cls=f"figure {_SIDE_CLASSES[side]}",
+        cls=f"figure {SIDE_CLASSES[side]}",
         transform=f"translate({x:g} {y:g})",
         key=figure_key(figure, square),
         data_piece=NAMES[square],
@@ -303,7 +303,7 @@ def _cover(state: State, seat: int) -> Node:
         el("rect", cls="cloth", x=EDGE + 3, y=top + 3, width=INNER_WIDTH - 6, height=2 * CELL - 6, rx=12),
         el("rect", cls="seam", x=EDGE + 13, y=top + 13, width=INNER_WIDTH - 26, height=2 * CELL - 26, rx=8),
         el("text", x=EDGE + INNER_WIDTH / 2, y=top + CELL + 12, text=words),
-        cls=f"cover {_SIDE_CLASSES[other]}",
+        cls=f"cover {SIDE_CLASSES[other]}",
         aria_hidden="true",
         key="cover",
     )
@@ -336,7 +336,7 @@ def tray(state: State, seat: int) -> Node | None:
         kids += [drawn, el("text", x=56 + 84 * at, y=40, text=str(count))]
     return el(
         "svg",
-        el("g", kids, cls=f"figure {_SIDE_CLASSES[seat]}"),
+        el("g", kids, cls=f"figure {SIDE_CLASSES[seat]}"),
         cls="tray tesulda",
         viewBox="0 0 252 60",
         role="img",

@@ -1,0 +1,31 @@
+"""The poster of Tensor Chess in parts, for positions drawn without Python: as the picture, a king in check unmarked."""
+
+from __future__ import annotations
+
+from ruleboard.games.tensor_chess.art import DRAWINGS
+from ruleboard.games.tensor_chess.board import FILES, RANKS, SQUARES
+from ruleboard.games.tensor_chess.layout import BOARD, COLOURS
+from ruleboard.games.tensor_chess.picture import WOOD, coordinates
+from ruleboard.scene.node import Node, el
+from ruleboard.scene.stencils import HERE, Poster, Sketch, Stencil
+
+
+def poster() -> Poster:
+    """Return the board in parts; facts are of the kind ``piece``, their places the numbers of squares."""
+    pieces: dict[str, Node] = {}
+    for letter, drawing in DRAWINGS.items():
+        for name, colour in zip((letter, letter.lower()), COLOURS, strict=True):
+            pieces[name] = el("g", drawing, cls=f"piece {colour}", transform=HERE)
+    sketches = {
+        f"board {seat}": Sketch(
+            cls="board tensor-chess",
+            box=f"0 0 {BOARD.width} {BOARD.height}",
+            layers=(
+                WOOD,
+                coordinates(seat),
+                Stencil("piece", pieces, [BOARD.corner(square, seat) for square in range(SQUARES)]),
+            ),
+        )
+        for seat in (0, 1)
+    }
+    return Poster("ranks", sketches, {"files": FILES, "ranks": RANKS, "letters": [*pieces]})

@@ -1,0 +1,85 @@
+"""The poster of Tesulda in parts, for positions that are drawn without Python: as the picture at a turn's start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from ruleboard.games.tesulda import art
+from ruleboard.games.tesulda.board import SIZE, SQUARES
+from ruleboard.games.tesulda.figures import BASES, CIRCLE, CROWN, PIECES, ROD, STAR
+from ruleboard.games.tesulda.layout import BOARD, FIGURE_LEFT, HEIGHT, STRIP, WIDTH
+from ruleboard.games.tesulda.panel import Focus, enlarged, pool_tray
+from ruleboard.games.tesulda.picture import SIDE_CLASSES, ground
+from ruleboard.games.tesulda.state import EMPTY, LIGHT, State
+from ruleboard.scene.marks import Marks
+from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.stencils import HERE, Group, Poster, Sketch, Stencil, counted, with_text
+
+_STILL = Marks(read_only=True)
+_OUTLINES = (("O", "S", True), ("A", "T", True), ("V", "T", False))
+"""The outlines of plates on which pieces have their own places: broad ones, triangles upwards and downwards."""
+
+_LEADERS = tuple(STAR * stars + CROWN * crowns for stars, crowns in product(range(3), repeat=2))
+
+
+def poster() -> Poster:
+    """Return the board and the pool in parts.
+
+    Facts are of the kinds ``plate`` (a base, small for Dark, with ``!`` where its side advances downwards), ``light``
+    and ``dark`` (a piece and its half width: ``"c13.5"``), ``pool`` (a piece, with ``-`` where there is none; with the
+    number) and ``removed`` (``""``, or ``"-"`` for none). ``spots`` has the places of pieces on a plate: by its
+    outline, the number of pieces that are no leaders, and the leaders.
+    """
+    spots = {
+        f"{outline}{count}{leaders}": [spot for _name, spot in art.piece_spots(base + CIRCLE * count + leaders, up)]
+        for (outline, base, up), count, leaders in product(_OUTLINES, range(ROD + 1), _LEADERS)
+    }
+    halves = sorted({half for some in spots.values() for _x, _y, half in some})
+    pieces = {
+        f"{letter}{number(half)}": el("g", art.piece(letter, 0, 0, half), transform=HERE)
+        for letter, half in product(PIECES, halves)
+    }
+    sketches = {f"board {seat}": _sketch(seat, pieces) for seat in (0, 1)}
+    return Poster("figures", sketches, {"files": SIZE, "ranks": SIZE, "pieces": PIECES, "spots": spots})
+
+
+def _sketch(seat: int, pieces: dict[str, Node]) -> Sketch:
+    centres = [BOARD.centre(square, seat) for square in range(len(SQUARES))]
+    _box, title_of_none, *none = _pool("").children
+    box, title, *some = _pool(PIECES).children
+    title = counted(title, "title", len(PIECES), "{count}")
+    stocks = {
+        letter + sign: with_text(stock, "count", "{count}")
+        for sign, stocks in (("", some), ("-", none))
+        for letter, stock in zip(PIECES, stocks, strict=True)
+    }
+    return Sketch(
+        cls="board tesulda",
+        box=f"0 0 {WIDTH} {HEIGHT}",
+        layers=(
+            ground(seat),
+            Group("figures", (Stencil("plate", dict(_plates()), centres),)),
+            *(Group(f"figure {side}", (Stencil(side, pieces, centres),)) for side in SIDE_CLASSES),
+            Group(
+                "strip",
+                (
+                    box,
+                    Stencil("removed", {"": title, "-": title_of_none}),
+                    Stencil("pool", stocks),
+                    enlarged(Focus(), seat, _STILL, FIGURE_LEFT),
+                ),
+                f"translate(0 {STRIP})",
+            ),
+        ),
+    )
+
+
+def _pool(pieces: str) -> Node:
+    return pool_tray(State((EMPTY,) * len(SQUARES), LIGHT, pieces), _STILL)
+
+
+def _plates() -> Iterator[tuple[str, Node]]:
+    for base, side, down in product(BASES, (0, 1), (False, True)):
+        name = (base.lower() if side else base) + "!" * down
+        yield name, el("g", art.empty_base(base, side, not down), cls=f"figure {SIDE_CLASSES[side]}", transform=HERE)

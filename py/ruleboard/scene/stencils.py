@@ -1,0 +1,177 @@
+"""Posters in parts, from which a script draws any position of a game without Python (``static/posters/draw.js``).
+
+A position is read as facts: of a kind, with a value, perhaps at a place ("a piece", "G", on square 24). A stencil has a
+shape for every value, and puts it at the places of the facts of its kind.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from ruleboard.scene.geometry import Point
+from ruleboard.scene.node import Node
+from ruleboard.scene.serialize import SVG_NAMESPACE, to_html
+
+HERE = "translate({x} {y})"
+"""The transform of a shape: the script puts the coordinates of the fact's place in. Texts and classes may name other
+values of the fact in the same way."""
+
+_USES = ("data-", "aria-", "role", "tabindex", "focusable")
+"""The beginnings of the names of attributes that a picture alone does not need."""
+
+Layer: TypeAlias = "Node | Stencil | Group"
+"""A part of a poster: a fixed one, one that depends on the position, or several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stencil:
+    """The shapes of a kind of facts.
+
+    Attributes:
+        kind: of the facts.
+        shapes: the shape of each value; a value without one is passed over.
+        places: the points of the places; without any a shape stands where it is drawn.
+    """
+
+    kind: str
+    shapes: Mapping[str, Node]
+    places: Mapping[str, Point] | Sequence[Point] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Layers within a ``<g>`` of a class, perhaps at another place."""
+
+    cls: str
+    layers: tuple[Layer, ...]
+    transform: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """The poster of a game in parts, seen from one seat.
+
+    Attributes:
+        cls: the class of the picture.
+        box: the ``viewBox``.
+        layers: the parts, the lowest first.
+    """
+
+    cls: str
+    box: str
+    layers: tuple[Layer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Poster:
+    """The poster of a game in parts.
+
+    Attributes:
+        reader: the script in ``static/posters`` that reads the game's position texts.
+        sketches: the parts by the name of a layout and the seat nearest the reader ("board 0"), as the reader asks.
+        known: values that the reader needs besides, as JSON has them.
+    """
+
+    reader: str
+    sketches: Mapping[str, Sketch]
+    known: Mapping[str, Any] = field(default_factory=dict)
+
+
+def as_data(poster: Poster) -> dict[str, Any]:
+    """Return a poster in parts as JSON has it; shapes and places that are needed twice are there once.
+
+    ``shapes`` and ``places`` are lists; in ``sketches`` a layer is its SVG text, or a kind of facts with its numbers in
+    these lists.
+    """
+    tables: dict[str, dict[str, int]] = {"shapes": {}, "places": {}}
+
+    def number(table: str, value: object) -> int:
+        return tables[table].setdefault(json.dumps(value), len(tables[table]))
+
+    def parts(layers: Sequence[Layer]) -> Iterator[str | list[str | int]]:
+        for layer in layers:
+            if isinstance(layer, Node):
+                yield to_html(without_uses(layer))
+            elif isinstance(layer, Stencil):
+                shapes = {value: to_html(without_uses(shape)) for value, shape in layer.shapes.items()}
+                places = dict(layer.places) if isinstance(layer.places, Mapping) else list(layer.places)
+                yield [layer.kind, number("shapes", shapes), number("places", places)]
+            else:
+                moved = f' transform="{layer.transform}"' if layer.transform else ""
+                yield f'<g class="{layer.cls}"{moved}>'
+                yield from parts(layer.layers)
+                yield "</g>"
+
+    def joined(sketch: Sketch) -> list[str | list[str | int]]:
+        made: list[str | list[str | int]] = [""]
+        for part in (*parts(sketch.layers), "</svg>"):
+            if isinstance(part, str) and isinstance(made[-1], str):
+                made[-1] += part
+            else:
+                made.append(part)
+        return made
+
+    sketches = {
+        name: {
+            "open": f'<svg xmlns="{SVG_NAMESPACE}" class="{sketch.cls}" viewBox="{sketch.box}">',
+            "layers": joined(sketch),
+        }
+        for name, sketch in poster.sketches.items()
+    }
+    return {
+        "known": dict(poster.known),
+        "sketches": sketches,
+        **{name: [json.loads(value) for value in table] for name, table in tables.items()},
+    }
+
+
+def here(node: Node, more: str = "") -> Node:
+    """Return a node put at the place of its fact, perhaps with more classes."""
+    return node._replace(attrs={**node.attrs, "class": node.attrs["class"] + more, "transform": HERE})
+
+
+def with_text(node: Node, cls: str, text: str) -> Node:
+    """Return a node in which the elements of a class have another text."""
+    if has_class(node, cls):
+        return node._replace(text=text)
+    return node._replace(children=tuple(with_text(child, cls, text) for child in node.children))
+
+
+def counted(node: Node, cls: str, number: int, name: str) -> Node:
+    """Return a node with a name in place of a number in the texts of a class."""
+    if has_class(node, cls):
+        return node._replace(text=node.text.replace(str(number), name))
+    return node._replace(children=tuple(counted(child, cls, number, name) for child in node.children))
+
+
+def words_of(node: Node) -> str:
+    """Return the text of a node."""
+    return node.text
+
+
+def without(node: Node, cls: str) -> Node:
+    """Return a node without the elements of a class."""
+    return node._replace(children=tuple(without(child, cls) for child in node.children if not has_class(child, cls)))
+
+
+def found(node: Node, cls: str) -> Iterator[Node]:
+    """Yield the elements of a class, in order."""
+    if has_class(node, cls):
+        yield node
+        return
+    for child in node.children:
+        yield from found(child, cls)
+
+
+def has_class(node: Node, cls: str) -> bool:
+    """Return True if a node has a class."""
+    return cls in node.attrs.get("class", "").split()
+
+
+def without_uses(node: Node) -> Node:
+    """Return a node without the attributes that serve scripts, screen readers and touches."""
+    attrs = {name: value for name, value in node.attrs.items() if not name.startswith(_USES)}
+    return node._replace(attrs=attrs, children=tuple(map(without_uses, node.children)))
