@@ -86,3 +86,20 @@ def test_a_lesson_by_keyboard_alone(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".praise")).to_be_visible()
     expect(page.locator("#live")).to_contain_text("That is how a game of Sensei ends")
+
+
+@pytest.mark.profiles("phone", "tablet_portrait")
+def test_the_levels_that_a_quiz_asks_about_can_be_read(page: Page) -> None:
+    """Two boards of Equilibrium are enlarged by a touch, and stay so in the next question."""
+    go(page, "#/learn/equilibrium/check-3")
+    numbers = page.locator(".lesson-board .level, .lesson-board .count").first
+    expect(numbers).to_be_visible()
+    page.get_by_role("button", name="Look closer").click()
+    expect(page.get_by_role("button", name="Show the whole board")).to_be_visible()
+    for _question in range(2):
+        assert numbers.evaluate("number => number.getBoundingClientRect().height") >= 8
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+        page.locator(".lesson-answers button").first.click()
+        page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Show the whole board").click()
+    expect(page.get_by_role("button", name="Look closer")).to_be_visible()

@@ -494,14 +494,15 @@ def _effect(position: _Position, scope: _Scope, lots: _Lots) -> Question | None:
         return None
     for action in lots.mixed(position.actions)[:8]:
         after = timeline.play(action)
-        if after.is_hidden():
+        if after.is_hidden() or game.outcome(after.state):  # how a game ends is asked by itself
             continue
         seen = after.state_for(after.to_move)
         left = frozenset(targets_in(position.view.picture(seen, position.seat, Marks())))
         names = [(place, position.name(place), game.name(seen, place)) for place in position.places if place in left]
         changed = [(place, before, then) for place, before, then in names if before != then]
         told = sentence(game.describe(timeline.state, action))
-        more = [found for found in changed if found[0] not in action.targets and found[0] not in told]
+        untold = [found for found in changed if not _words(found[2]) - _words(found[1]) <= _words(told)]
+        more = [found for found in untold if found[0] not in action.targets and found[0] not in told]
         if not more or len(changed) < 2:
             continue
         place, before, then = lots.one(more)
@@ -514,6 +515,10 @@ def _effect(position: _Position, scope: _Scope, lots: _Lots) -> Question | None:
             lesson=position.lesson,
         )
     return None
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(re.findall(r"\w+", text))
 
 
 def _ending(position: _Position, scope: _Scope, lots: _Lots) -> Question | None:

@@ -71,6 +71,20 @@ def test_no_effect_is_asked_for_where_names_do_not_tell_it() -> None:
             assert "afterwards" not in asked.words
 
 
+def test_an_effect_is_neither_in_the_question_nor_the_end_of_the_game() -> None:
+    """The first tiles of Equilibrium lie where the question says; after the last action all tokens move at once."""
+    chapter = checks.chapters("equilibrium")[2]
+    effects = 0
+    for seed in range(60):
+        asked = checks.question("equilibrium", chapter, seed, seed)
+        assert asked is not None
+        if "afterwards" in asked.words:
+            effects += 1
+            assert asked.timeline.state.final != (), asked.words
+            assert "begins with" not in asked.words
+    assert effects > 5
+
+
 def test_no_question_of_an_early_chapter_is_asked_where_a_swap_may_follow() -> None:
     """Tesulda's Swap may follow nearly every Move, and is taught in the third chapter."""
     chapter = checks.chapters("tesulda")[0]

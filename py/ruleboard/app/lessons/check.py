@@ -33,6 +33,7 @@ class CheckSession:
         right: the number of right answers so far.
         missed: the ids of the lessons behind the questions that were answered wrongly, each once.
         shown: the states of the questions before the current one.
+        enlarged: True if a board too small to be read is enlarged and panned.
     """
 
     game: str
@@ -44,6 +45,7 @@ class CheckSession:
     right: int = 0
     missed: tuple[str, ...] = ()
     shown: tuple[Any, ...] = ()
+    enlarged: bool = False
 
     @property
     def is_passed(self) -> bool:
@@ -93,6 +95,11 @@ def answered(session: CheckSession, answer: int) -> CheckSession:
     if answer == question.right:
         return replace(session, given=answer, right=session.right + 1)
     return replace(session, given=answer, missed=tuple(dict.fromkeys(filter(None, (*session.missed, question.lesson)))))
+
+
+def zoomed(session: CheckSession) -> CheckSession:
+    """Return the check with its boards enlarged, or shown whole again."""
+    return replace(session, enlarged=not session.enlarged)
 
 
 def further(session: CheckSession) -> CheckSession:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ruleboard.app.lessons.addresses import course_address, lesson_address
 from ruleboard.app.lessons.check import ENOUGH, CheckSession, task
 from ruleboard.app.lessons.view import lesson_item
-from ruleboard.app.ui.components import Shell, button, frame, link
+from ruleboard.app.ui.components import Shell, button, closer, frame, link
 from ruleboard.app.ui.diagrams import to_be_read
 from ruleboard.games.checks import QUESTIONS, Question
 from ruleboard.games.courses import course, lesson
@@ -27,6 +27,7 @@ def check(shell: Shell, session: CheckSession) -> Node:
             link(_("Lessons"), course_address(game), picture="back", bare=True, cls="to-course"),
             el("h1", text=pgettext("of a course", "Quiz")),
             el("p", cls="small", text=count) if count else None,
+            closer(not session.enlarged, "lessons.whole") if question else None,
             cls="lesson-head",
         ),
         el(
@@ -36,7 +37,7 @@ def check(shell: Shell, session: CheckSession) -> Node:
             key=f"side-{session.number}",
         ),
         el("div", *(_asked(session, question) if question else _result(session)), cls="lesson-task"),
-        el("div", _picture(question), cls="lesson-board", key="board") if question else _read_again(session),
+        _board(question, session.enlarged) if question else _read_again(session),
         el("nav", *_links(session), cls="lesson-ways", aria_label=pgettext("of a course", "Quiz")),
         tools=(link(_(GAMES[game].title), course_address(game), cls="button quiet", picture="back"),),
         game=game,
@@ -54,6 +55,12 @@ def _read_again(session: CheckSession) -> Node:
         cls="lesson-board of-check",
         key="again",
     )
+
+
+def _board(question: Question, enlarged: bool) -> Node:
+    """Return the board of a question, enlarged to be panned or as large as its place."""
+    closer = " closer" if enlarged else ""
+    return el("div", _picture(question), cls=f"lesson-board of-quiz{closer}", key="board")
 
 
 def _picture(question: Question) -> Node:

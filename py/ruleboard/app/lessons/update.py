@@ -128,6 +128,7 @@ MESSAGES: Mapping[str, Handler[LessonSession]] = {
 CHECK_MESSAGES: Mapping[str, Handler[CheckSession]] = {
     "answer": _answer,
     "further": _further,
+    "whole": lambda session, _given, _context: Updated(check.zoomed(session)),
     "ask_again": _ask_again,
     "play_now": _play_now,
 }
