@@ -24,7 +24,7 @@ from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import Timeline, as_recorded, starting_at
 from ruleboard.games import problems
 from ruleboard.games.lessons import Task
-from ruleboard.games.problems import Line, Solution
+from ruleboard.games.problems import Line, Solution, Turn
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.marks import Marks
@@ -262,23 +262,28 @@ def _accepted(parameters: Parameters, start: Timeline[Any]) -> tuple[tuple[str, 
 def _solution(parameters: Parameters, start: Timeline[Any], accepted: Sequence[tuple[str, ...]]) -> Solution:
     """Return accepted lines as turns, by which an answer is judged by where it leads.
 
+    A line may end with an answer to a turn that is unseen until it is answered: against it the turn is shown.
+
     Raises:
         ParameterError: a line does not end with a turn of the player who begins it.
     """
-    game, lines = start.game, list[Line]()
+    game, lines, answers = start.game, list[Line](), list[tuple[Turn, Turn]]()
     for number, line in enumerate(accepted, 1):
-        state, turns = start.state, list[tuple[int | None, list[str]]]()
+        state, turns, unseen = start.state, list[tuple[int | None, list[str]]](), False
         for text in line:
             mover = game.to_move(state)
             if not turns or turns[-1][0] != mover:
                 turns.append((mover, []))
+                unseen = game.secret(state)
             turns[-1][1].append(text)
             state = game.apply(state, game.parse_action(state, text))
+        if turns[-1][0] != turns[0][0] and unseen:
+            answers.append((tuple(turns[0][1]), tuple(turns.pop()[1])))
         if turns[-1][0] != turns[0][0]:
             what = _("it does not end with a turn of the side that has to find it")
             raise ParameterError(what, where=f"accept, {_('answer {n}').format(n=number)}")
         lines.append(tuple(tuple(turn) for _mover, turn in turns))
-    return Solution(tuple(lines), problems.WIN if parameters.goal == WIN else problems.FIND)
+    return Solution(tuple(lines), problems.WIN if parameters.goal == WIN else problems.FIND, tuple(answers))
 
 
 def _error_in(parameter: str, error: RuleboardError) -> ParameterError:

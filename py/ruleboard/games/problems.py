@@ -143,7 +143,7 @@ def judge(game: Game[Any, Any], start: Any, solution: Solution, played: Sequence
                 why = () if turn else _refutation(game, start, solution, here)
                 return Judgement(Verdict.WRONG, at, why, expected)
         if any(len(line) == turn + 1 for line in found):
-            return Judgement(Verdict.SOLVED, at, () if len(played) > end else _example(game, solution, here), expected)
+            return Judgement(Verdict.SOLVED, at, () if len(played) > end else example(game, solution, here), expected)
         reply = found[0][turn + 1]
         if len(played) < end + len(reply):
             return Judgement(Verdict.RIGHT, at, reply[len(played) - end :], expected)
@@ -174,8 +174,16 @@ def _place(game: Game[Any, Any], state: Any) -> Hashable:
     return (False, state) if key is None else (True, key)
 
 
-def _example(game: Game[Any, Any], solution: Solution, here: Any) -> Turn:
-    """Return the answer to a likely wrong turn, if the right one, which led here, is unseen until it is answered."""
+def example(game: Game[Any, Any], solution: Solution, here: Any) -> Turn:
+    """Return an answer to a solver's last turn that is unseen until it is answered; empty if it is not unseen.
+
+    It is the answer to a likely wrong turn, against which the right one is seen at work.
+
+    Args:
+        game: the rules.
+        solution: the accepted answers.
+        here: the state after the turn.
+    """
     if not game.secret(here):
         return ()
     legal = {action.text for action in game.legal_actions(here)}

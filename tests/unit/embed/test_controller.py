@@ -171,6 +171,22 @@ def test_a_line_of_turns_is_answered_turn_by_turn_and_judged_by_where_it_leads()
     assert len(frame.sent("found")) == 1
 
 
+def test_a_lay_that_is_found_is_revealed_against_the_answer_of_the_task():
+    """Solved first, and then shown: the other side's cards are laid and turned up, as in the app."""
+    at = "equilibrium-point first-star+own-side r1,3 b6,5 y0,1 W345T B1279 0-0 1.3"
+    given = f"game=tensor-cards&mode=find&goal=position&position={at}"
+    frame = Frame(f"{given}&accept=lay r1 b2 y7;lay r5 b3 y4|lay r2 b1 y7".replace(" ", "%20"))
+    lay = GAMES["tensor-cards"].parse_action(GAMES["tensor-cards"].parse_position(at), "lay r1 b2 y7")
+    frame.touch(*lay.targets)
+    assert len(frame.sent("found")) == 1
+    assert "Red: Black has laid 1, White 5." in frame.text
+    for _step in range(9):
+        last = frame.text
+        frame.controller.handle("do", "embed.show_step", "1")
+    assert "Yellow ends on a star: Black wins." in last
+    assert "Black has laid" not in frame.text
+
+
 def test_a_miss_is_told_and_taken_back_and_after_two_the_board_shows_where_to_begin():
     frame = Frame(TASK)
     frame.touch("c1", "c2")

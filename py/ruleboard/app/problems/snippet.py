@@ -8,16 +8,21 @@ from ruleboard.app.problems.addresses import problem_address
 from ruleboard.app.problems.session import ProblemSession
 from ruleboard.app.problems.words import task
 from ruleboard.games.links import packed
-from ruleboard.games.problems import FIND
+from ruleboard.games.problems import FIND, after_turn, example
 from ruleboard.i18n import _
 from ruleboard.scene.node import el
 from ruleboard.scene.serialize import to_html
 
 
 def problem_snippet(session: ProblemSession) -> str:
-    """Return the HTML that shows a problem in another page: its position, its task, and all accepted lines."""
+    """Return the HTML that shows a problem in another page: its position, its task, and all accepted lines.
+
+    Where the last turn is unseen until it is answered, the first line has an answer, too.
+    """
     problem = session.problem
-    lines = ("; ".join(text for turn in line for text in turn) for line in problem.solution.lines)
+    lines = [[text for turn in line for text in turn] for line in problem.solution.lines]
+    start = session.exercise.start
+    lines[0] += example(start.game, problem.solution, after_turn(start.game, start.state, lines[0]))
     address = urljoin(session.site, problem_address(session.game, problem))
     board = el(
         "rule-board",
@@ -27,7 +32,7 @@ def problem_snippet(session: ProblemSession) -> str:
         mode="find",
         goal="position" if problem.solution.goal == FIND else "win",
         ask=task(session),
-        accept=" | ".join(lines),
+        accept=" | ".join(map("; ".join, lines)),
         praise=_(problem.theme.explanation),
         flip="yes" if session.seat else None,
     )

@@ -219,3 +219,11 @@ def test_the_lines_for_another_page_make_a_board_with_the_same_solution() -> Non
     assert board.exercise.solution
     assert board.exercise.solution.lines == LONG.solution.lines
     assert board.exercise.solution.goal == LONG.solution.goal
+
+
+def test_the_lines_for_another_page_reveal_what_is_laid() -> None:
+    """One answer of the other side is enough: it is used for every lay that solves the problem."""
+    session = opened("tensor-cards", "own-01")
+    assert session
+    accept = problem_snippet(session).partition(' accept="')[2].partition('"')[0]
+    assert accept == "lay r1 b2 y7; lay r5 b3 y4 | lay r1 b9 y7 | lay r2 b1 y7 | lay r2 b9 y7"
