@@ -234,6 +234,12 @@ class _Position:
         found = dict.fromkeys(targets_in(self.view.picture(self.seen, self.seat, marks)))
         return tuple(target for target in found if _is_place(target))
 
+    @cached_property
+    def covered(self) -> frozenset[str]:
+        """The places on which something lies that is touched instead: their names end with its name."""
+        names = {self.name(place): place for place in self.places}
+        return frozenset(place for name, place in names.items() for end in _ends(name) if end in names)
+
     def shows(self, asked: Question) -> bool:
         """Return True if all targets that a question refers to are in the picture: some lessons show a part of it."""
         return {*filter(_is_place, (*asked.touched, *asked.pointed))} <= {*self.places}
@@ -263,7 +269,8 @@ class _Position:
         reader knows.
         """
         after = select(self.actions, touched).next
-        others = [place for place in self.places if place not in (*after, *touched) and place not in self.begins]
+        taken = {*after, *touched, *self.begins, *self.covered}
+        others = [place for place in self.places if place not in taken]
         found = []
         for place in lots.mixed(others)[:_TOUCHES]:
             if refusal := self.timeline.game.explain(self.timeline.state, (*touched, place)):
@@ -334,6 +341,12 @@ _Kind: TypeAlias = Callable[[_Position, _Scope, _Lots], Question | None]
 
 def _is_place(target: str) -> bool:
     return not target.startswith("do:")
+
+
+def _ends(name: str) -> Iterator[str]:
+    """Return the ends of a name: "column 5, row 4, blue piece" ends with "row 4, blue piece" and with "blue piece"."""
+    parts = name.split(", ")
+    return (", ".join(parts[at:]) for at in range(1, len(parts)))
 
 
 def _coordinates(target: str) -> tuple[int, int] | None:

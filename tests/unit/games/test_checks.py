@@ -85,6 +85,19 @@ def test_an_effect_is_neither_in_the_question_nor_the_end_of_the_game() -> None:
     assert effects > 5
 
 
+def test_no_answer_is_a_place_on_which_something_else_is_touched() -> None:
+    """On a space of the card game with a piece on it, a finger touches the piece, with which a lay may begin."""
+    for chapter in checks.chapters("tensor-cards"):
+        for seed in range(60):
+            asked = checks.question("tensor-cards", chapter, seed, seed)
+            assert asked is not None
+            game, seen = asked.timeline.game, asked.timeline.state_for(asked.timeline.to_move)
+            marks = Marks(next=dict.fromkeys(select(game.legal_actions(asked.timeline.state)).next, "go"))
+            names = {game.name(seen, one) for one in targets_in(asked.board_view.picture(seen, asked.seat, marks))}
+            if "begin with" in asked.words or "touch next" in asked.words:
+                assert not any(answer.rpartition(", ")[2] in names - {answer} for answer in asked.answers), asked.words
+
+
 def test_no_question_of_an_early_chapter_is_asked_where_a_swap_may_follow() -> None:
     """Tesulda's Swap may follow nearly every Move, and is taught in the third chapter."""
     chapter = checks.chapters("tesulda")[0]
