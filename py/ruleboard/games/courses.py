@@ -89,6 +89,8 @@ def read_all() -> None:
         rulings(game)
         legend(game)
         chapter_ends(game)
+        asks_for_effects(game)
+        asks_in_mid_turn(game)
         guide(game)
         problems(game)
 

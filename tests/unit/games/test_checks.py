@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from inspect import signature
+
 import pytest
 
 from ruleboard.engine.selection import select
-from ruleboard.games import checks
+from ruleboard.games import checks, courses
 from ruleboard.games.courses import chapter_ends, course
 from ruleboard.games.registry import GAMES
 from ruleboard.scene.marks import Marks
@@ -69,6 +71,21 @@ def test_no_effect_is_asked_for_where_names_do_not_tell_it() -> None:
             asked = checks.question("tensor-cards", chapter, 1, seed)
             assert asked is not None
             assert "afterwards" not in asked.words
+
+
+def test_nothing_is_read_from_files_once_all_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An app that was started from a memory snapshot has no files: what it reads late would be the default."""
+    readers = [
+        each for each in vars(courses).values() if hasattr(each, "cache_clear") and "game" in signature(each).parameters
+    ]
+    of_games = [each for each in readers if len(signature(each).parameters) == 1]
+    assert len(of_games) > 6
+    before = {(each, game): each(game) for each in of_games for game in GAMES}
+    for each in of_games:
+        each.cache_clear()
+    courses.read_all()
+    monkeypatch.setattr("pkgutil.get_data", lambda _package, _name: None)
+    assert {(each, game): each(game) for each in of_games for game in GAMES} == before
 
 
 def test_an_effect_is_neither_in_the_question_nor_the_end_of_the_game() -> None:
