@@ -23,6 +23,7 @@ from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.courses import asks_for_effects, asks_in_mid_turn, chapter_ends, course, shown, view_of
 from ruleboard.games.lessons import Lesson, Step
+from ruleboard.games.registry import VIEWS
 from ruleboard.games.view import BaseView
 from ruleboard.i18n import _, spoken
 from ruleboard.scene.marks import Marks
@@ -383,6 +384,8 @@ def _position(game: str, lessons: Sequence[Lesson], lots: _Lots) -> _Position | 
         return None
     if to_the_end and timeline.game.key(timeline.state) is None:
         return None
+    if VIEWS[game].faces_mover:
+        seat = timeline.to_move
     subjects = frozenset() if played else _subjects(lesson.steps[at], timeline)
     return _Position(timeline, view_of(game, lesson.id, at), seat, lesson.id, subjects)
 

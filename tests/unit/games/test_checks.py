@@ -75,10 +75,8 @@ def test_no_effect_is_asked_for_where_names_do_not_tell_it() -> None:
 
 def test_nothing_is_read_from_files_once_all_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """An app that was started from a memory snapshot has no files: what it reads late would be the default."""
-    readers = [
-        each for each in vars(courses).values() if hasattr(each, "cache_clear") and "game" in signature(each).parameters
-    ]
-    of_games = [each for each in readers if len(signature(each).parameters) == 1]
+    cached = [each for each in vars(courses).values() if hasattr(each, "cache_clear")]
+    of_games = [each for each in cached if list(signature(each).parameters) == ["game"]]
     assert len(of_games) > 6
     before = {(each, game): each(game) for each in of_games for game in GAMES}
     for each in of_games:
@@ -113,6 +111,15 @@ def test_no_answer_is_a_place_on_which_something_else_is_touched() -> None:
             names = {game.name(seen, one) for one in targets_in(asked.board_view.picture(seen, asked.seat, marks))}
             if "begin with" in asked.words or "touch next" in asked.words:
                 assert not any(answer.rpartition(", ")[2] in names - {answer} for answer in asked.answers), asked.words
+
+
+def test_whose_turn_it_is_sees_the_board_from_their_side() -> None:
+    """In the card game names such as "your left" are the mover's, and the other side's cards are far."""
+    for chapter in checks.chapters("tensor-cards"):
+        for seed in range(30):
+            asked = checks.question("tensor-cards", chapter, seed, seed)
+            assert asked is not None
+            assert asked.seat == asked.timeline.to_move
 
 
 def test_no_question_of_an_early_chapter_is_asked_where_a_swap_may_follow() -> None:

@@ -62,7 +62,7 @@ def _edge(snapshot: Snapshot, layout: TableLayout, player: int) -> Node:
         "g",
         el("rect", cls="plate", x=plate.x, y=plate.y, width=plate.width, height=plate.height, rx=8),
         el("text", cls="side-name", x=plate.middle[0], y=base, text=side_name(player)),
-        el("text", cls="clock", x=box.x + box.width - 30, y=base - 1, text=clock) if own else None,
+        el("text", cls="clock", x=box.x + 30, y=base - 1, text=clock) if own else None,
         _points(snapshot, layout, player),
         cls=f"edge {SIDES[player].lower()}",
     )
