@@ -267,16 +267,15 @@ def _solution(parameters: Parameters, start: Timeline[Any], accepted: Sequence[t
     Raises:
         ParameterError: a line does not end with a turn of the player who begins it.
     """
-    game, lines, answers = start.game, list[Line](), list[tuple[Turn, Turn]]()
+    lines, answers = list[Line](), list[tuple[Turn, Turn]]()
     for number, line in enumerate(accepted, 1):
-        state, turns, unseen = start.state, list[tuple[int | None, list[str]]](), False
+        timeline, turns, unseen = start, list[tuple[int | None, list[str]]](), False
         for text in line:
-            mover = game.to_move(state)
-            if not turns or turns[-1][0] != mover:
-                turns.append((mover, []))
-                unseen = game.secret(state)
+            if not turns or turns[-1][0] != timeline.to_move:
+                turns.append((timeline.to_move, []))
+                unseen = timeline.is_hidden()
             turns[-1][1].append(text)
-            state = game.apply(state, game.parse_action(state, text))
+            timeline = timeline.play(timeline.game.parse_action(timeline.state, text))
         if turns[-1][0] != turns[0][0] and unseen:
             answers.append((tuple(turns[0][1]), tuple(turns.pop()[1])))
         if turns[-1][0] != turns[0][0]:
