@@ -136,6 +136,17 @@ def test_what_is_told_beside_the_board(kept_page):
     expect(page.locator(".said")).to_contain_text("next to another tile")
 
 
+@pytest.mark.shared
+@pytest.mark.profiles("tablet_portrait", "phone")
+def test_the_preview_of_two_players_is_in_sight_under_an_upright_board(page: Page):
+    texts = actions(OF_TWO)
+    put(page, 2, OF_TWO, texts.index("load A@-1,1"))
+    page.get_by_role("button", name="Preview", exact=True).click()
+    for figure in page.locator(".telling .trained > svg").all():
+        expect(figure).to_be_in_viewport(ratio=1)
+    assert page.locator(".telling").evaluate("told => told.scrollHeight <= told.clientHeight + 4")
+
+
 def test_backpropagation_is_told_until_the_next_action(kept_page):
     page = kept_page("desktop")
     texts = actions(OF_TWO)

@@ -149,8 +149,9 @@ def _asked(
     game: str, lessons: Sequence[Lesson], scope: _Scope, number: int, lots: _Lots, attempts: int = 0
 ) -> Question | None:
     """Return a question in a position of one of these lessons: of the kind that is due, where that is found soon."""
-    due = _KINDS[number % len(_KINDS)]
-    others = tuple(kind for kind in _KINDS if kind is not due)
+    kinds = tuple(kind for kind in _KINDS if kind is not _effect or asks_for_effects(game))
+    due = kinds[number % len(kinds)]
+    others = tuple(kind for kind in kinds if kind is not due)
     attempts = attempts or _POSITIONS
     for attempt in range(attempts):
         position = _position(game, lessons, lots)
@@ -248,14 +249,22 @@ class _Position:
     def following(self, touched: tuple[str, ...]) -> tuple[str, ...]:
         """Return the targets in the picture that complete an action after others; if none does, all that may follow."""
         after = tuple(filter(_is_place, select(self.actions, touched).next))
-        return tuple(other for other in after if select(self.actions, (*touched, other)).complete) or after
+        last = self._last(touched)
+        return tuple(other for other in after if other in last) or after
+
+    def _last(self, touched: tuple[str, ...]) -> frozenset[str]:
+        """Return the targets that complete an action after others."""
+        length = len(touched)
+        ways = (way for action in self.actions for way in (action.targets, *action.ways))
+        return frozenset(way[length] for way in ways if len(way) == length + 1 and way[:length] == touched)
 
     def begun(self, lots: _Lots) -> Iterator[tuple[str, ...]]:
         """Yield a few beginnings of actions: a target, or two where an action needs more, those of the lesson first."""
         mixed = sorted(lots.mixed(self.begins), key=lambda target: target not in self.subjects)
         for first in mixed[:3]:
             after = filter(_is_place, select(self.actions, (first,)).next)
-            longer = [(first, second) for second in after if not select(self.actions, (first, second)).complete]
+            last = self._last((first,))
+            longer = [(first, second) for second in after if second not in last]
             yield lots.one(longer) if longer and lots.below(2) else (first,)
 
     def about(self, touched: tuple[str, ...], refusal: Refusal, scope: _Scope) -> str:
@@ -506,7 +515,7 @@ def _done(position: _Position, touched: tuple[str, ...]) -> str:
 def _effect(position: _Position, scope: _Scope, lots: _Lots) -> Question | None:
     """Ask for an effect of an action elsewhere than on the places that are touched."""
     timeline, game = position.timeline, position.timeline.game
-    if position.lesson not in scope.wanted or timeline.is_hidden() or not asks_for_effects(game.id):
+    if position.lesson not in scope.wanted or timeline.is_hidden():
         return None
     for action in lots.mixed(position.actions)[:8]:
         after = timeline.play(action)

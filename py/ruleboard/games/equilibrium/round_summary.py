@@ -141,7 +141,7 @@ def preview(state: State) -> SideNote | None:
             for player, effect in zip(state.players, effects, strict=True)
         )
         parts.append(figures.ranking(ranking(replace(state, players=players))))
-    return SideNote("preview", _("Preview"), (SideNoteStep(el("div", parts)),))
+    return SideNote("preview", _("Preview"), (SideNoteStep(el("div", parts, cls="trainings")),))
 
 
 def _names(players: Iterable[int]) -> str:
