@@ -20,6 +20,11 @@ SOMETHING_IN_SIGHT = """() => {
   });
 }"""
 """True if something that can be touched is wholly in sight."""
+AT_REST = """stage => new Promise((done) => {
+  const look = (last) => setTimeout(() => (stage.scrollLeft === last ? done() : look(stage.scrollLeft)), 150);
+  look(NaN);
+})"""
+"""Waits until a stage no longer glides."""
 NAMES = ("Ann", "Bob", "Cleo", "Dora")
 
 RANKING = ("3rd place", "2nd place", "4th place", "Won")
@@ -310,6 +315,7 @@ def test_a_finger_pans_from_a_lit_hex_and_a_touch_there_still_counts(page: Page)
     before = stage.evaluate("stage => stage.scrollLeft")
     swipe(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, 120)
     assert stage.evaluate("stage => stage.scrollLeft") < before - 60
+    stage.evaluate(AT_REST)  # a touch of what still glides only stops it
     touch(page, "hex:2:-1,1")
     expect(page.locator(".panel[data-player='1'] .status")).to_have_text("to move")
     assert [str(entry) for entry in replayed(page).entries] == texts[: texts.index("load A@-1,1") + 1]

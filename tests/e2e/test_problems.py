@@ -60,7 +60,7 @@ def test_a_problem_is_solved_by_touch_after_a_wrong_turn(page: Page) -> None:
 def test_the_problem_of_the_day_is_shown_step_by_step_by_keyboard(page: Page) -> None:
     page.get_by_role("link", name="Problem of the day").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Problem of the day")
+    expect(page.get_by_role("heading", name="Problem of the day", level=1)).to_be_visible()
     page.get_by_role("button", name="Show the solution").focus()
     page.keyboard.press("Enter")
     further = page.locator('[data-do="problems.show_step"].primary')  # cards are turned over one by one
