@@ -2,8 +2,10 @@
 
 import { CODE, run, SCRIPT } from "./pyodide_code.mjs";
 import { progressed, silence, trace } from "./time_limits.mjs";
+import { untouched } from "./untouched.mjs";
 
-// Before each attempt to fill the cache; after the first the start, or the first download of everything, is over.
+// Without a touch before each attempt to fill the cache; after the first the start, or the first download of
+// everything, is over.
 const PAUSES_MS = [2_000, 5_000, 20_000, 60_000, 300_000];
 
 /**
@@ -61,7 +63,7 @@ export async function cacheForNextVisit(snapshot) {
   if (!navigator.serviceWorker || !location.protocol.startsWith("http")) return;
   await navigator.serviceWorker.ready;
   for (const [attempt, pause] of PAUSES_MS.entries()) {
-    await new Promise((resolve) => { setTimeout(resolve, pause); });
+    await untouched(pause);
     // Browsers store the compiled code of a script only if it came from the service worker's cache, and this one came
     // from the network. Running it once more has no effect but that the next visit need not compile it.
     if (attempt === 0) run(SCRIPT).catch(() => {});

@@ -6,6 +6,7 @@
 // this folder into one file.
 
 import { trace } from "../boot/time_limits.mjs";
+import { untouched } from "../boot/untouched.mjs";
 import { updateClocks } from "./clock.js";
 import { listen, send } from "./dispatch.js";
 import { adoptPrerendered, mountTree } from "./dom.js";
@@ -25,6 +26,8 @@ import { queryPersistence } from "./storage.js";
 import { setTheme } from "./theme.js";
 import { stopThinking, think } from "./thinking.js";
 import { setLanguage } from "./translations.js";
+
+const PAUSE_MS = 1_500;
 
 trace("page scripts run");
 
@@ -64,8 +67,8 @@ globalThis.ruleboard = {
     listen(handler);
     trace("first picture drawn, ready");
     if (globalThis.ruleboardFrame) return; // an embedded board stores nothing
-    // Only now, so that it does not delay the start.
-    registerServiceWorker()
+    // Only now, so that it delays neither the start nor the answers to the first touches.
+    untouched(PAUSE_MS).then(registerServiceWorker)
       .catch((error) => console.warn("Ruleboard is not kept for the time without a network:", error));
   },
   send, // for boot/embed_frame.js

@@ -37,6 +37,17 @@ def visit(page, url):
     page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
 
 
+def test_nothing_is_put_aside_while_somebody_touches_the_board(newcomer, own_site):
+    """It takes a core of its own for a second or two, and a touch is answered later meanwhile."""
+    _, url, _ = own_site
+    visit(newcomer, url)
+    for _ in range(12):
+        newcomer.mouse.click(10, 10)
+        newcomer.wait_for_timeout(300)
+    assert newcomer.evaluate("() => navigator.serviceWorker.getRegistration().then((found) => !found)")
+    wait_until_kept(newcomer)
+
+
 @pytest.mark.core
 def test_all_is_there_with_the_server_stopped(visitor, own_site):
     _, url, stop = own_site
