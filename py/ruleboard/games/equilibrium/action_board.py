@@ -7,21 +7,19 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ruleboard.games.equilibrium import art, numbers
+from ruleboard.games.equilibrium import art, numbers, words
 from ruleboard.games.equilibrium.art import hexagon, label
 from ruleboard.games.equilibrium.layout import CARD_EDGE, Layout
 from ruleboard.games.equilibrium.numbers import TYPES, Card, NumberSet
 from ruleboard.games.equilibrium.state import ACTION, FINAL, OVER, SETUP, TWEAK, State
 from ruleboard.games.equilibrium.targets import card_target, supply_target, tile_target
-from ruleboard.games.equilibrium.touch_areas import touch_area
-from ruleboard.games.equilibrium.words import card_title
+from ruleboard.games.equilibrium.touch_areas import HexArea, TouchAreas
 from ruleboard.i18n import _
 from ruleboard.scene.geometry import Box
-from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 
 
-def action_board(state: State, plan: Layout, marks: Marks, *, set_up: bool = False) -> Node:
+def action_board(state: State, plan: Layout, areas: TouchAreas, *, set_up: bool = False) -> Node:
     """Return the action board with everything on it; with ``set_up`` places without a tile can be touched, too."""
     x, y = plan.origin
     board = plan.action_board
@@ -31,9 +29,9 @@ def action_board(state: State, plan: Layout, marks: Marks, *, set_up: bool = Fal
         el("rect", cls="edge", x=x + 1, y=y + 1, width=board.width - 2, height=board.height - 2, rx=17),
         _open_tiles(plan, state.tiles, len(state.pile or state.bag), bool(state.pile), (_("Download"), _("pile"))),
         _supply(plan, state.supply, _("Supply")),
-        _cards(plan, state.numbers, state.cards, _("Code"), tuple(map(card_title, numbers.OPERATIONS))),
+        _cards(plan, state.numbers, state.cards, _("Code"), tuple(map(words.card_title, numbers.OPERATIONS))),
         _turn_order(plan, state.numbers, _order_title(state), state.order, state.passed, _player_in_turn(state)),
-        _touch_areas(state, plan, marks, numbers.OPEN_TILES.value if set_up else len(state.tiles)),
+        _touch_areas(state, plan, areas, numbers.OPEN_TILES.value if set_up else len(state.tiles)),
         key="action-board",
         cls="action-board",
     )
@@ -167,15 +165,22 @@ def _player_in_turn(state: State) -> int:
     return state.phase.who if state.phase.kind in (ACTION, FINAL, SETUP) else -1
 
 
-def _touch_areas(state: State, plan: Layout, marks: Marks, slots: int) -> Node:
+def _touch_areas(state: State, plan: Layout, areas: TouchAreas, slots: int) -> Node:
     size = plan.action_board.tile * 0.565  # as far as the next tile
     share = plan.action_board.share
-    areas: list[Node] = [
-        touch_area(state, marks, tile_target(slot), (*plan.open_tile_at(slot), size)) for slot in range(slots)
-    ]
+
+    def area(target: str, area: Box | HexArea, around: Box | None = None) -> Node:
+        return areas.area(target, words.name(state, target), area, around)
+
+    found = [area(tile_target(slot), (*plan.open_tile_at(slot), size)) for slot in range(slots)]
     for kind in TYPES:
         x, y = plan.supply_at(kind)
-        area, around = Box(x - share / 2 + 3, y - 22, share - 6, 52), Box(x - share / 2, y - 38, share, 78)
-        areas.append(touch_area(state, marks, supply_target(kind), area, around))
-    areas += [touch_area(state, marks, card_target(card), plan.card_at(card)) for card in numbers.OPERATIONS]
-    return el("g", areas, key="middle-touches", role="group", aria_label=_("Action board"))
+        found.append(
+            area(
+                supply_target(kind),
+                Box(x - share / 2 + 3, y - 22, share - 6, 52),
+                Box(x - share / 2, y - 38, share, 78),
+            )
+        )
+    found += [area(card_target(card), plan.card_at(card)) for card in numbers.OPERATIONS]
+    return el("g", found, key="middle-touches", role="group", aria_label=_("Action board"))

@@ -11,6 +11,7 @@ from ruleboard.games.equilibrium.layout import MARGIN, PREVIEW_HEIGHT, Layout, l
 from ruleboard.games.equilibrium.player_board import panel
 from ruleboard.games.equilibrium.position_text import format_position
 from ruleboard.games.equilibrium.state import OVER, SETUP, Player, State
+from ruleboard.games.equilibrium.touch_areas import TouchAreas, marked_by_owner
 from ruleboard.games.equilibrium.training import backpropagate
 from ruleboard.i18n import _
 from ruleboard.scene.highlights import fillings
@@ -48,14 +49,17 @@ def setup(state: State, seat: int, taken: str, held: Iterable[str]) -> Node:
 
 def _table(state: State, plan: Layout, marks: Marks, label: str, *, set_up: bool = False) -> Node:
     public = draw_pile.public(state)
+    live, marked = not marks.read_only, marked_by_owner(marks)
     width, height = plan.width + 2 * MARGIN, plan.height + 2 * MARGIN
     return el(
         "svg",
         _lights(),
         fillings("equilibrium") if marks.danger or marks.refused else None,
         el("rect", cls="table", x=-MARGIN, y=-MARGIN, width=width, height=height, rx=24),
-        action_board(public, plan, marks, set_up=set_up) if plan.shows_action_board else None,
-        [panel(public, plan, marks, player, set_up=set_up) for player in plan.players],
+        action_board(public, plan, TouchAreas(live, marked.get(-1, ())), set_up=set_up)
+        if plan.shows_action_board
+        else None,
+        [panel(public, plan, player, live, marked.get(player, ()), set_up=set_up) for player in plan.players],
         None if plan.preview is None else _preview(public.players[plan.players[0]], plan.width, plan.preview),
         cls=f"board equilibrium for-{len(public.players)}{' setting-up' if public.phase.kind == SETUP else ''}",
         viewBox=f"{-MARGIN:g} {-MARGIN:g} {width:g} {height:g}",

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from gettext import NullTranslations
+from typing import NamedTuple
 
 from ruleboard.games.equilibrium import art, numbers, words
 from ruleboard.games.equilibrium.art import gear, hexagon, label, translation
@@ -26,11 +28,17 @@ from ruleboard.games.equilibrium.state import (
     Player,
     State,
 )
-from ruleboard.games.equilibrium.targets import hand_target, hex_target, storage_target, type_target, weight_target
-from ruleboard.games.equilibrium.touch_areas import HexArea, touch_area
-from ruleboard.i18n import N_, _, ngettext
+from ruleboard.games.equilibrium.targets import (
+    hand_target,
+    hex_target,
+    parse_target,
+    storage_target,
+    type_target,
+    weight_target,
+)
+from ruleboard.games.equilibrium.touch_areas import HexArea, Marked, TouchAreas
+from ruleboard.i18n import N_, _, ngettext, spoken
 from ruleboard.scene.geometry import Box, Point
-from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 
 _PLACES = (N_("1st place"), N_("2nd place"), N_("3rd place"), N_("4th place"))
@@ -45,26 +53,50 @@ def _hex_box(middle: Point, size: float) -> Box:
     return Box(middle[0] - size * 0.9, middle[1] - size, size * 1.8, size * 2)
 
 
-def panel(state: State, plan: Layout, marks: Marks, number: int, *, set_up: bool = False) -> Node:
-    """Return everything that lies in front of one player; with ``set_up`` storage and hand can be touched anywhere."""
-    player = state.players[number]
-    x, y = plan.panels[number]
-    active = state.phase.who == number
-    decision = f" active deciding-{state.phase.kind}" if active else ""
+def panel(state: State, plan: Layout, number: int, live: bool, marked: Marked, *, set_up: bool = False) -> Node:
+    """Return everything that lies in front of one player.
+
+    Args:
+        state: the position.
+        plan: the places of everything.
+        number: the player.
+        live: True if anything can be touched.
+        marked: the player's targets with marks.
+        set_up: True if storage and hand can be touched anywhere.
+    """
+    decision = f" active deciding-{state.phase.kind}" if state.phase.who == number else ""
     if state.phase.kind == OVER and number in state.phase.places[0]:
         decision = " winner"
+    areas = _Areas(live, marked, set_up, state.phase.kind == SETUP)
+    return _panel(spoken(), plan, state.players[number], number, decision, _status(state, number), areas)
+
+
+class _Areas(NamedTuple):
+    """The use of a panel: whether it can be touched, its marks, whether it is set up by hand, or by the rules."""
+
+    live: bool
+    marked: Marked
+    set_up: bool
+    setting_up: bool
+
+
+@lru_cache(maxsize=64)
+def _panel(
+    _catalogue: NullTranslations, plan: Layout, player: Player, number: int, decision: str, status: str, use: _Areas
+) -> Node:
+    x, y = plan.panels[number]
     return el(
         "g",
         el("rect", cls="slab", x=x, y=y, width=640, height=plan.panel.height, rx=18),
         el("rect", cls="edge", x=x + 2, y=y + 2, width=636, height=plan.panel.height - 4, rx=16),
-        _header(plan, number, words.player_name(number), _status(state, number)),
+        _header(plan, number, words.player_name(number), status),
         _network(plan, player, number),
         confidence_board(plan, player, number),
         _storage(plan, player, number, _storage_text(player)),
         _cycles(plan, player, number, _cycles_text(player)),
         _tensor_card(plan, player, number),
         _hand(plan, player, number, tuple(words.card_title(card) for card in player.hand)),
-        _touch_areas(state, plan, marks, number, set_up),
+        _touch_areas(plan, player, number, status, use),
         key=f"panel-{number + 1}",
         cls=f"panel p{number + 1}{decision}",
         data_player=str(number + 1),
@@ -297,67 +329,55 @@ def _hex_areas(plan: Layout, number: int) -> tuple[tuple[tuple[str, HexArea], ..
     )
 
 
-def _touch_areas(state: State, plan: Layout, marks: Marks, number: int, set_up: bool) -> Node:
-    player = state.players[number]
-    grid = [
-        el("g", [touch_area(state, marks, target, area) for target, area in row], role="row")
-        for row in _hex_areas(plan, number)
-    ]
+def _touch_areas(plan: Layout, player: Player, number: int, status: str, use: _Areas) -> Node:
+    areas = TouchAreas(use.live, use.marked)
+
+    def area(target: str, area: Box | HexArea, around: Box | None = None) -> Node:
+        return areas.area(target, words.owned_thing(player, parse_target(target)), area, around)
+
+    grid = [el("g", [area(*each) for each in row], role="row") for row in _hex_areas(plan, number)]
+    texts = (words.player_name(number), status, _cycles_text(player), _storage_text(player))
     return el(
         "g",
         el("g", grid, role="grid", aria_label=_("{owner}'s board").format(owner=words.player_name(number))),
-        _whole_areas(state, plan, marks, number) if set_up else (),
-        _stack_areas(state, plan, marks, number),
-        [_token_area(state, plan, marks, number, kind) for kind in TYPES],
-        [_type_area(state, plan, marks, number, kind) for kind in player.top + player.bottom],
+        [area(*each) for each in _whole_areas(plan, number)] if use.set_up else (),
+        [area(*each) for each in _stack_areas(plan, player, number)],
+        [area(weight_target(number, kind), _inset(plan.column(number, kind), 1.5)) for kind in TYPES],
+        [
+            area(type_target(number, kind), *_type_area(plan, player, number, kind, use.setting_up))
+            for kind in player.top + player.bottom
+        ],
         key="touches",
         role="group",
-        aria_label=_summary(state, number),
+        aria_label=", ".join(filter(None, texts)),  # for those who do not see the panel
     )
 
 
-def _summary(state: State, number: int) -> str:
-    """Return the state of a player in words, for those who do not see the panel."""
-    player = state.players[number]
-    texts = (words.player_name(number), _status(state, number), _cycles_text(player), _storage_text(player))
-    return ", ".join(filter(None, texts))
+def _type_area(plan: Layout, player: Player, number: int, kind: str, setting_up: bool) -> tuple[Box, Box | None]:
+    middle = type_at(plan, player, number, kind)
+    around = _around_quarter(plan, number, middle) if setting_up else None  # what lies there is free then
+    return _quarter(plan, middle), around
 
 
-def _token_area(state: State, plan: Layout, marks: Marks, number: int, kind: str) -> Node:
-    return touch_area(state, marks, weight_target(number, kind), _inset(plan.column(number, kind), 1.5))
-
-
-def _type_area(state: State, plan: Layout, marks: Marks, number: int, kind: str) -> Node:
-    middle = type_at(plan, state.players[number], number, kind)
-    area = _quarter(plan, middle)
-    around = (
-        _around_quarter(plan, number, middle) if state.phase.kind == SETUP else None
-    )  # what lies there is free then
-    return touch_area(state, marks, type_target(number, kind), area, around)
-
-
-def _whole_areas(state: State, plan: Layout, marks: Marks, number: int) -> Iterator[Node]:
-    """Yield the touch areas of a player's whole storage and whole hand."""
+def _whole_areas(plan: Layout, number: int) -> Iterator[tuple[str, Box]]:
+    """Yield the targets and touch areas of a player's whole storage and whole hand."""
     size = plan.panel.slot * 0.53
     stored = [_hex_box(plan.stored_at(number, slot), size) for slot in (0, MOST_STORED - 1)]
     held = [plan.held_at(number, place) for place in (0, MOST_HELD - 1)]
     for target, (one, other) in ((storage_target(number, ""), stored), (hand_target(number, ""), held)):
-        box = Box(one.x, one.y, other.x + other.width - one.x, other.y + other.height - one.y)
-        yield touch_area(state, marks, target, box)
+        yield target, Box(one.x, one.y, other.x + other.width - one.x, other.y + other.height - one.y)
 
 
-def _stack_areas(state: State, plan: Layout, marks: Marks, number: int) -> Iterator[Node]:
-    """Yield the touch areas of stored tiles and held cards; neighbours of one kind are touched as one."""
-    player = state.players[number]
+def _stack_areas(plan: Layout, player: Player, number: int) -> Iterator[tuple[str, Box]]:
+    """Yield the targets and touch areas of stored tiles and held cards; neighbours of one kind are touched as one."""
     size = plan.panel.slot * 0.53
     for kind in dict.fromkeys(player.storage):
         first = player.storage.index(kind)
         last = first + player.storage.count(kind) - 1
         left, right = (_hex_box(plan.stored_at(number, slot), size) for slot in (first, last))
-        box = Box(left.x, left.y, right.x + right.width - left.x, left.height)
-        yield touch_area(state, marks, storage_target(number, kind), box)
+        yield storage_target(number, kind), Box(left.x, left.y, right.x + right.width - left.x, left.height)
     for card in dict.fromkeys(player.hand):
         first = player.hand.index(card)
         one, other = (plan.held_at(number, place) for place in (first, first + player.hand.count(card) - 1))
         box = Box(one.x, one.y, other.x + other.width - one.x, other.y + other.height - one.y)
-        yield touch_area(state, marks, hand_target(number, card), box)
+        yield hand_target(number, card), box

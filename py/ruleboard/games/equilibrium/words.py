@@ -27,7 +27,7 @@ from ruleboard.games.equilibrium.moves import (
     Tweak,
 )
 from ruleboard.games.equilibrium.numbers import TYPES
-from ruleboard.games.equilibrium.state import CELLS, EMPTY, FINAL, FLIP, OVER, SETUP, TWEAK, State
+from ruleboard.games.equilibrium.state import CELLS, EMPTY, FINAL, FLIP, OVER, SETUP, TWEAK, Player, State
 from ruleboard.games.equilibrium.targets import Target, parse_target
 from ruleboard.i18n import N_, _, ngettext, spoken
 from ruleboard.wording import listed
@@ -139,13 +139,15 @@ def name(state: State, target: str) -> str:
     parts = parse_target(target)
     if parts.thing == "do":
         return _button(state, parts.name)
-    return _owned_thing(state, parts) if parts.player >= 0 else _thing_on_action_board(state, parts)
+    return (
+        owned_thing(state.players[parts.player], parts) if parts.player >= 0 else _thing_on_action_board(state, parts)
+    )
 
 
-def _owned_thing(state: State, target: Target) -> str:
-    player = state.players[target.player]
+def owned_thing(player: Player, target: Target) -> str:
+    """Return a target that belongs to a player in words."""
     if target.thing == "hex":
-        return _hex(spoken(), target.player, target.cell, player.board[target.cell])
+        return hex_name(spoken(), target.player, target.cell, player.board[target.cell])
     owner = player_name(target.player)
     if target.thing == "storage" and not target.name:
         return _("{owner}'s storage").format(owner=owner)
@@ -167,7 +169,7 @@ def _owned_thing(state: State, target: Target) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _hex(catalogue: NullTranslations, player: int, cell: int, tile: str) -> str:
+def hex_name(catalogue: NullTranslations, player: int, cell: int, tile: str) -> str:
     """Return a cell of a board in words. Cached for each ``catalogue``, since a picture has many."""
     owner, where = player_name(player), cell_name(cell)
     if tile == EMPTY:
