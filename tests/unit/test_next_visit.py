@@ -13,7 +13,10 @@ PREPARED = """
 const answers = %s;
 const pauses = [];
 let started = 0, ended = 0;
-globalThis.setTimeout = (resume, pause) => { pauses.push(pause); setImmediate(resume); };
+let now = 0;
+performance.now = () => now;
+globalThis.setTimeout = (resume, pause) => { pauses.push(pause); now += pause; setImmediate(resume); };
+globalThis.addEventListener = () => {};
 globalThis.location = { protocol: "http:" };
 globalThis.document = { createElement: () => ({}), head: { append() {} } };
 Object.defineProperty(globalThis, "navigator", { value: { serviceWorker: { ready: Promise.resolve() } } });
