@@ -20,8 +20,11 @@ _OF_OTHER_PAGES = ("examples/*", "static/posters/*.js")
 
 
 def service_worker(source: Path, dist: Path) -> None:
-    """Write sw.js for the current files of dist/."""
-    bundle(source, dist / "sw.js", f"self.__WB_MANIFEST={json.dumps(precached(dist), separators=(',', ':'))};")
+    """Write sw.js for the current files of dist/: whole at once, since a browser may be asking for it."""
+    manifest = json.dumps(precached(dist), separators=(",", ":"))
+    written = dist / "sw.new.js"
+    bundle(source, written, f"self.__WB_MANIFEST={manifest};")
+    written.replace(dist / "sw.js")
 
 
 def precached(dist: Path) -> list[dict[str, Any]]:
