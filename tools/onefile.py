@@ -90,7 +90,7 @@ def _page(html: str, static: Path, script: str, parts: list[str]) -> str:
     html = re.sub(r'\s*<link rel="(?:preload|modulepreload|manifest|apple-touch-icon)"[^>]*>', "", html)
     html = re.sub(r'\s*<script type="module"[^>]*></script>', "", html)
     # In a local file there are no workers.
-    html = re.sub(r'\s*<script async src="./static/boot/start_workers.js"[^>]*></script>', "", html)
+    html = re.sub(r'\s*<script async src="./static/boot/start_loader.js"[^>]*></script>', "", html)
     html = html.replace('href="./static/icon.svg"', f'href="data:image/svg+xml;base64,{icon}"')
     html = html.replace('<link rel="stylesheet" href="./static/ruleboard.css">', f"<style>{css}</style>")
     html = re.sub(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 _PLACE = '<script type="module" src="./static/boot/interpreter.mjs" async></script>'
 """The links stand before this, in every page that starts Python."""
-_START_WORKERS = '<script async src="./static/boot/start_workers.js"'
+_START_WORKERS = '<script async src="./static/boot/start_loader.js"'
 """The script that starts the loading workers; it needs the name of the snapshot."""
 _MODULES = ("vendor/pyscript/core-*.js",)
 """The modules that others import as soon as they run."""
@@ -15,7 +15,7 @@ _MODULES = ("vendor/pyscript/core-*.js",)
 def preload(dist: Path) -> None:
     """Write the names of the snapshot and of imported modules into the pages of a folder."""
     static = dist / "static"
-    start_workers = " ".join(
+    start_loader = " ".join(
         (_START_WORKERS, *(f'data-snapshot="{file.name}"' for file in sorted(static.glob("snapshot.*.bin"))))
     )
     modules = [
@@ -26,5 +26,5 @@ def preload(dist: Path) -> None:
     for page in dist.glob("*.html"):
         text = page.read_text(encoding="utf-8")
         if _PLACE in text:
-            text = text.replace(_PLACE, "\n    ".join((*modules, _PLACE))).replace(_START_WORKERS, start_workers)
+            text = text.replace(_PLACE, "\n    ".join((*modules, _PLACE))).replace(_START_WORKERS, start_loader)
             page.write_text(text, encoding="utf-8")

@@ -28,7 +28,7 @@ def wording(static: Path) -> tuple[Words, Words]:
     for language in languages():
         (folder / f"{language}.mo").write_bytes(compiled(language))
     tell(static / "boot" / "user_preferences.js", _PLACE, f"const LANGUAGES = {json.dumps(['en', *languages()])};")
-    of_start = ("start_message.js", "start_workers.js")
+    of_start = ("start_message.js", "start_loader.js")
     home = _of_scripts(static, of_start)
     for language, words in home.items():
         code = "import json, sys, pathlib; print(json.dumps(words(pathlib.Path(sys.argv[1]).read_bytes())))"

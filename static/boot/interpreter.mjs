@@ -32,29 +32,27 @@ function fromSnapshot(options) {
   const progress = trackDownloads(Object.fromEntries(sizes));
   const onProgress = (loaded) => progress.update(ADDRESS, loaded);
   const onCodeProgress = (loaded) => progress.update(CODE, loaded);
-  const workers = (globalThis.ruleboardWorkers ??= null); // null keeps start_workers.js from starting any from now on
+  const loader = (globalThis.ruleboardLoader ??= null); // null keeps start_loader.js from starting one from now on
   const loadHere = async () => ({ result: await download(ADDRESS, onProgress) });
-  const loading = workers ? workerAnswer(workers.snapshot, loadHere, onProgress) : loadHere();
+  const loading = loader ? workerAnswer(loader.snapshot, loader.failed, loadHere, onProgress) : loadHere();
   loading.then(() => trace("snapshot loaded"), () => {}); // handled where it is awaited
   const compileHere = async (options) => ({ result: await compile(options) });
   // Past the browser's cache, which may wait for the request of the worker.
   const compileAgain = () => compileHere({ cache: "reload" });
-  const code = workers ? workerAnswer(workers.code, compileAgain, onCodeProgress) : compileHere();
+  const code = loader ? workerAnswer(loader.code, loader.failed, compileAgain, onCodeProgress) : compileHere();
   const compiled = code.then(({ result }) => (progress.update(CODE), trace("code compiled"), result));
   compiled.catch(() => {}); // handled where it is awaited
   useCompiledCode(compiled);
-  if (workers) code.then(() => workers.code.worker.terminate(), () => {});
-  // Also without workers: start_workers.js may have run too late to start any.
+  // Also without a worker: start_loader.js may have run too late to start it.
   Promise.all([loading, code])
     .then((answers) => answers.every(({ cached }) => cached) || cacheForNextVisit(ADDRESS))
     .catch(() => {}); // a start that fails says so itself; a sandboxed frame may not ask for a service worker
   const python = restoredPyodide(SNAPSHOT, loading.then(({ result }) => result), options, progress.complete);
-  if (workers) {
+  if (loader) {
     // The worker ends with the snapshot's bytes, 20 MB that the promise would hold as long as the page is open.
-    const { worker } = workers.snapshot;
-    Promise.all([loading, python]).then(([{ result }]) => worker.postMessage(null, [result.buffer]))
+    Promise.all([loading, code, python]).then(([{ result }]) => loader.worker.postMessage(null, [result.buffer]))
       .catch(() => {}) // a start that fails says so itself
-      .finally(() => worker.terminate());
+      .finally(() => loader.worker.terminate());
   }
   return python;
 }

@@ -1,12 +1,17 @@
 // The worker that loads the snapshot or Pyodide's compiled code, and writes both into the OPFS cache for the next
 // visit.
 //
-// It carries out one task, which arrives as { task, port, ... }, and answers on the port: { loaded } at first and now and
+// It carries out tasks, which arrive as { task, port, ... }, and answers on their ports: { loaded } at first and now and
 // then, the number of bytes that have arrived; then { result, ... } or { error }.
 
 import { download } from "./download.mjs";
 import { cachedBytes, deleteOthers, write } from "./opfs_cache.mjs";
 import { unpacked } from "./unpacking.mjs";
+
+/** Return the response that the service worker or else the browser itself has stored for an address; never download. */
+const stored = async (address) => (
+  await caches.match(address, { ignoreSearch: true })
+    ?? fetch(address, { cache: "only-if-cached", mode: "same-origin" }));
 
 const TASKS = {
   /** Compile Pyodide's WebAssembly code: { result: WebAssembly.Module, cached: whether it came from the cache }. */
@@ -22,19 +27,20 @@ const TASKS = {
     return { result: bytes ?? await download(address, onProgress), cached: Boolean(bytes) };
   },
 
-  /** Write both into the OPFS cache, if the service worker has them, and delete older versions: { result: true }. */
+  /** Write both into the OPFS cache, if the browser has them packed, and delete older versions: { result: true }. */
   async cache({ snapshot, code }) {
-    const stored = (address) => caches.match(address, { ignoreSearch: true });
     const addresses = [snapshot, code];
     const packed = await Promise.all(addresses.map(stored));
-    if (!packed.every(Boolean)) throw new Error("not all is there yet");
+    if (!packed.every(({ ok }) => ok)) throw new Error("not all is there yet");
     await deleteOthers(addresses);
     for (const [number, address] of addresses.entries()) await write(address, await unpacked(packed[number].body));
     return { result: true };
   },
 };
 
-addEventListener("message", async ({ data: { task, port, ...request } }) => {
+addEventListener("message", async ({ data }) => {
+  if (!data) return; // the bytes of the snapshot, to end with
+  const { task, port, ...request } = data;
   try {
     port.postMessage({ loaded: 0 });
     const answer = await TASKS[task](request, (loaded) => port.postMessage({ loaded }));
@@ -42,4 +48,4 @@ addEventListener("message", async ({ data: { task, port, ...request } }) => {
   } catch (error) {
     port.postMessage({ error: String(error) });
   }
-}, { once: true });
+});

@@ -7,7 +7,7 @@
   const SLOW_WHEN_LATE_MS = 4_000; // without news
   const root = document.documentElement;
   const isReady = () => "ready" in root.dataset;
-  globalThis.ruleboardStartMessage = true; // start_workers.js has reported a page in which this script does not run
+  globalThis.ruleboardStartMessage = true; // start_loader.js has reported a page in which this script does not run
 
   // The build has written translations of the first page and of this script's messages into the page.
   const translations = JSON.parse(document.getElementById("first-words").textContent)[root.lang] ?? {};

@@ -1,21 +1,23 @@
-// The page's side of loader_worker.mjs: results of workers, and the task that prepares the next visit.
+// The page's side of loader_worker.mjs: its results, and the task that prepares the next visit.
 
 import { CODE, run, SCRIPT } from "./pyodide_code.mjs";
 import { progressed, silence, trace } from "./time_limits.mjs";
 import { untouched } from "./untouched.mjs";
 
-// Without a touch before each attempt to fill the cache; after the first the start, or the first download of
-// everything, is over.
-const PAUSES_MS = [2_000, 5_000, 20_000, 60_000, 300_000];
+// Without a touch before each attempt to fill the cache: at the first the start is over, at the second in most cases the
+// download of everything by the service worker, too.
+const PAUSES_MS = [1_000, 5_000, 20_000, 60_000, 300_000];
+const SCRIPT_PAUSE_MS = 500; // without a touch before Pyodide's script is run once more
 
 /**
- * Return the answer of a worker that start_workers.js has started, or that of the fallback, whichever is first.
- * @param {{port: MessagePort, failed: Promise}} worker
- * @param {() => Promise} fallback does its task in the page if the worker cannot be started, or nothing arrives
+ * Return the answer of the worker that start_loader.js has started, or that of the fallback, whichever is first.
+ * @param {MessagePort} port of a task
+ * @param {Promise} failed fulfilled if the worker cannot be started
+ * @param {() => Promise} fallback does the task in the page if the worker cannot be started, or nothing arrives
  * @param {(loaded: number) => void} [onProgress] called with the number of bytes that have arrived
  * @returns {Promise<{result: any, cached?: boolean}>}
  */
-export function workerAnswer({ port, failed }, fallback, onProgress = () => {}) {
+export function workerAnswer(port, failed, fallback, onProgress = () => {}) {
   return new Promise((resolve, reject) => {
     let isOver = false;
     const fallBack = (why) => {
@@ -55,18 +57,26 @@ function fillCache(snapshot) {
 }
 
 /**
- * Have a worker write the snapshot and the code into the OPFS cache, once the service worker has stored everything
- * and the page is idle. A failed attempt, as while another tab is writing, is repeated a few times.
+ * Run Pyodide's script once more when the service worker has it. Browsers store the compiled code of a script only if it
+ * came from there, and the one that has run came from the network: the next visit need not compile it.
+ */
+async function compileScriptForNextVisit() {
+  await navigator.serviceWorker.ready;
+  await untouched(SCRIPT_PAUSE_MS);
+  await run(SCRIPT);
+}
+
+/**
+ * Have a worker write the snapshot and the code into the OPFS cache, once the page is idle. A failed attempt, as while
+ * another tab is writing, is repeated a few times. A board in another page does so only where the app itself is kept.
  * @param {string} snapshot its address
  */
 export async function cacheForNextVisit(snapshot) {
   if (!navigator.serviceWorker || !location.protocol.startsWith("http")) return;
-  await navigator.serviceWorker.ready;
-  for (const [attempt, pause] of PAUSES_MS.entries()) {
+  compileScriptForNextVisit().catch(() => {}); // only less fast
+  if (globalThis.ruleboardFrame) await navigator.serviceWorker.ready;
+  for (const pause of PAUSES_MS) {
     await untouched(pause);
-    // Browsers store the compiled code of a script only if it came from the service worker's cache, and this one came
-    // from the network. Running it once more has no effect but that the next visit need not compile it.
-    if (attempt === 0) run(SCRIPT).catch(() => {});
     try {
       await fillCache(snapshot);
       trace("cached for the next visit");

@@ -85,6 +85,7 @@ def guest(newcomer, own_site, whole):
     _, url, _ = own_site
     visit(newcomer, url)
     wait_for_files(newcomer, whole)
+    newcomer.evaluate("async () => { await navigator.serviceWorker.ready; }")
     return newcomer
 
 
@@ -112,6 +113,14 @@ def test_the_next_visit_starts_from_what_is_kept(guest, own_site):
     assert start(guest) == "snapshot"
     begin(guest)
     play(guest, ["a1-a2"])
+
+
+def test_the_next_visit_is_prepared_without_waiting_for_the_service_worker(new_browser, own_site, whole):
+    """From the copies in the browser's own cache: who comes back soon finds it done."""
+    _, url, _ = own_site
+    page = new_browser(service_workers="block").new_page()
+    visit(page, url)
+    wait_for_files(page, whole)
 
 
 def test_the_largest_script_runs_once_more_from_the_copy_for_the_time_without_a_network(newcomer, own_site):
@@ -166,7 +175,7 @@ def test_what_is_whole_but_does_not_start_is_not_kept(guest, own_site, dist, who
 def test_what_an_older_version_kept_goes_and_what_is_not_ours_stays(newcomer, own_site, whole):
     """Also where the script that starts the workers runs too late: then the page has loaded everything itself."""
     _, url, _ = own_site
-    newcomer.route("**/start_workers.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
+    newcomer.route("**/start_loader.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
     newcomer.goto(f"{url}manifest.webmanifest")
     put = """async ([folder, name]) => {
       const root = await navigator.storage.getDirectory();

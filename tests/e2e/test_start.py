@@ -111,7 +111,7 @@ def test_the_page_does_by_itself_what_workers_do_where_there_are_none(desktop, o
     desktop.add_init_script("globalThis.Worker = class extends Worker { constructor() { throw new Error('no'); } };")
     open_app(desktop)
     assert desktop.locator("html").get_attribute("data-start") == "snapshot"
-    assert desktop.evaluate("globalThis.ruleboardWorkers") is None
+    assert desktop.evaluate("globalThis.ruleboardLoader") is None
 
 
 @pytest.mark.core

@@ -19,7 +19,7 @@ globalThis.setTimeout = (resume, pause) => { pauses.push(pause); now += pause; s
 globalThis.addEventListener = () => {};
 globalThis.location = { protocol: "http:" };
 globalThis.document = { createElement: () => ({}), head: { append() {} } };
-Object.defineProperty(globalThis, "navigator", { value: { serviceWorker: { ready: Promise.resolve() } } });
+Object.defineProperty(globalThis, "navigator", { value: { serviceWorker: { ready: new Promise(() => {}) } } });
 globalThis.Worker = class {
   constructor() { this.answer = answers[started++]; }
   terminate() { ended++; }

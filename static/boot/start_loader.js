@@ -1,8 +1,8 @@
-// Starts the workers that load the snapshot and Pyodide's compiled code while the page is still being parsed and
+// Starts the worker that loads the snapshot and Pyodide's compiled code while the page is still being parsed and
 // painted, and watches over the page until start_message.js does.
 //
-// This script comes before nearly everything else in the pages. interpreter.mjs takes the results; where there are no
-// workers, as in a sandboxed frame, it loads everything itself.
+// This script comes before nearly everything else in the pages. interpreter.mjs takes the results; where there is no
+// worker, as in a sandboxed frame, it loads everything itself.
 //
 // data-code and data-snapshot: what to load, as paths below static/. The build adds the second.
 "use strict";
@@ -17,19 +17,19 @@
 
   // A sandboxed frame has an opaque origin and may be denied workers, which Firefox reports too late, and as an error
   // of the page. In another frame the app may not be allowed to start (frame_guard.mjs).
-  const hasWorkers = self.origin !== "null" && (self === top || root.classList.contains("embedded"));
-  if (!("ruleboardWorkers" in globalThis) && hasWorkers) try {
+  const hasWorker = self.origin !== "null" && (self === top || root.classList.contains("embedded"));
+  if (!("ruleboardLoader" in globalThis) && hasWorker) try {
     const { src, dataset } = document.currentScript;
+    const worker = new Worker(new URL("loader_worker.mjs", src), { type: "module" });
+    const failed = new Promise((resolve) => { worker.onerror = resolve; });
     const start = (task) => {
       const { port1, port2 } = new MessageChannel(); // it queues messages until somebody listens
-      const worker = new Worker(new URL("loader_worker.mjs", src), { type: "module" });
-      const failed = new Promise((resolve) => { worker.onerror = resolve; });
       worker.postMessage({ task, address: new URL(`../${dataset[task]}`, src).href, port: port2 }, [port2]);
-      return { worker, port: port1, failed };
+      return port1;
     };
-    globalThis.ruleboardWorkers = { code: start("code"), snapshot: start("snapshot") };
-    performance.mark("ruleboard: workers started");
-  } catch { /* no workers here */ }
+    globalThis.ruleboardLoader = { worker, failed, code: start("code"), snapshot: start("snapshot") };
+    performance.mark("ruleboard: worker started");
+  } catch { /* no worker here */ }
 
   // --- files of the page itself that do not arrive -----------------------------------------------------------------
 
