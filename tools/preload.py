@@ -7,7 +7,7 @@ from pathlib import Path
 _PLACE = '<script type="module" src="./static/boot/interpreter.mjs" async></script>'
 """The links stand before this, in every page that starts Python."""
 _START_WORKERS = '<script async src="./static/boot/start_loader.js"'
-"""The script that starts the loading workers; it needs the name of the snapshot."""
+"""The script that starts the loading worker; it needs the name of the snapshot."""
 _MODULES = ("vendor/pyscript/core-*.js",)
 """The modules that others import as soon as they run."""
 
