@@ -34,12 +34,12 @@ function fromSnapshot(options) {
   const onCodeProgress = (loaded) => progress.update(CODE, loaded);
   const loader = (globalThis.ruleboardLoader ??= null); // null keeps start_loader.js from starting one from now on
   const loadHere = async () => ({ result: await download(ADDRESS, onProgress) });
-  const loading = loader ? workerAnswer(loader.snapshot, loader.failed, loadHere, onProgress) : loadHere();
+  const loading = loader ? workerAnswer(loader.snapshot, loadHere, onProgress) : loadHere();
   loading.then(() => trace("snapshot loaded"), () => {}); // handled where it is awaited
   const compileHere = async (options) => ({ result: await compile(options) });
   // Past the browser's cache, which may wait for the request of the worker.
   const compileAgain = () => compileHere({ cache: "reload" });
-  const code = loader ? workerAnswer(loader.code, loader.failed, compileAgain, onCodeProgress) : compileHere();
+  const code = loader ? workerAnswer(loader.code, compileAgain, onCodeProgress) : compileHere();
   const compiled = code.then(({ result }) => (progress.update(CODE), trace("code compiled"), result));
   compiled.catch(() => {}); // handled where it is awaited
   useCompiledCode(compiled);
@@ -49,10 +49,11 @@ function fromSnapshot(options) {
     .catch(() => {}); // a start that fails says so itself; a sandboxed frame may not ask for a service worker
   const python = restoredPyodide(SNAPSHOT, loading.then(({ result }) => result), options, progress.complete);
   if (loader) {
+    const { snapshot: { worker }, code: other } = loader;
     // The worker ends with the snapshot's bytes, 20 MB that the promise would hold as long as the page is open.
-    Promise.all([loading, code, python]).then(([{ result }]) => loader.worker.postMessage(null, [result.buffer]))
+    Promise.all([loading, code, python]).then(([{ result }]) => worker.postMessage(null, [result.buffer]))
       .catch(() => {}) // a start that fails says so itself
-      .finally(() => loader.worker.terminate());
+      .finally(() => { worker.terminate(); other.worker.terminate(); });
   }
   return python;
 }

@@ -20,14 +20,20 @@
   const hasWorker = self.origin !== "null" && (self === top || root.classList.contains("embedded"));
   if (!("ruleboardLoader" in globalThis) && hasWorker) try {
     const { src, dataset } = document.currentScript;
-    const worker = new Worker(new URL("loader_worker.mjs", src), { type: "module" });
-    const failed = new Promise((resolve) => { worker.onerror = resolve; });
-    const start = (task) => {
-      const { port1, port2 } = new MessageChannel(); // it queues messages until somebody listens
-      worker.postMessage({ task, address: new URL(`../${dataset[task]}`, src).href, port: port2 }, [port2]);
-      return port1;
+    const load = () => {
+      const worker = new Worker(new URL("loader_worker.mjs", src), { type: "module" });
+      return { worker, failed: new Promise((resolve) => { worker.onerror = resolve; }) };
     };
-    globalThis.ruleboardLoader = { worker, failed, code: start("code"), snapshot: start("snapshot") };
+    const start = (task, loader) => {
+      const { port1, port2 } = new MessageChannel(); // it queues messages until somebody listens
+      const address = new URL(`../${dataset[task]}`, src).href;
+      loader.worker.postMessage({ task, address, port: port2 }, [port2]);
+      return { ...loader, port: port1 };
+    };
+    const loader = load();
+    // Where nothing can be stored unpacked, both files are unpacked at each visit, beside each other.
+    const other = navigator.storage?.getDirectory ? loader : load();
+    globalThis.ruleboardLoader = { code: start("code", other), snapshot: start("snapshot", loader) };
     performance.mark("ruleboard: worker started");
   } catch { /* no worker here */ }
 

@@ -10,14 +10,13 @@ const PAUSES_MS = [1_000, 5_000, 20_000, 60_000, 300_000];
 const SCRIPT_PAUSE_MS = 500; // without a touch before Pyodide's script is run once more
 
 /**
- * Return the answer of the worker that start_loader.js has started, or that of the fallback, whichever is first.
- * @param {MessagePort} port of a task
- * @param {Promise} failed fulfilled if the worker cannot be started
+ * Return the answer of a worker that start_loader.js has started, or that of the fallback, whichever is first.
+ * @param {{port: MessagePort, failed: Promise}} worker `failed` is fulfilled if it cannot be started
  * @param {() => Promise} fallback does the task in the page if the worker cannot be started, or nothing arrives
  * @param {(loaded: number) => void} [onProgress] called with the number of bytes that have arrived
  * @returns {Promise<{result: any, cached?: boolean}>}
  */
-export function workerAnswer(port, failed, fallback, onProgress = () => {}) {
+export function workerAnswer({ port, failed }, fallback, onProgress = () => {}) {
   return new Promise((resolve, reject) => {
     let isOver = false;
     const fallBack = (why) => {

@@ -306,22 +306,22 @@ def warm_context(
     tmp_path_factory: pytest.TempPathFactory,
     site: str,
     problems: list[str],
-) -> Iterator[Callable[[str], BrowserContext]]:
-    """Give the one context a profile has for the whole session.
+) -> Iterator[Callable[..., BrowserContext]]:
+    """Give the two contexts a profile has for the whole session, the other one for the pages that tests share.
 
-    It is on disk, because only there Chromium keeps what it has downloaded and compiled of Pyodide.
+    They are on disk, because only there Chromium keeps what it has downloaded and compiled of Pyodide.
     """
-    contexts: dict[str, BrowserContext] = {}
+    contexts: dict[tuple[str, bool], BrowserContext] = {}
 
-    def context(profile: str) -> BrowserContext:
-        if profile not in contexts:
+    def context(profile: str, shared: bool = False) -> BrowserContext:
+        if (profile, shared) not in contexts:
             options = {**launch_options, **profile_options(profile)}
             if CONFIG["browser"] == "chromium":  # a process that has run a page starts the next with a fifth less
                 options["args"] = [*options["args"], "--renderer-process-limit=1"]
             folder = tmp_path_factory.mktemp(profile)
-            contexts[profile] = browser_type.launch_persistent_context(folder, **options)
-            watch(contexts[profile], _origin(site), problems)
-        return contexts[profile]
+            contexts[profile, shared] = browser_type.launch_persistent_context(folder, **options)
+            watch(contexts[profile, shared], _origin(site), problems)
+        return contexts[profile, shared]
 
     yield context
     for opened in contexts.values():
@@ -332,9 +332,12 @@ def warm_context(
 def new_page(request: pytest.FixtureRequest, site: str) -> Iterator[Callable[[str], Page]]:
     """Make a page of a profile; nothing is stored when the first is made: new_page("phone").
 
-    All pages run in one process, one after the other; those of a test marked as `tabs` have a process each.
+    All pages run in one process, one after the other; those of a test marked as `tabs` have a process each. What an
+    earlier page has unpacked for its next visit is still there, which saves a third of a start's processor time; a test
+    that is about the download is marked as `first_visit`.
     """
     made: dict[str, list[Page]] = {}
+    first = bool(request.node.get_closest_marker("first_visit"))
     warm = CONFIG["browser"] == "chromium" and not request.node.get_closest_marker("tabs")
 
     def page(profile: str) -> Page:
@@ -342,7 +345,7 @@ def new_page(request: pytest.FixtureRequest, site: str) -> Iterator[Callable[[st
         if warm:
             opened = request.getfixturevalue("warm_context")(profile).new_page()
             if profile not in made:
-                _forget(opened, site)
+                _forget(opened, site, _EVERYTHING if first else _BUT_FILES)
         elif profile in made:
             opened = made[profile][0].context.new_page()
         else:  # only Chromium can forget what was stored and keep what was downloaded, and that in one process
@@ -358,10 +361,15 @@ def new_page(request: pytest.FixtureRequest, site: str) -> Iterator[Callable[[st
             pages[0].context.close()
 
 
-def _forget(page: Page, site: str) -> None:
-    """Delete what the site has stored: storage, databases, caches, service workers."""
+_EVERYTHING = "all"
+_BUT_FILES = "cookies,local_storage,indexeddb,cache_storage,service_workers"
+"""The kinds of what a site stores, for the browser, but for its private files."""
+
+
+def _forget(page: Page, site: str, kinds: str) -> None:
+    """Delete what the site has stored, of some kinds."""
     session = page.context.new_cdp_session(page)
-    session.send("Storage.clearDataForOrigin", {"origin": _origin(site), "storageTypes": "all"})
+    session.send("Storage.clearDataForOrigin", {"origin": _origin(site), "storageTypes": kinds})
     session.detach()
 
 
@@ -422,15 +430,22 @@ _ANEW = """async settings => {
 
 
 @pytest.fixture(scope="module")
-def _kept(new_context: NewContext) -> Iterator[dict[str, Page]]:
+def _kept() -> Iterator[dict[str, Page]]:
     pages: dict[str, Page] = {}
     yield pages
     for page in pages.values():
-        page.context.close()
+        if CONFIG["browser"] == "chromium":  # the context is for the next file, too
+            for opened in page.context.pages:
+                if opened.url != "about:blank":
+                    opened.close()
+        else:
+            page.context.close()
 
 
 @pytest.fixture
-def kept_page(_kept: dict[str, Page], new_context: NewContext, open_app: OpenApp, site: str) -> Callable[[str], Page]:
+def kept_page(
+    request: pytest.FixtureRequest, _kept: dict[str, Page], open_app: OpenApp, site: str
+) -> Callable[[str], Page]:
     """Give the page that the tests of this file share, ready and at home: kept_page("tablet").
 
     Its storage is empty and its settings are the first ones. Python starts once a file and not once a test; so what
@@ -439,11 +454,19 @@ def kept_page(_kept: dict[str, Page], new_context: NewContext, open_app: OpenApp
 
     def kept(profile: str) -> Page:
         if profile not in _kept:
-            _kept[profile] = new_context(profile).new_page()
+            _kept[profile] = opened(profile)
         page = _kept[profile]
         if page.url.startswith(site):
             page.evaluate(_ANEW, SETTINGS)
         return open_app(page, "#/")
+
+    def opened(profile: str) -> Page:
+        if CONFIG["browser"] != "chromium":
+            context: BrowserContext = request.getfixturevalue("new_context")(profile)
+            return context.new_page()
+        page: Page = request.getfixturevalue("warm_context")(profile, shared=True).new_page()
+        _forget(page, site, _BUT_FILES)
+        return page
 
     return kept
 

@@ -262,6 +262,7 @@ def test_a_thousand_games(desktop: Page, open_app):
     expect(desktop.locator(".page-table")).to_be_visible()
 
 
+@pytest.mark.first_visit
 @pytest.mark.allow_console("^console: ", "^uncaught: ")  # it is said on the page, too
 @pytest.mark.parametrize("file", ["**/*.wasm.bin", "**/ruleboard.zip"])
 def test_a_file_that_came_only_by_half_is_said_in_words(desktop: Page, site: str, file: str):

@@ -12,6 +12,8 @@ from tools.setup import ROOT
 
 SNAPSHOT = "**/snapshot.*.bin"
 
+pytestmark = pytest.mark.first_visit
+
 
 @pytest.mark.core
 @pytest.mark.profiles("tablet")

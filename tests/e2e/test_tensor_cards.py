@@ -71,7 +71,8 @@ class Witness:
         page.on("console", self._hear)
 
     def _hear(self, message: ConsoleMessage) -> None:
-        self.console.append(message.text)
+        if "Playwright" not in message.text:  # which says when a service worker is refused, whenever that is
+            self.console.append(message.text)
 
     def look(self, when: str) -> None:
         """Write down what there is to be seen."""
