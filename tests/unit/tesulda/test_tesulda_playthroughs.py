@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from ruleboard.engine.timeline import as_recorded
 from ruleboard.games.tesulda import PACKAGE
 
-GAME = PACKAGE.game
+GAME = as_recorded(PACKAGE.game, {})
+"""The rules of records that do not say how an army was shuffled, as these files are."""
 
 GAMES = sorted((Path(__file__).parents[2] / "playthroughs").glob("tesulda_*.txt"))
 

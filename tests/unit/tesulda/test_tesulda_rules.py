@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from ruleboard.engine.errors import RecordError
+from ruleboard.engine.timeline import as_recorded
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.army import army_on, problems
 from ruleboard.games.tesulda.reach import attackers
+from tools.setup import ROOT
 
 GAME = PACKAGE.game
+KEPT = ROOT / "tests" / "kept" / "ruleboard-1" / "game"
 
 
 def test_light_begins_unless_the_players_choose_otherwise() -> None:
@@ -32,6 +37,24 @@ def test_a_shuffled_game_cannot_be_won_or_lost_at_once() -> None:
         state = GAME.initial({"setup": "shuffled", "first": "dark"}, seed)
         assert GAME.legal_actions(state)
         assert attackers(state.board, 0) == attackers(state.board, 1) == ()
+
+
+def test_a_shuffled_army_can_be_played() -> None:
+    """Our own rule for random armies: the Prime is not in front of its figures, and none is stuck whatever moves."""
+    for seed in range(40):
+        army = army_on(GAME.initial({"setup": "shuffled"}, seed).board, 0)
+        front, home = army[:10], army[10:]
+        assert not any("k" in figure for figure in front)
+        assert sum("k" in figure for figure in home) == 1
+        # A rating comes from the base of a square or circle, or from a square, circle or star on the rod.
+        assert all(set(figure) & set("SCsct") for figure in army), army
+
+
+def test_a_game_kept_before_has_the_army_it_was_played_with() -> None:
+    record = json.loads((KEPT / "tesulda-shuffled.json").read_text(encoding="utf-8"))
+    assert "shuffle" not in record["options"]
+    older = as_recorded(GAME, record["options"]).initial(record["options"], record["seed"])
+    assert older != GAME.initial(record["options"], record["seed"])
 
 
 def test_seeds_make_different_armies() -> None:

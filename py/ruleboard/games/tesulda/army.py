@@ -247,6 +247,15 @@ def random_army(chance: int) -> tuple[Army, int]:
     return tuple(army), chance
 
 
+def is_playable(army: Army) -> bool:
+    """Return True if the Prime begins on the home rank, behind its own figures, and every figure can reach something.
+
+    Our own rule for armies by chance: a setup is legal without it.
+    """
+    prime = next(place for place, figure in enumerate(army) if CROWN in figure)
+    return prime >= SIZE and all(traits(figure).straight or traits(figure).diagonal for figure in army)
+
+
 def filled(army: Army) -> Army:
     """Return the army with the rest of the store added, as near to the default army as possible.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Final
 
 from ruleboard.engine.action import Action
@@ -20,7 +20,7 @@ from ruleboard.games.tesulda import (
     turn,
     words,
 )
-from ruleboard.games.tesulda.army import DEFAULT, Army, placed, random_army
+from ruleboard.games.tesulda.army import DEFAULT, Army, is_playable, placed, random_army
 from ruleboard.games.tesulda.moves import ArmyCommand, Move
 from ruleboard.games.tesulda.reach import attackers, can_move
 from ruleboard.games.tesulda.state import CLAIM_AFTER, DARK, LIGHT, NO_BOARD, SIDES, State
@@ -51,6 +51,12 @@ class Tesulda(BaseGame[State, Move]):
             (Choice("light", N_("Light")), Choice("dark", N_("Dark"))),
             winner_chooses=True,
         ),
+        Option(
+            "shuffle",
+            N_("Shuffled armies"),
+            (Choice("playable", N_("The Prime begins on the home rank, and every figure can reach something")),),
+            before=lambda: _ANY_ARMY,
+        ),
     )
     repetition = Repetition(claim=3, draw=5)
 
@@ -61,7 +67,11 @@ class Tesulda(BaseGame[State, Move]):
         chance = seed & _SEED_BITS
         if values["setup"] == "build":
             return building.begin(first, chance)
-        return _facing(DEFAULT, first) if values["setup"] == "default" else _shuffled(first, chance)
+        return _facing(DEFAULT, first) if values["setup"] == "default" else _shuffled(first, chance, self._accepts)
+
+    def _accepts(self, army: Army) -> bool:
+        """Return True if an army by chance may be the one of a game."""
+        return is_playable(army)
 
     def to_move(self, state: State) -> int | None:
         """Return the side to move or to build, None at the end."""
@@ -143,10 +153,23 @@ def _facing(army: Army, first: int) -> State:
     return State(placed(placed(NO_BOARD, LIGHT, army), DARK, army), first)
 
 
-def _shuffled(first: int, chance: int) -> State:
-    """Return a state with an army by chance that neither wins at once nor has no Move."""
+class _AnyArmy(Tesulda):
+    """The rules before armies by chance were chosen among: those of records that do not name the choice."""
+
+    def _accepts(self, army: Army) -> bool:
+        """Return True: every army is accepted."""
+        return True
+
+
+_ANY_ARMY: Tesulda = _AnyArmy()
+
+
+def _shuffled(first: int, chance: int, accepts: Callable[[Army], bool]) -> State:
+    """Return a state with an army by chance, one that is accepted and neither wins at once nor has no Move."""
     while True:
         army, chance = random_army(chance)
+        if not accepts(army):
+            continue
         state = _facing(army, first)
         if can_move(state.board, first) and not any(attackers(state.board, side) for side in (LIGHT, DARK)):
             return state

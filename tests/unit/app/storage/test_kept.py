@@ -20,7 +20,7 @@ from ruleboard.games.registry import GAMES
 from tests.kit.kept import IDS, LINKS, MEANING, TEXTS
 from tools.fake_browser import FakeStore, Storage, Tab
 
-FROZEN = "9fd0813067c5fd60c6ec75ef88b59c9cd2c8815f4d047a1ff92857d6287dc589"
+FROZEN = "25a677a47c9aefd09632efaeb0efd8a77005f5493749cdee416bba817cd163b9"
 
 
 def without_change(record: Record) -> Record:
