@@ -76,6 +76,16 @@ def _said(id: str, state: Any, actions: tuple[Action[Any], ...], _spoken: NullTr
     return ", ".join(text for turn in turns for _ply, text in turn.items)
 
 
+def _recommended(id: str, state: Any, actions: tuple[Action[Any], ...]) -> str:
+    """Return the actions of a turn as a recommendation; as ``_said`` has them, unless the game has words for each."""
+    line, view = _line(id, state, actions), VIEWS[id]
+    told = [view.recommended(line.states[at], action) for at, action in enumerate(actions)]
+    if line.is_hidden(0) or not any(told):
+        return _said(id, state, actions, spoken())
+    items = [item for turn in line.turns() for item in view.turn_in_words(turn, line.states, line.entries).items]
+    return ", ".join(told[ply] or text for ply, text in items)
+
+
 def _line(id: str, state: Any, actions: Sequence[Action[Any]]) -> Timeline[Any]:
     """Return the line of a few actions."""
     line = starting_at(PACKAGES[id].game, state)
@@ -116,7 +126,7 @@ def _words(
         avoided = {threat.sentence for threat in bot.threats(line.state_for(player), player)}
         left = bot.threats(_line(id, after, ()).state_for(player), player)
         threats = [threat.sentence for threat in left if threat.sentence not in avoided]
-    better = _("Better: {actions}.").format(actions=_said(id, state, best, spoken()))
+    better = _("Better: {actions}.").format(actions=_recommended(id, state, best))
     reasons = bot.reasons(line.state_for(player, 0), best)
     return (*_harm(threats, score, played), better, *map(sentence, reasons))
 

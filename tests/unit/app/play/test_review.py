@@ -12,6 +12,7 @@ from ruleboard.app.storage.reviews import PREFIX, Verdict
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES, VIEWS
+from tests.unit.equilibrium.equilibrium_help import player, position
 from tools.fake_browser import Storage, Tab, walk
 
 SENSEI = Record(
@@ -121,6 +122,19 @@ def test_a_lay_is_told_with_its_cards_once_the_game_is_over() -> None:
     state = game.initial({}, 1)
     lay = next(action for action in game.legal_actions(state) if action.text == "lay r1 b2 y3")
     assert view.unseen_in_words((lay,)) == "card 1 on red, card 2 on blue and card 3 on yellow"
+
+
+def test_the_better_turn_is_recommended_in_the_words_of_a_recommendation() -> None:
+    """It is nobody's action: nobody "downloads" it."""
+    state = position(player(board={"0,0": "I"}, storage="IS"), player(), pile="ITAVS")
+    record = Record("equilibrium", {}, 7, ("", ""), ("pass",), start=GAMES["equilibrium"].format_position(state))
+    timeline = replay(record, GAMES)
+    for best, told in (
+        (("download I",), "Better: download an image tile."),
+        (("load S@1,0",), "Better: load a sensor tile (inner ring, 3 o'clock)."),
+    ):
+        found = Review((Turn(0, 1, 0, 0),), (Verdict(0, 1, 0, 300, 0, best),))
+        assert told in review_words.point(timeline, found, 0).sentences
 
 
 def test_a_turning_point_leads_back_with_the_better_turn_marked() -> None:
