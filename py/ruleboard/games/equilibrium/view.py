@@ -6,7 +6,16 @@ from collections.abc import Sequence
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import Turn
-from ruleboard.games.equilibrium import animation, figures, move_list, picture, provenance, round_summary, touch_hints, words
+from ruleboard.games.equilibrium import (
+    animation,
+    figures,
+    move_list,
+    picture,
+    provenance,
+    round_summary,
+    touch_hints,
+    words,
+)
 from ruleboard.games.equilibrium.action_guide import action_guide
 from ruleboard.games.equilibrium.layout import layout
 from ruleboard.games.equilibrium.moves import Move

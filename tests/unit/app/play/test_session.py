@@ -483,7 +483,7 @@ def test_a_note_that_was_closed_stays_closed_when_an_opponent_acts() -> None:
     board = tables.toggle_note(against_opponent(0, short_pile(1), "download I"), "")
     after = tables.play(board, board.timeline.game.parse_action(board.timeline.state, "skip"))
     assert opened(after) == ""
-    assert [note.id for note in after.side_notes][0] == "last-actions", "it can be opened again"
+    assert after.side_notes[0].id == "last-actions", "it can be opened again"
 
 
 def test_among_persons_a_note_is_over_with_the_next_action() -> None:
