@@ -128,23 +128,39 @@ def _words(
         threats = [threat.sentence for threat in left if threat.sentence not in avoided]
     better = _("Better: {actions}.").format(actions=_recommended(id, state, best))
     reasons = bot.reasons(line.state_for(player, 0), best)
-    return (*_harm(threats, score, played), better, *map(sentence, reasons))
+    harm = _harm(threats, score, played, among_two=max(line.game.players) == 2)
+    return (*harm, better, *map(sentence, reasons))
 
 
-def _harm(threats: Sequence[str], score: int, played: int) -> Sequence[str]:
-    """Return the harm that a turn did, in sentences: a win missed, the worst of the threats it left; else the loss."""
+def _harm(threats: Sequence[str], score: int, played: int, *, among_two: bool) -> Sequence[str]:
+    """Return the harm that a turn did, in sentences: a win missed, the worst of the threats it left; else the loss.
+
+    Args:
+        threats: the threats that the turn left.
+        score: the chances with the best turn.
+        played: the chances with the turn that was played.
+        among_two: True if they are one half of two players' chances; else they compare with the best of the others.
+    """
     found = [_("A sure win was missed.")] if score >= _DECIDED else []
     if threats:
         found.append(_("Overlooked: {threat}").format(threat=threats[0]))
     elif played <= -_DECIDED:
         found.append(_("After this the game was lost."))
     names = {"before": percent(score), "after": percent(played)}
-    return found or [_("The chances fell from {before}% to {after}%.").format(**names)]
+    if among_two:
+        return found or [_("The chances fell from {before}% to {after}%.").format(**names)]
+    fell = _("Against the best of the others, the standing fell from {before} to {after} of 100; 50 is level.")
+    return found or [fell.format(**names)]
 
 
 def percent(score: int) -> int:
     """Return chances in percent: 50 if they are equal."""
     return round(50 + 50 * score / WON)
+
+
+def standings() -> str:
+    """Return the description of the lines of a game that more than two can play: they do not add up to anything."""
+    return _("How each player stood against the best of the others: in the middle, they are level.")
 
 
 def summary(timeline: Timeline[Any], review: Review, chances: Sequence[tuple[int, int]]) -> str:

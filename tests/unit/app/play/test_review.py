@@ -250,3 +250,20 @@ def test_the_graph_is_one_image_with_a_name_for_screen_readers() -> None:
     (graph,) = [one for one in walk(tab.browser.page) if one[1].get("class") == "review-graph"]
     assert graph[1]["role"] == "img"
     assert "Bob" in graph[1]["aria-label"] or "Ann" in graph[1]["aria-label"]
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("equilibrium", "Against the best of the others, the standing fell from 80 to 60 of 100; 50 is level."),
+        ("sensei", "The chances fell from 80% to 60%."),
+    ],
+)
+def test_what_a_turn_lost_is_called_chances_only_where_those_of_both_add_up(game: str, told: str) -> None:
+    """In a game that more than two can play each player is compared with the best of the others."""
+    start = replay(Record(game, {}, 7, ("", "")), GAMES)
+    first = start.game.legal_actions(start.state)[0].text
+    best = start.game.legal_actions(start.state)[1].text
+    timeline = replay(Record(game, {}, 7, ("", ""), (first,)), GAMES)
+    found = Review((Turn(0, 1, 0, 0),), (Verdict(0, 1, 0, 600, 200, (best,)),))
+    assert told in review_words.point(timeline, found, 0).sentences
