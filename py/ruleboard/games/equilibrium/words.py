@@ -366,6 +366,6 @@ def _tweak_prompt(state: State) -> str:
         return _("{player}: tweak a token up one level, in {other}'s turn, or decline.").format(player=who, other=turn)
     return ngettext(
         "{player}: tweak a token up one level, or decline.",
-        "{player}: tweak a token up one level, or decline; {n} tweaks left.",
+        "{player}: tweak a token up one level; {n} left.",
         phase.left,
     ).format(player=who, n=phase.left)
