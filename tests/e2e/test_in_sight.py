@@ -53,6 +53,34 @@ def test_an_answer_is_seen(held: Page, group: str) -> None:
     assert not found, "\n".join(found)
 
 
+@pytest.mark.parametrize("advice", ["hint", "threats"])
+def test_tabs_stay_in_reach_under_advice(held: Page, advice: str) -> None:
+    """The panel with advice covers no tab below it; ``click(trial=True)`` fails where something else is touched."""
+    visit(held, next(scene for scene in scenes() if scene.group == "equilibrium" and scene.name == "table, midway"))
+    do(held, "click", f'[data-do="play.{advice}"]')
+    expect(held.locator(".status .advice")).to_be_visible()
+    for tab in held.locator(".tab").all():
+        tab.click(trial=True)
+    held.locator('[data-do="play.close_advice"]').click()
+    expect(held.locator('[data-do="play.threats"]')).to_be_visible()
+
+
+ROWS = """() => {
+  const tops = [...document.querySelectorAll(".near .aids > *")].map((one) => one.getBoundingClientRect().top);
+  return new Set(tops.map(Math.round)).size;
+}"""
+
+
+@pytest.mark.parametrize("scene", ["table, start", "table, midway"])
+def test_undo_redo_and_the_menu_share_a_row(kept_page: Callable[[str], Page], scene: str) -> None:
+    page = kept_page("tablet")
+    visit(page, next(one for one in scenes() if one.group == "equilibrium" and one.name == scene))
+    for name, size in SIZES.items():
+        resize(page, size)
+        assert page.locator(".near .aids > *").count() > 3
+        assert page.evaluate(ROWS) == 1, name
+
+
 COVERED = """() => {
   scrollTo(0, document.documentElement.scrollHeight);
   const all = [...document.querySelectorAll("main button, main a, main summary")];

@@ -42,8 +42,8 @@ class Progress:
         done: the number of touches so far.
         least: the number of touches of the shortest action that begins with them.
         most: that of the longest.
-        ordered: False if all that may follow could be touched before the last touch as well, so that no touch is a
-            certain step.
+        ordered: False if after each touch all that may follow could be touched before it as well, so that no touch is
+            a certain step. Two things in any order within an action that begins with another have a certain place.
     """
 
     done: int
@@ -57,10 +57,15 @@ def progress(actions: Sequence[Action[Any]], touched: Sequence[str]) -> Progress
     prefix = tuple(touched)
     ways = [way for action in actions for way in (action.targets, *action.ways)]
     lengths = {len(way) for way in ways if way[: len(prefix)] == prefix} or {len(prefix)}
-    *others, last = prefix or ("",)
-    begun = {way[: len(prefix) + 1] for way in ways}
-    ordered = bool(prefix) and any((*others, target, last) not in begun for target in select(actions, prefix).next)
+    ordered = any(_is_certain(actions, ways, prefix[:count]) for count in range(1, len(prefix) + 1))
     return Progress(len(prefix), min(lengths), max(lengths), ordered)
+
+
+def _is_certain(actions: Sequence[Action[Any]], ways: Sequence[tuple[str, ...]], touched: tuple[str, ...]) -> bool:
+    """Return True if something may follow the last touch that could not be touched before it."""
+    *others, last = touched
+    begun = {way[: len(touched) + 1] for way in ways}
+    return any((*others, target, last) not in begun for target in select(actions, touched).next)
 
 
 def select(actions: Sequence[Action[Any]], touched: Sequence[str] = ()) -> Selection:

@@ -209,6 +209,15 @@ class BaseView(ABC, Generic[S, M]):
         """
         return turn
 
+    def recommended(self, state: S, action: Action[M]) -> str:
+        """Return an action as a recommendation ("load a video tile"); empty if its text in the move list reads as one.
+
+        Args:
+            state: the state before the action.
+            action: the action.
+        """
+        return ""
+
     def unseen_in_words(self, actions: Sequence[Action[M]]) -> str:
         """Return actions of a player that were decided unseen as all may know them now; empty if their words do."""
         return ""

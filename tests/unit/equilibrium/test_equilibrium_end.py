@@ -13,6 +13,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import as_recorded, replay
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.ranking import ranking
+from ruleboard.games.equilibrium.state import State
 from ruleboard.games.equilibrium.training_text import comparisons
 from ruleboard.games.registry import GAMES
 from tests.unit.equilibrium.equilibrium_help import do, player, position, texts
@@ -90,6 +91,30 @@ def test_last_backpropagation_has_no_income_and_no_flips() -> None:
     assert after.players[1].weights == (2, 2, 2, 2, 2)
     assert after.players[0].board.count("I") == 2
     assert GAME.to_move(after) is None
+
+
+DRAINS = "A Download empties the pile, and the end begins."
+
+
+def test_a_download_that_draws_the_last_tile_is_warned_of_before_it_is_made() -> None:
+    """The prompt says it where the action is offered, and the hint where its last tile is touched."""
+    state = position(player(storage="I"), player(), pile="TA")
+    assert DRAINS in GAME.prompt(state)
+    assert DRAINS in PACKAGE.view.touch_hint(state, ("tile:0",))
+    assert do(state, "download I,T").final == (1, 0)
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        position(player(storage="I"), player(), pile="TAV"),  # one tile is left
+        position(player(storage="ITA"), player(), pile="TA"),  # no room in storage
+        position(player(cycles=1), player(), pile="TA"),  # not paid for
+        position(player(), player(), pile="", tiles="IT", final=[1, 2], phase=["final", 1]),  # the end has begun
+    ],
+)
+def test_without_such_a_download_nothing_is_warned_of(state: State) -> None:
+    assert DRAINS not in GAME.prompt(state)
 
 
 def test_two_rounds_of_nothing_but_passes_end_the_game_likewise() -> None:

@@ -46,6 +46,16 @@ def test_every_target_is_drawn_once(players: int) -> None:
             assert all(node.attrs["aria-label"] for node in drawn if "data-target" in node.attrs)
 
 
+def test_the_sign_of_the_bonus_lies_over_the_frames_of_the_types_during_setup() -> None:
+    state = GAME.initial({}, 1)
+    go = dict.fromkeys(select(GAME.legal_actions(state)).next, "go")
+    drawn = list(nodes(VIEW.picture(state, 0, Marks(next=go))))
+    frames = [at for at, node in enumerate(drawn) if node.attrs.get("data-target", "").startswith("type:1:")]
+    signs = [at for at, node in enumerate(drawn) if node.attrs.get("class") == "plus-disc"]
+    (next_panel,) = (at for at, node in enumerate(drawn) if node.attrs.get("data-player") == "2")
+    assert any(max(frames) < at < next_panel for at in signs)
+
+
 def test_the_words_on_a_panel_are_its_label_too() -> None:
     """The player to move or those who have passed, the cycles, the storage's tiles and its room (tier: 3)."""
     state = position(player(cycles=6, storage="TA"), player(cycles=7), passed=[2])

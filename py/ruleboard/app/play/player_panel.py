@@ -222,7 +222,7 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
             kids.append(button(_("Play on"), "play.guide", "on"))
     elif table.level_to_move:
         if player == attendant(table):
-            kids.append(_undo(table))
+            kids.append(_aids(_undo(table)))
             if table.paused:
                 kids.append(button(_("Go on"), "play.resume", cls="primary"))
             elif not table.persons:
@@ -234,10 +234,10 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
             hints = False  # the room is that of the button, so that nothing below or above moves
         kids.append(_setups_opener(table) if tables.offers_setups(table) else None)
         id = f"menu-player-{player}"
-        kids += [
+        kids.append(button(_("Cancel"), "play.put_down", cls="quiet") if begun else None)
+        aids = (
             _undo(table),
             button(_("Redo"), "play.redo", picture="redo", bare=True, disabled=timeline.is_last),
-            button(_("Cancel"), "play.put_down", cls="quiet") if begun else None,
             button(_("Show the opponent's turn again"), "play.turn_again", picture="again", bare=True)
             if hints and history.last_opponents_turn(table) is not None
             else None,
@@ -265,8 +265,14 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
                 ),
                 cls="up" if not far else "",
             ),
-        ]
+        )
+        kids.append(_aids(*aids))
     return el("div", map(_itself, kids), cls="controls")
+
+
+def _aids(*kids: Node | None) -> Node:
+    """Return the buttons that each turn has, as a group: where there is no room beside others, all have another row."""
+    return el("div", map(_itself, kids), cls="aids", key="aids")
 
 
 def _after_the_end(table: Table) -> tuple[Node, ...]:

@@ -73,7 +73,7 @@ def _graph(timeline: Timeline[Any], review: Review, viewed_at: int | None) -> No
     shared = max(timeline.game.players) == 2
     of_all = [chances(timeline, review, player) for player in range(1 if shared else len(names))]
     count = max(1, len(review.turns))
-    label = words.summary(timeline, review, of_all[0]) if shared else _("The chances of each player over the game.")
+    label = words.summary(timeline, review, of_all[0]) if shared else words.standings()
     if shared and review.running:
         label = ""  # of the first turns alone it would mislead
     body: list[Node] = list(_areas(of_all[0], count)) if shared else []
@@ -99,7 +99,7 @@ def _graph(timeline: Timeline[Any], review: Review, viewed_at: int | None) -> No
             aria_label=label or _("Review"),
             cls="review-graph",
         ),
-        el("figcaption", text=label, cls="small") if label and shared else None,
+        el("figcaption", text=label, cls="small") if label else None,
         None if shared else el("ul", map(_key, range(len(names)), names), cls="review-key small"),
         key="graph",
     )
@@ -167,10 +167,10 @@ def _name(name: str, y: int) -> Node:
 
 def _accuracies(timeline: Timeline[Any], review: Review) -> Node:
     """Return the table with the accuracy of each player: a dash while turns are being judged."""
-    note = _("How much of their chances a player's turns kept, on average")
+    note = _("How near a player's turns came to the best that were found, on average. It does not say who won.")
     return el(
         "table",
-        el("caption", text=_("Accuracy"), title=note),
+        el("caption", el("span", text=_("Accuracy")), el("span", text=note, cls="small")),
         el(
             "tbody",
             (
@@ -187,7 +187,6 @@ def _accuracies(timeline: Timeline[Any], review: Review) -> Node:
         ),
         cls="review-accuracy",
         key="accuracy",
-        title=note,
     )
 
 

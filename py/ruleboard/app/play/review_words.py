@@ -76,6 +76,16 @@ def _said(id: str, state: Any, actions: tuple[Action[Any], ...], _spoken: NullTr
     return ", ".join(text for turn in turns for _ply, text in turn.items)
 
 
+def _recommended(id: str, state: Any, actions: tuple[Action[Any], ...]) -> str:
+    """Return the actions of a turn as a recommendation; as ``_said`` has them, unless the game has words for each."""
+    line, view = _line(id, state, actions), VIEWS[id]
+    told = [view.recommended(line.states[at], action) for at, action in enumerate(actions)]
+    if line.is_hidden(0) or not any(told):
+        return _said(id, state, actions, spoken())
+    items = [item for turn in line.turns() for item in view.turn_in_words(turn, line.states, line.entries).items]
+    return ", ".join(told[ply] or text for ply, text in items)
+
+
 def _line(id: str, state: Any, actions: Sequence[Action[Any]]) -> Timeline[Any]:
     """Return the line of a few actions."""
     line = starting_at(PACKAGES[id].game, state)
@@ -116,25 +126,41 @@ def _words(
         avoided = {threat.sentence for threat in bot.threats(line.state_for(player), player)}
         left = bot.threats(_line(id, after, ()).state_for(player), player)
         threats = [threat.sentence for threat in left if threat.sentence not in avoided]
-    better = _("Better: {actions}.").format(actions=_said(id, state, best, spoken()))
+    better = _("Better: {actions}.").format(actions=_recommended(id, state, best))
     reasons = bot.reasons(line.state_for(player, 0), best)
-    return (*_harm(threats, score, played), better, *map(sentence, reasons))
+    harm = _harm(threats, score, played, among_two=max(line.game.players) == 2)
+    return (*harm, better, *map(sentence, reasons))
 
 
-def _harm(threats: Sequence[str], score: int, played: int) -> Sequence[str]:
-    """Return the harm that a turn did, in sentences: a win missed, the worst of the threats it left; else the loss."""
+def _harm(threats: Sequence[str], score: int, played: int, *, among_two: bool) -> Sequence[str]:
+    """Return the harm that a turn did, in sentences: a win missed, the worst of the threats it left; else the loss.
+
+    Args:
+        threats: the threats that the turn left.
+        score: the chances with the best turn.
+        played: the chances with the turn that was played.
+        among_two: True if they are one half of two players' chances; else they compare with the best of the others.
+    """
     found = [_("A sure win was missed.")] if score >= _DECIDED else []
     if threats:
         found.append(_("Overlooked: {threat}").format(threat=threats[0]))
     elif played <= -_DECIDED:
         found.append(_("After this the game was lost."))
     names = {"before": percent(score), "after": percent(played)}
-    return found or [_("The chances fell from {before}% to {after}%.").format(**names)]
+    if among_two:
+        return found or [_("The chances fell from {before}% to {after}%.").format(**names)]
+    fell = _("Against the best of the others, the standing fell from {before} to {after} of 100; 50 is level.")
+    return found or [fell.format(**names)]
 
 
 def percent(score: int) -> int:
     """Return chances in percent: 50 if they are equal."""
     return round(50 + 50 * score / WON)
+
+
+def standings() -> str:
+    """Return the description of the lines of a game that more than two can play: they do not add up to anything."""
+    return _("How each player stood against the best of the others: in the middle, they are level.")
 
 
 def summary(timeline: Timeline[Any], review: Review, chances: Sequence[tuple[int, int]]) -> str:

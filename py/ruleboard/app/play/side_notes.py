@@ -9,6 +9,7 @@ from typing import Any
 from ruleboard.app.ui.diagrams import diagram
 from ruleboard.app.ui.prose import prose
 from ruleboard.engine.action import Action
+from ruleboard.engine.seats import PERSON, persons, seat_of
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.courses import lesson
 from ruleboard.games.registry import VIEWS
@@ -38,13 +39,33 @@ def notes_about(id: str, state: object, _spoken: NullTranslations) -> tuple[Side
 
 
 def recent_events(timeline: Timeline[Any]) -> SideNote | None:
-    """Return the game's note about the events before the current state, None if there is none."""
+    """Return the game's note about the events before the current state, None if there is none.
+
+    Among opponents a person is told of what has happened since their own last action, that action included: opponents
+    act at once, and would put an end to a note before it is read.
+    """
     first = max(0, timeline.at - _RECENT)
     actions = [entry for entry in timeline.entries[first : timeline.at] if isinstance(entry, Action)]
     if not actions or len(actions) != timeline.at - first:
         return None
     states = [timeline.public_state(at) for at in range(first, timeline.at + 1)]
-    return VIEWS[timeline.game.id].recent_events(states, actions)
+    told = VIEWS[timeline.game.id].recent_events
+    earliest = _last_of_a_person(timeline, first)
+    notes = (told(states[: count + 1], actions[:count]) for count in range(len(actions), earliest - first, -1))
+    return next((note for note in notes if note), None)
+
+
+def _last_of_a_person(timeline: Timeline[Any], first: int) -> int:
+    """Return the number of the last entry that was a person's, from ``first`` on; of the last one if nobody is."""
+    seats, game = timeline.record.seats, timeline.game
+    last = timeline.at - 1
+    if not persons(seats, len(timeline.record.players)):
+        return last
+    for at in range(last, first, -1):
+        player = game.to_move(timeline.states[at])
+        if player is None or seat_of(seats, player) == PERSON:
+            return at
+    return first
 
 
 def lesson_note(game: str, rule: str) -> SideNote | None:

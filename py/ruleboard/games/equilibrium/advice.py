@@ -188,7 +188,7 @@ def _of_download(player: Player, kinds: str) -> list[str]:
     """Return the reason for a Download: tiles of the card's top row, which bring tweaks when loaded."""
     bonus = "".join(kind for kind in dict.fromkeys(kinds) if kind in player.top)
     if bonus:
-        text = _("A tweak for each when loaded, from the card's top row: {kinds}.")
+        text = _("The card's top row has {kinds}: each such tile brings a tweak when loaded.")
         return [text.format(kinds=words.listed_kinds(bonus))]
     return [
         _("{tiles} in storage for {cycles}.").format(

@@ -65,6 +65,11 @@ def download_size(state: State) -> int:
     return max(0, min(state.mover.tier.storage - len(state.mover.storage), len(state.tiles)))
 
 
+def empties_pile(state: State) -> bool:
+    """Return True if a Download by the player to move would draw the last tile of the pile, which brings the end."""
+    return state.final is None and 0 < len(state.pile) <= download_size(state)
+
+
 def _action(
     move: Move, targets: tuple[str, ...], kind: str = "go", ways: tuple[tuple[str, ...], ...] = ()
 ) -> Action[Move]:

@@ -97,6 +97,10 @@ def _panel(
         _tensor_card(plan, player, number),
         _hand(plan, player, number, tuple(words.card_title(card) for card in player.hand)),
         _touch_areas(plan, player, number, status, use),
+        # Again over the frames of what may be touched, which would cross it.
+        el("g", _bonus_sign(plan, number), aria_hidden="true", key="bonus", cls="tensor-card")
+        if use.setting_up and use.live
+        else None,
         key=f"panel-{number + 1}",
         cls=f"panel p{number + 1}{decision}",
         data_player=str(number + 1),
@@ -271,10 +275,16 @@ def _tensor_card(plan: Layout, player: Player, number: int) -> Node:
             art.tile(*centres[(row, place)], size, kind, key=f"card-{number}-{kind}")
             for place, kind in enumerate(kinds)
         ]
-    corner = (box.x + box.width - 7, box.y + 7)
-    parts.append(el("circle", cls="plus-disc", cx=corner[0], cy=corner[1], r=14))
-    parts.append(label(*corner, f"+{numbers.BONUS_TWEAKS.value}", "plus", 15))
+    parts += _bonus_sign(plan, number)
     return el("g", parts, aria_hidden="true", key="tensor-card", cls="tensor-card")
+
+
+def _bonus_sign(plan: Layout, number: int) -> tuple[Node, Node]:
+    """Return the sign of the tweak that the top row of a player's Tensor card brings."""
+    box, _centres = _card_places(plan, number)
+    x, y = box.x + box.width - 7, box.y + 7
+    disc = el("circle", cls="plus-disc", cx=x, cy=y, r=14)
+    return disc, label(x, y, f"+{numbers.BONUS_TWEAKS.value}", "plus", 15)
 
 
 @lru_cache(maxsize=64)

@@ -10,6 +10,7 @@ from ruleboard.games.equilibrium.state import EMPTY, EMPTY_BOARD, SETUP, State, 
 from ruleboard.games.equilibrium.targets import Target, parse_target
 from ruleboard.games.equilibrium.words import (
     card_title,
+    drain_warning,
     either,
     either_kind,
     kind_title,
@@ -48,11 +49,12 @@ def touch_hint(state: State, touched: Sequence[str]) -> str:
     if first.thing == "tile":
         size = movegen.download_size(state)
         left = size - len(targets)
-        return ngettext(
+        text = ngettext(
             "Download: {done} of {size} tiles chosen. Touch {left} more tile.",
             "Download: {done} of {size} tiles chosen. Touch {left} more tiles.",
             left,
         ).format(done=len(targets), size=size, left=left)
+        return f"{text} {drain_warning()}" if movegen.empties_pile(state) else text
     if first.thing == "storage":
         return _place(state, first)
     if first.thing == "hand":

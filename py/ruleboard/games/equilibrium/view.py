@@ -6,7 +6,16 @@ from collections.abc import Sequence
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import Turn
-from ruleboard.games.equilibrium import animation, figures, move_list, picture, provenance, round_summary, touch_hints
+from ruleboard.games.equilibrium import (
+    animation,
+    figures,
+    move_list,
+    picture,
+    provenance,
+    round_summary,
+    touch_hints,
+    words,
+)
 from ruleboard.games.equilibrium.action_guide import action_guide
 from ruleboard.games.equilibrium.layout import layout
 from ruleboard.games.equilibrium.moves import Move
@@ -80,6 +89,10 @@ class EquilibriumView(BaseView[State, Move]):
     def turn_in_words(self, turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
         """Return a turn of the move list in words."""
         return move_list.turn_in_words(turn, states, entries)
+
+    def recommended(self, state: State, action: Action[Move]) -> str:
+        """Return an action as a recommendation."""
+        return words.recommended(state, action.move)
 
     def reference_note(self, state: State) -> SideNote | None:
         """Return the numbers of the game with their provenance."""

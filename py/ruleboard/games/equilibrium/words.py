@@ -245,7 +245,7 @@ def describe_effect(state: State, move: Move) -> str:
         case Skip():
             return _("takes no final action")
         case Subtraction() | Division() | Addition() | Multiplication():
-            return _describe_run(state.mover.board, move)
+            return _("runs {card}").format(card=_run_in_words(state.mover.board, move))
 
 
 def _tiles_by_kind(kinds: str) -> list[str]:
@@ -255,20 +255,21 @@ def _tiles_by_kind(kinds: str) -> list[str]:
     ]
 
 
-def _describe_run(board: str, move: Run) -> str:
+def _run_in_words(board: str, move: Run) -> str:
+    """Return the card that is run with its effect."""
     match move:
         case Multiplication(originals, copies):
             one, other = (kind_tile(board[cell].upper()) for cell in originals)
             place, second = (cell_name(cell) for cell in copies)
-            return _("runs Multiplication: {one} and {other} doubled ({place}; {second})").format(
+            return _("Multiplication: {one} and {other} doubled ({place}; {second})").format(
                 one=one, other=other, place=place, second=second
             )
         case Subtraction(cell):
-            return _("runs Subtraction: {tile} removed ({place})").format(
+            return _("Subtraction: {tile} removed ({place})").format(
                 tile=kind_tile(board[cell].upper()), place=cell_name(cell)
             )
         case Addition(removed, kind, cell):
-            return _("runs Addition: {tile} removed ({place}), {other} placed ({second})").format(
+            return _("Addition: {tile} removed ({place}), {other} placed ({second})").format(
                 tile=kind_tile(board[removed].upper()),
                 place=cell_name(removed),
                 other=kind_tile(kind),
@@ -276,11 +277,42 @@ def _describe_run(board: str, move: Run) -> str:
             )
         case Division(cell):
             text = (
-                _("runs Division: {tile} turned face up ({place})")
+                _("Division: {tile} turned face up ({place})")
                 if board[cell].islower()
-                else _("runs Division: {tile} turned face down ({place})")
+                else _("Division: {tile} turned face down ({place})")
             )
             return text.format(tile=kind_tile(board[cell].upper()), place=cell_name(cell))
+
+
+def recommended(state: State, move: Move) -> str:
+    """Return a move as a recommendation: "pass", "load a video tile (centre)"."""
+    match move:
+        case Setup((first, second), (_centre, beside)):
+            return _("begin with {first} in the centre and {second} beside it ({place})").format(
+                first=kind_tile(first), second=kind_tile(second), place=cell_name(beside)
+            )
+        case Download(kinds):
+            return _("download {tiles}").format(tiles=listed(_tiles_by_kind(kinds)))
+        case Code(card):
+            return _("code {card}").format(card=card_title(card))
+        case Load(kind, cell):
+            return _("load {tile} ({place})").format(tile=kind_tile(kind), place=cell_name(cell))
+        case Hack(owner, kind, cell):
+            return _("hack {player} with {tile} ({place})").format(
+                player=player_name(owner), tile=kind_tile(kind), place=cell_name(cell)
+            )
+        case Tweak(kind):
+            return _("tweak {kind} up").format(kind=kind_name(kind))
+        case DeclineTweaks():
+            return _("do not tweak")
+        case Flip(kind, cell):
+            return _("turn {tile} face down ({place})").format(tile=kind_tile(kind), place=cell_name(cell))
+        case Pass():
+            return _("pass")
+        case Skip():
+            return _("take no final action")
+        case Subtraction() | Division() | Addition() | Multiplication():
+            return _("run {card}").format(card=_run_in_words(state.mover.board, move))
 
 
 def prompt(state: State) -> str:
@@ -297,7 +329,7 @@ def prompt(state: State) -> str:
     if phase.kind == TWEAK:
         return _tweak_prompt(state)
     if phase.kind == FLIP:
-        return _("{player}: turn one face-up tile face down, {kind}.").format(
+        return _("{player}: turn one face-up {kind} tile face down.").format(
             player=who, kind=kind_name(phase.flips[0][1])
         )
     actions = movegen.legal_actions(state)
@@ -308,8 +340,14 @@ def prompt(state: State) -> str:
     if len(actions) > 1:
         text = _("{player}: take one action, or pass.").format(player=who)
     else:
-        text = _("{player}: nothing can be done but pass.").format(player=who)
-    return f"{text} {end_warning(state)}".rstrip()
+        text = _("{player}: you can only pass.").format(player=who)
+    drains = movegen.empties_pile(state) and any(isinstance(action.move, Download) for action in actions)
+    return " ".join(filter(None, (text, end_warning(state), drain_warning() if drains else "")))
+
+
+def drain_warning() -> str:
+    """Return the warning that a Download draws the last tile of the pile."""
+    return _("A Download empties the pile, and the end begins.")
 
 
 def end_warning(state: State) -> str:
@@ -328,6 +366,6 @@ def _tweak_prompt(state: State) -> str:
         return _("{player}: tweak a token up one level, in {other}'s turn, or decline.").format(player=who, other=turn)
     return ngettext(
         "{player}: tweak a token up one level, or decline.",
-        "{player}: {n} times tweak a token up one level, or decline.",
+        "{player}: tweak a token up one level; {n} left.",
         phase.left,
     ).format(player=who, n=phase.left)

@@ -67,6 +67,10 @@ class TesuldaView(BaseView[State, Move]):
         """Return a turn of the move list with all but its Move in words."""
         return move_list.turn_in_words(turn, entries)
 
+    def recommended(self, state: State, action: Action[Move]) -> str:
+        """Return what is taken or brought back as a recommendation."""
+        return words.recommended(action.move)
+
     def settles_kind(self, state: State, touched: Sequence[str]) -> bool:
         """Return True if a piece was touched first that is taken from the captured figure, or back from the pool."""
         return state.build is None and touched[:1] != () and touched[0].partition(":")[0] in ("prey", "pool")

@@ -194,6 +194,17 @@ def described_briefly(move: Move) -> str:
             return ""
 
 
+def recommended(move: Move) -> str:
+    """Return the step of a turn after its Move as a recommendation; empty where the move list's text reads as one."""
+    match move:
+        case Take(pieces):
+            return _("take {pieces}").format(pieces=some_pieces(pieces))
+        case Resource(pieces):
+            return _("bring back {pieces}").format(pieces=some_pieces(pieces))
+        case _:
+            return ""
+
+
 def _describe_move(state: State, move: MoveFigure) -> str:
     here, there = NAMES[move.origin], NAMES[move.goal]
     figure, prey = owned(state.board[move.origin]), state.board[move.goal]

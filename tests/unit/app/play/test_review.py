@@ -12,6 +12,7 @@ from ruleboard.app.storage.reviews import PREFIX, Verdict
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES, VIEWS
+from tests.unit.equilibrium.equilibrium_help import player, position
 from tools.fake_browser import Storage, Tab, walk
 
 SENSEI = Record(
@@ -121,6 +122,19 @@ def test_a_lay_is_told_with_its_cards_once_the_game_is_over() -> None:
     state = game.initial({}, 1)
     lay = next(action for action in game.legal_actions(state) if action.text == "lay r1 b2 y3")
     assert view.unseen_in_words((lay,)) == "card 1 on red, card 2 on blue and card 3 on yellow"
+
+
+def test_the_better_turn_is_recommended_in_the_words_of_a_recommendation() -> None:
+    """It is nobody's action: nobody "downloads" it."""
+    state = position(player(board={"0,0": "I"}, storage="IS"), player(), pile="ITAVS")
+    record = Record("equilibrium", {}, 7, ("", ""), ("pass",), start=GAMES["equilibrium"].format_position(state))
+    timeline = replay(record, GAMES)
+    for best, told in (
+        (("download I",), "Better: download an image tile."),
+        (("load S@1,0",), "Better: load a sensor tile (inner ring, 3 o'clock)."),
+    ):
+        found = Review((Turn(0, 1, 0, 0),), (Verdict(0, 1, 0, 300, 0, best),))
+        assert told in review_words.point(timeline, found, 0).sentences
 
 
 def test_a_turning_point_leads_back_with_the_better_turn_marked() -> None:
@@ -236,3 +250,20 @@ def test_the_graph_is_one_image_with_a_name_for_screen_readers() -> None:
     (graph,) = [one for one in walk(tab.browser.page) if one[1].get("class") == "review-graph"]
     assert graph[1]["role"] == "img"
     assert "Bob" in graph[1]["aria-label"] or "Ann" in graph[1]["aria-label"]
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("equilibrium", "Against the best of the others, the standing fell from 80 to 60 of 100; 50 is level."),
+        ("sensei", "The chances fell from 80% to 60%."),
+    ],
+)
+def test_what_a_turn_lost_is_called_chances_only_where_those_of_both_add_up(game: str, told: str) -> None:
+    """In a game that more than two can play each player is compared with the best of the others."""
+    start = replay(Record(game, {}, 7, ("", "")), GAMES)
+    first = start.game.legal_actions(start.state)[0].text
+    best = start.game.legal_actions(start.state)[1].text
+    timeline = replay(Record(game, {}, 7, ("", ""), (first,)), GAMES)
+    found = Review((Turn(0, 1, 0, 0),), (Verdict(0, 1, 0, 600, 200, (best,)),))
+    assert told in review_words.point(timeline, found, 0).sentences

@@ -17,6 +17,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
 from ruleboard.scene.marks import Motion
+from tests.unit.equilibrium.equilibrium_help import player, position
 
 TURN = ("a1-a4", "b1-b4", "end")
 SHUFFLE = ("a1-a2", "end", "a7-a6", "end", "a2-a1", "end", "a6-a7", "end")
@@ -436,3 +437,58 @@ def test_a_note_that_is_wished_comes_back_after_recent_events() -> None:
     assert opened(tables.toggle_note(told, "")) == "preview", "closed"
     assert opened(tables.play(told, told.actions[0])) == "preview", "played on"
     assert opened(tables.toggle_note(told, "moves")) == "", "something else was opened"
+
+
+# --- what an opponent's answer must not hide -------------------------------------------------------------------------
+
+
+def against_opponent(person: int, state: str, *actions: str) -> Table:
+    """A game of Equilibrium for two from a position: a player, 0-based, is a person, the other one an opponent."""
+    seats = (0, 3) if person == 0 else (3, 0)
+    record = Record("equilibrium", {"players": "2"}, 7, ("", ""), start=state, seats=seats)
+    board = open_table("x", replay(record, GAMES))
+    for text in actions:
+        board = tables.play(board, board.timeline.game.parse_action(board.timeline.state, text))
+    return board
+
+
+def short_pile(mover: int) -> str:
+    """A position in which a Download of the player to move empties the pile."""
+    both = [player(storage="II", board={"0,0": "A"}) for _ in range(2)]
+    return GAMES["equilibrium"].format_position(position(*both, pile="T", phase=["action", mover]))
+
+
+def quiet_rounds() -> str:
+    """A position in the second round running in which nobody has done anything but pass."""
+    return GAMES["equilibrium"].format_position(position(player(), player(), quiet=1, round=2))
+
+
+@pytest.mark.parametrize(
+    ("person", "state", "actions"),
+    [
+        (0, short_pile(1), ("download I", "skip")),  # the person emptied it, and the opponent has acted since
+        (1, short_pile(1), ("download I",)),
+        (1, quiet_rounds(), ("pass", "pass", "skip")),  # the person passed last
+        (0, quiet_rounds(), ("pass", "pass")),
+    ],
+)
+def test_the_end_that_is_coming_is_told_whoever_acts_first(person: int, state: str, actions: tuple[str, ...]) -> None:
+    board = against_opponent(person, state, *actions)
+    assert board.timeline.to_move == person
+    assert opened(board) == "last-actions"
+    assert opened(tables.play(board, board.actions[-1])) != "last-actions", "until the person acts"
+
+
+def test_a_note_that_was_closed_stays_closed_when_an_opponent_acts() -> None:
+    board = tables.toggle_note(against_opponent(0, short_pile(1), "download I"), "")
+    after = tables.play(board, board.timeline.game.parse_action(board.timeline.state, "skip"))
+    assert opened(after) == ""
+    assert after.side_notes[0].id == "last-actions", "it can be opened again"
+
+
+def test_among_persons_a_note_is_over_with_the_next_action() -> None:
+    record = Record("equilibrium", {"players": "2"}, 7, ("", ""), start=short_pile(1))
+    board = open_table("x", replay(record, GAMES))
+    for text, told in (("download I", "last-actions"), ("skip", "")):
+        board = tables.play(board, board.timeline.game.parse_action(board.timeline.state, text))
+        assert opened(board) == told

@@ -47,6 +47,14 @@ def test_each_step_of_an_addition_is_numbered_and_said() -> None:
     assert table(*ADDING, "supply:I").hint == "4 of 4 · Addition: touch the hex for the new tile."
 
 
+def test_each_step_of_a_multiplication_has_its_number_though_two_tiles_and_two_copies_have_no_order() -> None:
+    """Multiplication: the card, two neighbours in either order, a hex for each copy."""
+    steps = ("hand:1:mul", "hex:1:0,0", "hex:1:1,0", "hex:1:0,1")
+    hints = [table(*steps[:count]).hint for count in range(1, 5)]
+    assert [hint.split(" · ")[0] for hint in hints] == ["2 of 5", "3 of 5", "4 of 5", "5 of 5"]
+    assert hints[1].endswith("Multiplication: touch the second, beside the first.")
+
+
 def test_what_is_taken_up_and_put_somewhere_has_no_steps_and_no_cancel() -> None:
     board = table("storage:1:S")
     assert board.hint.startswith("Sensor. Touch a hex")
