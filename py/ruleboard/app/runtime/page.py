@@ -60,7 +60,9 @@ def view(model: Model) -> Node:
         case NewGame() as page:
             return new_game(shell, page, _own_choices(model, page.game))
         case EditorSession() as page:
-            return editor(shell, page)
+            return editor(
+                shell, page, [(entry.id, cleaned(entry.title)) for entry in model.studies if not entry.damage]
+            )
         case SheetList() as page:
             return sheet_list(shell, page, model.setups)
         case BoardDraft() as page:

@@ -17,9 +17,10 @@ from ruleboard.app.ui.fields import choice_list
 from ruleboard.engine.action import Action
 from ruleboard.engine.endings import ending_words
 from ruleboard.engine.study import Study
+from ruleboard.engine.study_tree import OpenChapter
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import GAMES, VIEWS
-from ruleboard.i18n import N_, _
+from ruleboard.i18n import N_, _, ngettext
 from ruleboard.scene.drawings import drawn, target_boxes
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import cleaned, sentence
@@ -193,6 +194,17 @@ def move_words(timeline: Timeline[Any], glyph: str = "") -> str:
     return f"{words} {_(VERDICTS[glyph])} ({glyph})." if glyph else words
 
 
+def variations_in_words(chapter: OpenChapter, place: int) -> str:
+    """Return the other moves that the tree has in place of the one to a place; empty if there are none."""
+    alternatives = chapter.alternatives(place)
+    words = [move_words(chapter.timeline(other)) for other in alternatives if other != place]
+    if not words:
+        return ""
+    if place != alternatives[0]:
+        return _("A variation, in place of: {moves}").format(moves=" ".join(words))
+    return ngettext("Variation: {moves}", "Variations: {moves}", len(words)).format(moves=" ".join(words))
+
+
 def ended(timeline: Timeline[Any]) -> str:
     """Return the reason for which a game is over; empty if it goes on, or if its last move in words says it."""
     reason = timeline.outcome.reason if timeline.outcome else ""
@@ -263,6 +275,7 @@ def reader_announcement(before: Reader | None, after: Reader) -> str:
         parts.append(last_move(after))
         if not after.off_line:
             parts += _comment(after)
+            parts += filter(None, [variations_in_words(after.chapter, readers.branch(after))])
         if reason := ended(after.table.timeline):
             parts.append(reason)
     if new and new.feedback and not (old and old.feedback == new.feedback):
