@@ -413,7 +413,9 @@
       this.#mark("asks", has("ask"));
       const room = (ROOM[this.#given("game")] ?? USUAL_ROOM).slice(mode === "find" ? 2 : 0);
       const under = isStill ? 8 : has("study") ? STUDY_ROOM : mode === "show" ? STEPS_ROOM : room[width < LINE ? 0 : 1];
-      this.#box.style.setProperty("--under", `${under}px`);
+      // A task is written larger there, in lines of 25 px with letters of about 11.
+      const more = isWide ? 0 : Math.floor((this.#given("ask") ?? "").length * 11 / (width - 31));
+      this.#box.style.setProperty("--under", `${under + 25 * more}px`);
     }
 
     // Show a plate instead of the start, perhaps with a line that says why.

@@ -525,6 +525,8 @@ def test_a_poster_is_as_high_as_its_board(visit, host):
         alike = [{}, {"moves": first, "at": "0"}][number : number + 1]
         uses = *alike, {"mode": "play"}, {"mode": "find", "accept": first, "ask": "Find it."}
         asked += [{"game": id, "caption": "The start", **use} for use in uses]
+    # A sentence of usual length takes two lines beside a narrow board, and one beside its poster.
+    asked.append({**asked[-1], "ask": "Find the move that opens the game."})
     for given in asked:
         heights = page.evaluate(HEIGHTS, given)
         assert all(abs(poster - shown) <= 4 for poster, shown in heights.values()), (given, heights)
