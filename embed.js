@@ -11,7 +11,7 @@
 
   const script = document.currentScript ?? document.querySelector('script[src$="embed.js"]');
   const BASE = new URL(".", script?.src || location.href);
-  const PARAMETERS = ("game position moves at options seed mode accept goal ask hint praise flip controls theme caption marks lang"
+  const PARAMETERS = ("game position moves at options seed mode accept goal ask hint praise flip coordinates controls theme caption marks lang"
     + " lesson step opponent seat hints study chapter start background color accent font radius").split(" ");
   const CAPTION_IN = /^caption-[a-z]{2,3}(-[a-z0-9]{1,8}){0,3}$/;
   // Custom properties of the look, and the properties of a hidden element that have their computed values.

@@ -115,8 +115,8 @@ class Open:
 class SetRoute:
     """Give the page that is shown another address; with ``replace``, back does not lead to the present one.
 
-    With ``lazily``, which replaces, too, the browser has it a moment later: a change of its address takes it time, of which
-    steps that follow each other have none.
+    With ``lazily``, which replaces, too, the browser has it a moment later: a change of its address takes it time, of
+    which steps that follow each other have none.
     """
 
     route: Route

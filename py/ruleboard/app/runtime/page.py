@@ -44,6 +44,13 @@ from ruleboard.wording import cleaned
 
 def view(model: Model) -> Node:
     """Return the page of a model."""
+    page = _view(model)
+    if model.settings.coordinates == "off":
+        return page
+    return page._replace(attrs={**page.attrs, "data-coordinates": ""})
+
+
+def _view(model: Model) -> Node:
     shell = Shell(model.notices, model.announced, model.copied)
     match model.page:
         case Home() as page:

@@ -43,19 +43,21 @@ def waiting_page() -> Node:
     )
 
 
-def reader_page(reader: Reader, caption: str = "", announced: str = "") -> Node:
+def reader_page(reader: Reader, caption: str = "", announced: str = "", *, coordinates: bool = False) -> Node:
     """Return the page of a study in a frame.
 
     Args:
         reader: the reader of the study.
         caption: the caption of the board; may be empty.
         announced: the text that screen readers read.
+        coordinates: True if the board has those that its game has on request only.
     """
     return el(
         "main",
         *reader_parts(reader, "embed", cleaned(caption)),
         el("p", text=announced, cls="unseen", aria_live="polite", id="live"),
         cls=f"embed study of-{reader.table.timeline.game.id}",
+        data_coordinates=coordinates,
         key="study",
     )
 
