@@ -59,13 +59,13 @@ def _numbers(layout: TableLayout) -> Iterator[Node]:
     rows = {row: y for (_x, y), (_column, row) in places}
     for column, x in sorted(columns.items()):
         yield el(
-            "text", text=str(column + 1), x=x - _BESIDE, y=box.y + 47
+            "text", text=str(column + 1), x=x - _BESIDE, y=box.y + 45
         )  # clear of the name, and of the arms of stars
     for row, y in sorted(rows.items()):
         yield el("text", text=str(row + 1), x=box.x + 24, y=y + 7)
 
 
-_BESIDE = 28.0
+_BESIDE = 34.0
 """The distance from the middle of a column to its number: left of a star, and below the name of a side."""
 
 
