@@ -46,7 +46,7 @@ from ruleboard.engine.endings import ending_words
 from ruleboard.engine.study import ARROW, COLORS, GLYPHS, LABEL, RING
 from ruleboard.engine.study_text import LONGEST_COMMENT, LONGEST_LABEL, LONGEST_SENTENCE, LONGEST_TITLE
 from ruleboard.games.registry import GAMES, VIEWS
-from ruleboard.i18n import N_, _, ngettext
+from ruleboard.i18n import N_, _, ngettext, pgettext
 from ruleboard.scene.drawings import Drawing, drawn, shape_of, target_boxes
 from ruleboard.scene.geometry import Box
 from ruleboard.scene.marks import Marks
@@ -195,7 +195,7 @@ def _side(session: StudySession, entries: tuple[Entry, ...]) -> Node:
                 tab(label, "study.panel", panel, session.panel == panel, key=panel)
                 for panel, label in (
                     (MOVES, _("Moves")),
-                    (DRAW, _("Draw")),
+                    (DRAW, pgettext("arrows", "Draw")),
                     (TASK, _("Task")),
                     (CHAPTERS, _("Chapters")),
                 )

@@ -448,3 +448,15 @@ def test_a_position_begins_a_study_of_its_own_and_none_that_cannot_be_played_doe
     tab.send("do", "study.from_position", json.dumps(["", "sensei", position]))
     (chapter,) = stored(tab).chapters
     assert chapter.start == position
+
+
+def test_in_french_the_panel_for_arrows_is_no_drawn_game() -> None:
+    tab = Tab(prefers="fr")
+    tab.click("study.new")
+    tabs = [found for found in tab.all("button") if found[1].get("data-do") == "study.panel"]
+    assert [text for found in tabs for text in inner(found)] == ["Coups", "Dessiner", "Exercice", "Chapitres"]
+
+
+def inner(element: Any) -> list[str]:
+    """Return the texts in an element."""
+    return [part[2] for part in walk(element) if isinstance(part[2], str) and part[2]]
