@@ -11,7 +11,7 @@
 
   const script = document.currentScript ?? document.querySelector('script[src$="embed.js"]');
   const BASE = new URL(".", script?.src || location.href);
-  const PARAMETERS = ("game position moves at options seed mode accept goal ask hint praise flip controls theme caption marks lang"
+  const PARAMETERS = ("game position moves at options seed mode accept goal ask hint praise flip coordinates controls theme caption marks lang"
     + " lesson step opponent seat hints study chapter start background color accent font radius").split(" ");
   const CAPTION_IN = /^caption-[a-z]{2,3}(-[a-z0-9]{1,8}){0,3}$/;
   // Custom properties of the look, and the properties of a hidden element that have their computed values.
@@ -413,7 +413,9 @@
       this.#mark("asks", has("ask"));
       const room = (ROOM[this.#given("game")] ?? USUAL_ROOM).slice(mode === "find" ? 2 : 0);
       const under = isStill ? 8 : has("study") ? STUDY_ROOM : mode === "show" ? STEPS_ROOM : room[width < LINE ? 0 : 1];
-      this.#box.style.setProperty("--under", `${under}px`);
+      // A task is written larger there, in lines of 25 px with letters of about 11.
+      const more = isWide ? 0 : Math.floor((this.#given("ask") ?? "").length * 11 / (width - 31));
+      this.#box.style.setProperty("--under", `${under + 25 * more}px`);
     }
 
     // Show a plate instead of the start, perhaps with a line that says why.

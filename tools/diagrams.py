@@ -99,7 +99,7 @@ def main(arguments: Sequence[str]) -> int:
     """Draw the diagrams that the command line asks for."""
     asked = _parser().parse_args(arguments)
     look = PRINT if asked.bw else asked.theme
-    common = Diagram(asked.title, int(asked.flip), coordinates=not asked.no_coordinates, look=look, width=asked.width)
+    common = Diagram(asked.title, int(asked.flip), coordinates=asked.coordinates, look=look, width=asked.width)
     try:
         if asked.file is not None:
             if asked.game or asked.position or asked.marks:
@@ -173,7 +173,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--marks", help="places to be marked: 'last:e2; last:e4; d5'")
     parser.add_argument("--title", default="", help="what stands above the board")
     parser.add_argument("--flip", action="store_true", help="the second player's side nearest")
-    parser.add_argument("--no-coordinates", action="store_true", help="without the names of files and ranks")
+    parser.add_argument(
+        "--coordinates",
+        action=argparse.BooleanOptionalAction,
+        help="with the names of files and ranks, or of columns and rows, or without them (as the app has them)",
+    )
     parser.add_argument("--width", type=_width, default=640, help="in pixels (640)")
     parser.add_argument("--theme", choices=(LIGHT, DARK), default=LIGHT, help="light or dark")
     parser.add_argument("--bw", action="store_true", help="for paper: black and white")

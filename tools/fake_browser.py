@@ -129,6 +129,7 @@ class FakeBrowser:
         history: the addresses of the tab's history.
         history_index: the place of the present address in it.
         pending_addresses: the addresses of hashchange events that the page has not received yet.
+        followed: the addresses that the page has been given lazily.
         page: the root element.
         mounts: the number of first trees.
         motions: the motions of all patches.
@@ -152,6 +153,7 @@ class FakeBrowser:
         self.history = [address]
         self.history_index = 0
         self.pending_addresses: list[str] = []
+        self.followed: list[str] = []
         self.page: Element = ["", {}, ""]
         self.mounts = 0
         self.motions: list[Any] = []
@@ -210,6 +212,10 @@ class FakeBrowser:
             self.history[self.history_index + 1 :] = [address]
             self.history_index += 1
             self.pending_addresses.append(address)
+
+    def go_lazily(self, address: str) -> None:
+        self.followed.append(address)
+        self.go(address, replace=True)
 
     def go_back(self) -> None:
         self.history_index -= 1

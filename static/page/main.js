@@ -7,6 +7,7 @@
 
 import { trace } from "../boot/time_limits.mjs";
 import { untouched } from "../boot/untouched.mjs";
+import { goLazily, settleAddress } from "./address.js";
 import { updateClocks } from "./clock.js";
 import { listen, send } from "./dispatch.js";
 import { adoptPrerendered, mountTree } from "./dom.js";
@@ -53,9 +54,11 @@ globalThis.ruleboard = {
   copy,
   download,
   downloadPng,
+  goLazily,
   print,
   queryPersistence,
   readStyles,
+  settleAddress,
   share,
 
   // --- opponents ---

@@ -81,8 +81,11 @@ const factsOfTable = (position, played, { types }) => {
   ];
 };
 
+/** Return the JSON of a position, which is packed in base64url where Share writes it. */
+const unpacked = (text) => (text.startsWith("eyJ") ? atob(text.replaceAll("-", "+").replaceAll("_", "/")) : text);
+
 export const read = (text, known, seat) => {
-  const position = JSON.parse(text);
+  const position = JSON.parse(unpacked(text));
   const { players, numbers = "first" } = position;
   const played = known.sets[numbers];
   const panels = known.panels[`${players.length} ${seat}`];

@@ -381,6 +381,10 @@ def test_a_plain_frame_is_a_poster_that_loads_python_once_it_is_touched(visit, h
     expect(frame.locator("#first-caption")).to_have_text("Green begins")
     button = frame.get_by_role("button", name="Play")
     expect(button.locator("span")).to_have_css("background-color", "rgb(0, 128, 128)")
+    for media, sign, scheme in (("print", "hidden", "light only"), ("screen", "visible", "light")):
+        page.emulate_media(media=media)
+        expect(button.locator("span")).to_be_visible(visible=sign == "visible")
+        expect(frame.locator("#first img")).to_have_css("color-scheme", scheme)
     page.wait_for_timeout(1000)
     assert not [url for url in asked if "pyodide" in url or "snapshot" in url or "pyscript" in url]
     button.focus()
@@ -525,6 +529,8 @@ def test_a_poster_is_as_high_as_its_board(visit, host):
         alike = [{}, {"moves": first, "at": "0"}][number : number + 1]
         uses = *alike, {"mode": "play"}, {"mode": "find", "accept": first, "ask": "Find it."}
         asked += [{"game": id, "caption": "The start", **use} for use in uses]
+    # A sentence of usual length takes two lines beside a narrow board, and one beside its poster.
+    asked.append({**asked[-1], "ask": "Find the move that opens the game."})
     for given in asked:
         heights = page.evaluate(HEIGHTS, given)
         assert all(abs(poster - shown) <= 4 for poster, shown in heights.values()), (given, heights)

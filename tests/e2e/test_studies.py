@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.at_table import reload
+from tests.e2e.at_table import go, reload
 
 
 def drag_finger(page: Page, start: Locator, end: Locator) -> None:
@@ -60,3 +62,28 @@ def test_a_study_is_made_by_touch_and_read_after_a_reload(page: Page) -> None:
     expect(page.locator(".tree .now")).to_have_text("e5")
     page.go_back()
     expect(page.locator(".studies")).to_contain_text("A new study")
+
+
+@pytest.mark.shared
+@pytest.mark.profiles("desktop")
+def test_board_and_move_stay_in_sight_while_one_steps_and_the_author_goes_on_there(page: Page) -> None:
+    """The address follows, of several steps the last one's. Whoever goes elsewhere before that stays there."""
+    go(page, "#/study/open-doors")
+    now, board = page.locator(".tree .now"), page.locator("svg.board")
+    for _step in range(12):
+        page.get_by_role("button", name="One on").click()
+    expect(now).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Edit", exact=True).click()
+    expect(now).to_have_text("@d2-c2!?")
+    expect(page).to_have_url(re.compile("#/study/open-doors/1/12$"))
+    for _step in range(6):
+        page.get_by_role("button", name="One on").click()
+    expect(now).to_be_in_viewport(ratio=1)
+    expect(board).to_be_in_viewport(ratio=1)
+    expect(page).to_have_url(re.compile("#/study/open-doors/1/18$"))
+    page.get_by_role("button", name="One on").click()
+    go(page, "#/help")
+    page.wait_for_timeout(300)
+    assert page.url.endswith("#/help")
+    page.go_back()
+    expect(now).to_have_text("@c2-a2")

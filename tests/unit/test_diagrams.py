@@ -15,9 +15,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ruleboard.games.diagram import DARK, LIGHT, LOOKS, PRINT, Diagram, has_coordinates, parse_marks, sheets, svg
-from ruleboard.games.registry import GAMES
+from ruleboard.games.diagram import (
+    DARK,
+    LIGHT,
+    LOOKS,
+    PRINT,
+    Diagram,
+    has_coordinates,
+    has_them_on_request,
+    parse_marks,
+    sheets,
+    svg,
+)
+from ruleboard.games.registry import GAMES, VIEWS
+from ruleboard.scene.drawings import target_boxes
 from ruleboard.scene.marks import Marks
+from tests.kit.pictures import walk
 from tests.kit.playouts import playouts, spread
 from tools import diagrams
 from tools.setup import ROOT
@@ -135,13 +148,36 @@ def test_what_is_taken_up_shows_where_it_may_go() -> None:
 
 
 def test_names_of_squares_can_be_left_out() -> None:
-    """Ten files and eight ranks; the cards have none around their board."""
+    """Ten files and eight ranks; Equilibrium has none."""
     rules = GAMES["tensor-chess"]
     assert has_coordinates(rules, rules.initial({}, 0))
-    assert not has_coordinates(GAMES["tensor-cards"], GAMES["tensor-cards"].initial({}, 0))
+    assert not has_coordinates(GAMES["equilibrium"], GAMES["equilibrium"].initial({}, 0))
     texts = [node.text for node in draw("tensor-chess").iter(f"{SVG}text")]
     assert sorted(text for text in texts if text) == sorted("abcdefghij12345678")
     assert list(draw("tensor-chess", coordinates=False).iter(f"{SVG}text")) == []
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_cards_have_the_numbers_of_columns_and_rows_on_request_as_their_spaces_are_called(seat: int) -> None:
+    """'column 3, row 1' is below the 3 at the far edge and right of the 1 at the left, for either player."""
+    rules, view = GAMES["tensor-cards"], VIEWS["tensor-cards"]
+    state = rules.initial({}, 0)
+    assert has_them_on_request(rules, state)
+    picture = view.picture(state, seat, Marks())
+    (group,) = [node for node, _turned in walk(picture) if "on-request" in node.attrs.get("class", "")]
+    numbers = [(node.text, float(node.attrs["x"]), float(node.attrs["y"])) for node in group.children]
+    drawn = [
+        len(list(draw("tensor-cards", seat=seat, coordinates=on).iter(f"{SVG}text"))) for on in (None, False, True)
+    ]
+    assert drawn == [drawn[0], drawn[0], drawn[0] + len(numbers)]
+    boxes = target_boxes(picture)
+    spaces = [node for node, _turned in walk(picture) if node.attrs.get("aria-label", "").startswith("column ")]
+    for node in spaces:
+        x, y = boxes[node.attrs["data-target"]].middle
+        column, row = (part.split()[1] for part in node.attrs["aria-label"].split(", ")[:2])
+        assert any(text == column and abs(left - x) < 40 and top < y for text, left, top in numbers), (column, x)
+        assert any(text == row and abs(top - y) < 20 and left < x for text, left, top in numbers), (row, y)
+    assert len(spaces) > 40
 
 
 def test_the_size_is_the_one_asked_for() -> None:

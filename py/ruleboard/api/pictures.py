@@ -19,7 +19,15 @@ _CHECKOUT: Final = Path(__file__).resolve().parents[3]
 
 
 def svg(
-    game: Game[Any, Any], seen: Any, *, seat: int, marks: str, title: str, look: str, width: int, coordinates: bool
+    game: Game[Any, Any],
+    seen: Any,
+    *,
+    seat: int,
+    marks: str,
+    title: str,
+    look: str,
+    width: int,
+    coordinates: bool | None,
 ) -> str:
     """Return the picture of a state, all of which is shown.
 
@@ -31,7 +39,7 @@ def svg(
         title: the line above the board; empty for none.
         look: "light", "dark" or "print".
         width: the width in pixels.
-        coordinates: True for the names of files and ranks.
+        coordinates: True for the names of files and ranks, or of columns and rows; None for those that the app has.
 
     Raises:
         RuleboardError: the look, the width, the seat or a mark is none.

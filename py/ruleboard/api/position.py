@@ -321,7 +321,7 @@ class Position:
         title: str = "",
         look: str = pictures.LIGHT,
         width: int = 640,
-        coordinates: bool = True,
+        coordinates: bool | None = None,
     ) -> str:
         """Return a picture of the public part, as an SVG text that stands alone.
 
@@ -335,7 +335,8 @@ class Position:
             title: the line above the board.
             look: "light", "dark" or "print".
             width: the width in pixels.
-            coordinates: False to leave out the names of files and ranks.
+            coordinates: True for the names of files and ranks, or of columns and rows, False to leave them out; None
+                for those that the app has.
 
         Raises:
             RuleboardError: one of these is not possible; the error says which.
@@ -434,7 +435,7 @@ class View:
         title: str = "",
         look: str = pictures.LIGHT,
         width: int = 640,
-        coordinates: bool = True,
+        coordinates: bool | None = None,
     ) -> str:
         """Return a picture; the arguments are those of `Position.svg`, the seat by default the player's own.
 

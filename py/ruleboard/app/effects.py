@@ -69,6 +69,7 @@ class Place(Enum):
     FEEDBACK = "feedback"
     START_FIELD = "start field"
     TOP = "top"
+    STUDY_MOVE = "study move"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +113,15 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class SetRoute:
-    """Give the page that is shown another address; with ``replace``, back does not lead to the present one."""
+    """Give the page that is shown another address; with ``replace``, back does not lead to the present one.
+
+    With ``lazily``, which replaces, too, the browser has it a moment later: a change of its address takes it time, of
+    which steps that follow each other have none.
+    """
 
     route: Route
     replace: bool = True
+    lazily: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -179,7 +179,8 @@ class Controller:
         if self.board:
             return view(self.board, self._announced)
         if self.reader:
-            return reader_page(self.reader, self._awaited.caption if self._awaited else "", self._announced)
+            caption, coordinates = (self._awaited.caption, self._awaited.coordinates) if self._awaited else ("", False)
+            return reader_page(self.reader, caption, self._announced, coordinates=coordinates)
         return problem_page(self._problem) if self._problem else waiting_page()
 
     # --- studies -----------------------------------------------------------------------------------------------------

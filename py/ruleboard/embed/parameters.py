@@ -68,6 +68,7 @@ class Parameters:
         hint: the hint after two misses, empty for one that the board gives by itself.
         praise: the text shown once an answer is found.
         flip: True if the other side is nearest the reader.
+        coordinates: True if the board has the numbers of its columns and rows, in a game that has them on request only.
         controls: True if there are buttons to step, undo and begin anew; None for where they are of use.
         theme: one of ``THEMES``.
         caption: the text under the board.
@@ -106,6 +107,7 @@ class Parameters:
     hint: str = ""
     praise: str = ""
     flip: bool = False
+    coordinates: bool = False
     controls: bool | None = None
     theme: str = "system"
     caption: str = ""
@@ -174,7 +176,7 @@ def parse_fragment(fragment: str) -> Parameters:
     given: list[tuple[str, str]] = []
     for part in parts:
         name, equals, value = part.partition("=")
-        if not equals and unquote(name) not in ("flip", "controls", "hints", "autostart"):
+        if not equals and unquote(name) not in ("flip", "coordinates", "controls", "hints", "autostart"):
             raise ParameterError(_("it has no value"), where=_place(unquote(name)), expected=_("name=value"))
         given.append((unquote(name), unquote(value)))
     return _parameters(given)
@@ -306,7 +308,20 @@ def _check_opponent(found: Parameters, names: Collection[str]) -> None:
 
 
 _BESIDE_STUDY = (
-    *("study", "chapter", "start", "game", "flip", "theme", "caption", "lang", "host", "autostart", "poster"),
+    *(
+        "study",
+        "chapter",
+        "start",
+        "game",
+        "flip",
+        "coordinates",
+        "theme",
+        "caption",
+        "lang",
+        "host",
+        "autostart",
+        "poster",
+    ),
     *LOOK,
 )
 
@@ -544,6 +559,10 @@ _PARAMETERS: Mapping[str, _Parameter] = {
     "flip": _Parameter(
         lambda found, text: replace(found, flip=_flag("flip", text)),
         lambda found: _format_flag(found.flip),
+    ),
+    "coordinates": _Parameter(
+        lambda found, text: replace(found, coordinates=_flag("coordinates", text)),
+        lambda found: _format_flag(found.coordinates),
     ),
     "controls": _Parameter(
         lambda found, text: replace(found, controls=_flag("controls", text)),

@@ -57,6 +57,7 @@ def view(board: Board, announced: str = "") -> Node:
         el("div", *parts, cls="hand") if parts else None,
         el("p", text=announced, cls="unseen", aria_live="polite", id="live"),
         cls=f"embed mode-{board.parameters.mode} of-{board.parameters.game}",
+        data_coordinates=board.parameters.coordinates,
         key="embed",
     )
 

@@ -322,13 +322,19 @@ def _read_chapter(
         _options(tags.get("Options", "{}"), where),
         int(seed) if (seed := tags.get("Seed", "0")).isascii() and seed.isdigit() and len(seed) < 20 else 0,
         tags.get("FEN"),
-        int(side) - 1 if (side := tags.get("Side", "1")) in tuple("123456789") else 0,
+        _seat(tags),
     )
     start = chapter_start(first, games, f"{where}, ")
     reader = _Reader(start.game, notations.get(game) or ActionTokens(start.game), start.state, where)
     for token in chapter.tokens:
         reader.take(token)
     return reader.chapter(first)
+
+
+def _seat(tags: Mapping[str, str]) -> int:
+    """Return the side in front, from 0; lichess names it by its colour."""
+    side = tags.get("Side", {"black": "2"}.get(tags.get("Orientation", ""), "1"))
+    return int(side) - 1 if side in tuple("123456789") else 0
 
 
 def _options(text: str, where: str) -> dict[str, str]:

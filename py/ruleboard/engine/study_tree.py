@@ -93,6 +93,14 @@ class OpenChapter:
         """Return the number of the place of the main line after ``at`` entries; of its last one if it is shorter."""
         return (0, *self.lines[0].places)[max(0, min(at, len(self.lines[0].places)))]
 
+    def alternatives(self, number: int) -> tuple[int, ...]:
+        """Return the places to which the moves lead that are possible in place of the one to a place, with that place.
+
+        The main continuation is first; there are none for the first position.
+        """
+        parent = self.places[number].parent
+        return () if parent is None else self.places[parent].children
+
     def following(self, number: int, text: str) -> int | None:
         """Return the number of the place to which an entry leads from a place; None if the tree has none."""
         for child in self.places[number].children:

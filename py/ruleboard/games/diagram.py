@@ -36,6 +36,8 @@ WIDEST: Final = 4096
 
 _COORDINATES: Final = frozenset({"coordinate", "coordinates"})
 """The classes of nodes that name files and ranks."""
+_ON_REQUEST: Final = "on-request"
+"""The class of coordinates that are not seen before they are asked for."""
 MARKS: Final = ("shown", "danger", "last", "taken")
 """The kinds of marks; the first is the default."""
 _LETTER_WIDTH: Final = 0.56
@@ -58,7 +60,8 @@ class Diagram:
         title: the line above the board; empty for none.
         seat: the player whose side is nearest, 0-based.
         marks: the marked squares.
-        coordinates: True for names of files and ranks around the board, in games that have them there.
+        coordinates: True for names of files and ranks around the board, False for a board without them; None for a
+            board as it is seen in the app, where some games have them on request only.
         look: one of ``LOOKS``.
         width: the width in pixels.
         drawings: the arrows, rings and labels over the board.
@@ -67,7 +70,7 @@ class Diagram:
     title: str = ""
     seat: int = 0
     marks: Marks = field(default_factory=lambda: Marks(read_only=True))
-    coordinates: bool = True
+    coordinates: bool | None = None
     look: str = LIGHT
     width: int = 640
     drawings: tuple[Drawing, ...] = ()
@@ -96,8 +99,6 @@ def drawn(game: Game[Any, Any], seen: Any, sheet: stylesheets.Sheet, diagram: Di
     """Return the text of an SVG file that shows all of a state, as somebody may know it."""
     picture = _picture(game, seen, diagram)
     attrs = picture.attrs
-    if not diagram.coordinates:
-        picture = _without_coordinates(picture)
     theme, gray = (DARK, False) if diagram.look == DARK else (LIGHT, diagram.look == PRINT)
     board = inline(picture, sheet, theme=theme, gray=gray)
     left, top, width, height = (float(word) for word in attrs["viewBox"].split())
@@ -162,9 +163,11 @@ def poster(game: Game[Any, Any], state: object, sheet: stylesheets.Sheet, diagra
 
 
 def _picture(game: Game[Any, Any], seen: Any, diagram: Diagram) -> Node:
-    """Return the board with what is drawn over it."""
+    """Return the board with what is drawn over it, and with the coordinates that are wanted."""
     view = VIEWS[game.id]
     picture = view.picture(seen, diagram.seat, diagram.marks)
+    if diagram.coordinates is not None:
+        picture = with_coordinates(picture) if diagram.coordinates else _without_coordinates(picture)
     if not diagram.drawings:
         return picture
     # Boards that cannot be touched have no targets.
@@ -172,8 +175,13 @@ def _picture(game: Game[Any, Any], seen: Any, diagram: Diagram) -> Node:
 
 
 def has_coordinates(game: Game[Any, Any], state: object) -> bool:
-    """Return True if the picture of a position has coordinates around the board, which can be left out."""
-    return any(_is_coordinate(node) for node in _descendants(VIEWS[game.id].picture(state, 0, Marks(read_only=True))))
+    """Return True if the picture of a position can have coordinates around the board."""
+    return any(map(_is_coordinate, _descendants(VIEWS[game.id].picture(state, 0, Marks(read_only=True)))))
+
+
+def has_them_on_request(game: Game[Any, Any], state: object) -> bool:
+    """Return True if the picture of a position has coordinates around the board on request only."""
+    return any(map(_is_on_request, _descendants(VIEWS[game.id].picture(state, 0, Marks(read_only=True)))))
 
 
 def parse_marks(game: Game[Any, Any], state: object, text: str) -> Marks:
@@ -235,6 +243,18 @@ def _font_size(line: str, size: float, width: float) -> float:
 
 def _is_coordinate(node: Node) -> bool:
     return bool(_COORDINATES & set(node.attrs.get("class", "").split()))
+
+
+def _is_on_request(node: Node) -> bool:
+    return _ON_REQUEST in node.attrs.get("class", "").split()
+
+
+def with_coordinates(node: Node) -> Node:
+    """Return a picture with the coordinates that it has on request."""
+    if _is_on_request(node):
+        classes = " ".join(name for name in node.attrs["class"].split() if name != _ON_REQUEST)
+        return node._replace(attrs={**node.attrs, "class": classes})
+    return node._replace(children=tuple(map(with_coordinates, node.children)))
 
 
 def _without_coordinates(node: Node) -> Node:

@@ -9,9 +9,9 @@ from typing import Final
 from urllib.parse import quote
 
 from ruleboard.scene.node import Node, el
-from ruleboard.scene.serialize import to_svg
+from ruleboard.scene.serialize import to_html
 
-_SHORTEST_SHARED: Final = 100
+_SHORTEST_SHARED: Final = 70
 """Characters of a part that is worth being drawn by reference."""
 _SAFE: Final = " <>/=():;,!*@$?+|~[]{}'"
 """Characters that stand in a data URL as they are, besides letters, digits and ``-._~``."""
@@ -40,7 +40,7 @@ def shared(picture: Node) -> Node:
     """Return a picture in which a part that occurs several times is drawn once, and then by reference."""
     texts: Counter[str] = Counter()
     for node in _descendants(picture):
-        texts[to_svg(node)] += 1
+        texts[to_html(node)] += 1
     ids: dict[str, str] = {}
     parts: list[Node] = []
     children = tuple(_referring(child, texts, ids, parts) for child in picture.children)
@@ -86,7 +86,7 @@ _INITIAL: Final = {"opacity": "1", "stop-color": "black", "stop-opacity": "1"}
 
 def _referring(node: Node, texts: Mapping[str, int], ids: dict[str, str], parts: list[Node]) -> Node:
     """Return a node with references to the parts that occur several times; ``parts`` gets each when first met."""
-    text = to_svg(node)
+    text = to_html(node)
     repeated = texts[text] > 1 and len(text) >= _SHORTEST_SHARED and "id" not in node.attrs
     if repeated and text in ids:
         return el("use", href=f"#{ids[text]}")

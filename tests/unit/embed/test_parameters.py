@@ -273,3 +273,9 @@ def test_the_documentation_names_every_parameter():
     text = (Path(__file__).parents[3] / "docs" / "embedding.md").read_text(encoding="utf-8")
     table = text.partition("## Parameters")[2].partition("\n## ")[0]
     assert re.findall(r"^\| `(\w+)`", table, re.MULTILINE) == NAMES
+
+
+def test_coordinates_are_asked_for_beside_a_study_too() -> None:
+    assert parse_fragment("game=tensor-cards&coordinates").coordinates
+    assert parse_fragment("study=x&coordinates=yes").coordinates
+    assert not parse_fragment("game=tensor-cards&coordinates=no").coordinates

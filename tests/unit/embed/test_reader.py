@@ -79,7 +79,9 @@ def test_the_keys_step_on_and_back_and_a_move_is_announced_with_verdict_and_comm
     frame = opened(GAME)
     frame.controller.handle("key", "ArrowRight")
     frame.controller.handle("key", "ArrowRight")
-    assert frame.live.endswith("Good move (!). Well met.")
+    assert frame.live == (
+        "Black's pawn on e7 goes to e5. Good move (!). Well met. Variation: Black's pawn on d7 goes to d5."
+    )
     assert [step["ply"] for step in frame.sent("step")] == [0, 1, 2]
     frame.controller.handle("key", "End")
     assert frame.sent("step")[-1]["ply"] == 3
@@ -97,6 +99,34 @@ def test_a_variation_is_listed_and_can_be_gone_to():
     frame.click("embed.previous")
     frame.click("embed.previous")
     assert frame.sent("step")[-1]["ply"] == 1
+
+
+def test_a_key_leads_to_the_variation_and_back_and_each_move_says_which_others_there_are():
+    frame = opened(GAME, fragment="study=x&start=1")
+    frame.controller.handle("key", "v")
+    assert frame.sent("step")[-1]["ply"] == 1, "there is no other first move"
+    frame.click("embed.next")
+    frame.controller.handle("key", "v")
+    assert frame.live == ("Black's pawn on d7 goes to d5. A variation, in place of: Black's pawn on e7 goes to e5.")
+    frame.controller.handle("key", "v")
+    assert frame.words("comment") == "Well met."
+
+
+def test_a_key_leads_to_the_variation_of_a_turn_of_which_several_actions_are_one_step():
+    """The tree branches within the turn, at the taken pieces; a step goes on to what the list shows of it."""
+    army = "(sck)9/10/10/10/10/10/10/4(tsh)5/3(Ccsh)6/(Sck)9 l - 0"
+    first, *others = {"game": "tesulda", "start": army}, "take:s", "take:h"
+    moves = ["d2-e3", {"move": others[0], "variations": [[others[1]]]}]
+    frame = opened({**first, "moves": moves})
+    frame.click("embed.next")
+    frame.click("embed.next")
+    before = frame.sent("step")[-1]
+    frame.controller.handle("key", "v")
+    after = frame.sent("step")[-1]
+    assert after["ply"] >= 2
+    assert after["position"] != before["position"]
+    frame.controller.handle("key", "v")
+    assert frame.sent("step")[-1]["position"] == before["position"]
 
 
 def test_arrows_and_rings_are_drawn_where_the_board_has_their_places():

@@ -66,6 +66,12 @@ def test_the_sample_study_survives() -> None:
     assert read(written(study)) == study
 
 
+@pytest.mark.parametrize(("tags", "seat"), [("", 0), ('[Orientation "black"]', 1), ('[Orientation "white"]', 0)])
+def test_the_side_that_lichess_has_in_front_is_in_front(tags: str, seat: int) -> None:
+    study = read(f'[Event "A"]\n[Variant "Tensor Chess"]\n{tags}\n\n1. e4 *\n')
+    assert study.chapters[0].seat == seat
+
+
 def test_a_study_of_lichess_is_read() -> None:
     """PGN standard 8.2: comments, variations in parentheses, glyphs; lichess: [%csl], [%cal], one game a chapter."""
     study = read(LICHESS)

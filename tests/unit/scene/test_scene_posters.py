@@ -58,3 +58,15 @@ def test_a_data_url_stands_within_double_quotes() -> None:
     assert '"' not in url
     assert "#" not in url
     assert unquote(url.partition(",")[2]) == text.replace('"', "'")
+
+
+def test_what_differs_in_its_tag_or_text_alone_is_not_drawn_as_the_same() -> None:
+    """Ten cards whose numbers have the same place and look keep their numbers."""
+    look = {"x": "0", "y": "16.72", "fill": "#23262b", "font_family": "sans-serif", "font_weight": "700", "rx": "3"}
+    numbers = [el("text", text=str(card), **look) for card in (1, 2, 3, 1, 2, 3)]
+    others = [el(tag, **look, width="30", height="30", cls="a-class-to-be-long-enough") for tag in ("rect", "image")]
+    picture = el("svg", el("g", numbers), others, others)
+    found = shared(picture)
+    parts = {child.attrs["id"]: child for child in found.children[0].children}
+    assert parts
+    assert expanded(found, parts) == picture

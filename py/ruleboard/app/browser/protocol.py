@@ -41,6 +41,10 @@ class Browser(Protocol):
         """Go to an address; with ``replace``, it takes the place of the present one in the browser's history."""
         ...
 
+    def go_lazily(self, address: str) -> None:
+        """Have an address take the place of the present one once nothing else has to be done; of several the last."""
+        ...
+
     def go_back(self) -> None:
         """Go back to the entry before the present one in the browser's history, as its Back does."""
         ...

@@ -147,11 +147,16 @@ class Web:
 
     def go(self, address: str, *, replace: bool = False) -> None:
         """See ``Browser``."""
+        js.ruleboard.settleAddress()
         if replace:
             # replaceState fires no hashchange event: the page that is shown has the new address already.
             js.history.replaceState(None, "", address)
         else:
             js.location.hash = address
+
+    def go_lazily(self, address: str) -> None:
+        """See ``Browser``."""
+        js.ruleboard.goLazily(address)
 
     def go_back(self) -> None:
         """See ``Browser``."""

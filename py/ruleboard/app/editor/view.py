@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Sequence
 
 from ruleboard.app.editor.session import EditorSession
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui import fields
 from ruleboard.app.ui.components import Copied, Shell, button, closer, frame, icon, link
 from ruleboard.app.ui.copying import with_copying
+from ruleboard.app.ui.fields import choice_list
 from ruleboard.games.extensions import Counter, Switch, Tool
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _, pgettext
@@ -17,8 +19,14 @@ from ruleboard.scene.node import Node, el
 FIELD = "edit-text"
 
 
-def editor(shell: Shell, session: EditorSession) -> Node:
-    """Return the page of the position editor."""
+def editor(shell: Shell, session: EditorSession, studies: Sequence[tuple[str, str]]) -> Node:
+    """Return the page of the position editor.
+
+    Args:
+        shell: the parts of the page around it.
+        session: its session.
+        studies: the ids and titles of the studies of which the position can become a chapter.
+    """
     problem = session.problem
     board = session.editor.picture(session.text, int(session.turned), session.taken)
     # One stop for the Tab key; from there the arrow keys go from square to square.
@@ -38,7 +46,7 @@ def editor(shell: Shell, session: EditorSession) -> Node:
             _palette(session),
             _fields(session),
             _text_field(shell.copied, session, problem),
-            _verdict(session),
+            _verdict(session, studies),
             cls="bench-side",
         ),
         game=session.game,
@@ -194,8 +202,12 @@ def _text_field(copied: Copied, session: EditorSession, problem: str) -> Node:
     return with_copying(copied, FIELD, field, _("Position as text"), named=named, disabled=bool(problem))
 
 
-def _verdict(session: EditorSession) -> Node:
+def _verdict(session: EditorSession, studies: Sequence[tuple[str, str]]) -> Node:
     problem = session.problem
+    text = session.text if session.field_text is None else session.field_text
+    into = [("", _("A new study")), *((id, _("Study: {title}").format(title=title)) for id, title in studies)]
+    chapters = [("", _("Make it a chapter of a study …"))]
+    chapters += [(json.dumps([id, session.game, text]), name) for id, name in into]
     return el(
         "div",
         el(
@@ -211,5 +223,6 @@ def _verdict(session: EditorSession) -> Node:
             button(_("Share at the table"), "editor.table", disabled=bool(problem)),
             cls="row",
         ),
+        choice_list(_("Make it a chapter"), "study.from_position", "", chapters, disabled=bool(problem)),
         cls="verdict",
     )

@@ -16,6 +16,7 @@ KEYS = (
     ("U", N_("takes the last action back")),
     ("R", N_("plays it again")),
     (N_("[ and ]"), N_("look one action back or on")),
+    ("V", N_("leads to a variation of the move in a study, and back")),
     ("F", N_("turns the board")),
     ("T", N_("tells the times on the clock")),
     ("?", N_("opens this page")),

@@ -180,8 +180,8 @@ class App:
             case Open(route, replaces):
                 browser.go(format_route(route), replace=replaces)
                 self.open(route)
-            case SetRoute(route, replaces):
-                self._set_route(route, replaces)
+            case SetRoute(route, replaces, lazily):
+                self._set_route(route, replaces, lazily)
             case Later(message, value, milliseconds):
                 browser.call_later(lambda: self._answer(message, value), milliseconds)
             case StartGame(record, replaces):
@@ -324,6 +324,8 @@ class App:
         self.retry_saving()
         if route.page in ("home", "settings"):
             self.list_games()
+        elif route.page == "edit":
+            self.model = replace(self.model, studies=self.studies.entries())
         self.dismiss("elsewhere")
         if before.route.page != route.page:
             self.dismiss("imported")
@@ -351,8 +353,8 @@ class App:
         if table := self.model.table:
             self.take_table(saving.taken_over(table, self.context))
 
-    def _set_route(self, route: Route, replaces: bool) -> None:
-        """Give the page that is shown another address."""
+    def _set_route(self, route: Route, replaces: bool, lazily: bool = False) -> None:
+        """Give the page that is shown another address; see ``SetRoute``."""
         address = format_route(route)
         before, after = self.model.route, parse_route(address)
         if before == after:
@@ -363,6 +365,8 @@ class App:
         if before.at is not None and after == Route("play", before.name) and self._now_is_behind == after.name:
             self._now_is_behind = ""
             self.browser.go_back()  # else the present state would stand there twice
+        elif lazily:
+            self.browser.go_lazily(address)
         else:
             self.browser.go(address, replace=replaces)
 

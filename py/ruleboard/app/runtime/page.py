@@ -44,6 +44,13 @@ from ruleboard.wording import cleaned
 
 def view(model: Model) -> Node:
     """Return the page of a model."""
+    page = _view(model)
+    if model.settings.coordinates == "off":
+        return page
+    return page._replace(attrs={**page.attrs, "data-coordinates": ""})
+
+
+def _view(model: Model) -> Node:
     shell = Shell(model.notices, model.announced, model.copied)
     match model.page:
         case Home() as page:
@@ -60,7 +67,9 @@ def view(model: Model) -> Node:
         case NewGame() as page:
             return new_game(shell, page, _own_choices(model, page.game))
         case EditorSession() as page:
-            return editor(shell, page)
+            return editor(
+                shell, page, [(entry.id, cleaned(entry.title)) for entry in model.studies if not entry.damage]
+            )
         case SheetList() as page:
             return sheet_list(shell, page, model.setups)
         case BoardDraft() as page:

@@ -15,6 +15,7 @@ PLACES: Mapping[Place, str] = {
     Place.FEEDBACK: ".page-lesson .answer > :last-child",
     Place.START_FIELD: ".setup > .start",
     Place.TOP: ".masthead",
+    Place.STUDY_MOVE: ".tree .now",
 }
 """The selectors of the parts of a page that can be scrolled into view."""
 

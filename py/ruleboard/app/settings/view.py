@@ -27,6 +27,7 @@ _TITLES = {
     "hints": (N_("Hints and threats"), {"on": N_("Offered during a game"), "off": N_("Not offered")}),
     "sounds": (N_("Sounds"), {"off": N_("Off"), "on": N_("A few soft ones")}),
     "haptics": (N_("Vibration"), {"off": N_("Off"), "on": N_("A short tick")}),
+    "coordinates": (N_("Coordinates"), {"off": N_("Beside squares"), "on": N_("In Tensor, too")}),
 }
 """The title and the labels of each setting's values, by name."""
 
@@ -36,6 +37,7 @@ _HELP = {
         " for you and upright for them."
     ),
     "haptics": N_("On devices that can vibrate."),
+    "coordinates": N_("The board of the card game gets numbers: columns from the left, rows from the far edge."),
     "motion": N_("If your device asks for less motion, pieces never travel."),
 }
 

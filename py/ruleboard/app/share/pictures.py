@@ -26,7 +26,7 @@ def subject(dialog: ShareDialog) -> object:
     sharing, table = dialog.sharing, _posed(dialog.table, dialog.sharing)
     if sharing.section == "embed":
         look = (sharing.marked, sharing.last_move, sharing.flipped, sharing.theme, sharing.embed_width, sharing.scope)
-        return "embed", table.shown, table.marks, look
+        return "embed", table.shown, table.marks, look, sharing.coordinates
     drawing = (sharing.title, sharing.coordinates, sharing.last_move, sharing.flipped, sharing.for_print)
     return "picture", table.shown, table.marks, drawing, sharing.picture_width
 

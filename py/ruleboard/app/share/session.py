@@ -61,7 +61,8 @@ class Sharing:
         site: the address of the page itself, without # and the rest.
         can_pass_on: True if the device offers to pass a link on.
         title: the text above the board in a picture.
-        coordinates: True if a picture has the names of the squares around the board.
+        coordinates: True if a picture has the names of the squares around the board; so has a board in another page, if
+            its game has them on request.
         last_move: True if the last move is marked.
         flipped: True if the other side is nearest.
         for_print: True if a picture is drawn in black and white.
@@ -145,7 +146,16 @@ def opened(table: Table, site: str, can_pass_on: bool) -> Sharing:
     title = timeline.record.meta.get("title", "")
     whole = timeline.outcome is not None and not game_problem(table)
     scope = "game" if whole else "position"
-    return Sharing(site=site, can_pass_on=can_pass_on, title=title, scope=scope, accept=answer, flipped=table.turned)
+    coordinates = not has_them_on_request(table)
+    return Sharing(
+        site=site,
+        can_pass_on=can_pass_on,
+        title=title,
+        coordinates=coordinates,
+        scope=scope,
+        accept=answer,
+        flipped=table.turned,
+    )
 
 
 def chosen(sharing: Sharing, name: str, value: str) -> Sharing:
@@ -290,6 +300,7 @@ def parameters(table: Table, sharing: Sharing) -> dict[str, str]:
         found |= {"accept": sharing.accept} | texts
     found |= {
         "flip": "yes" if sharing.flipped else "",
+        "coordinates": "yes" if sharing.coordinates and has_them_on_request(table) else "",
         "hints": "yes" if sharing.hints and sharing.mode == "play" else "",
         "caption": sharing.caption,
         "lang": sharing.language,
@@ -526,7 +537,12 @@ def poster_drawn(table: Table, sharing: Sharing, sheets: Mapping[str, Sheet]) ->
     if not marks_problem(table, sharing):
         asked = diagram.parse_marks(timeline.game, timeline.public_state(), sharing.marked)
         marks = replace(asked, last=asked.last | marks.last, highlighted=asked.highlighted | marks.highlighted)
-    options = diagram.Diagram(seat=embedded_seat(table, sharing), marks=marks, width=sharing.embed_width)
+    options = diagram.Diagram(
+        seat=embedded_seat(table, sharing),
+        marks=marks,
+        coordinates=sharing.coordinates if has_them_on_request(table) else None,
+        width=sharing.embed_width,
+    )
     picture = diagram.poster(timeline.game, timeline.state, sheets[diagram.LIGHT], options, sharing.theme)
     return replace(sharing, picture=picture)
 
@@ -538,8 +554,13 @@ def embedded_seat(table: Table, sharing: Sharing) -> int:
 
 
 def has_coordinates(table: Table) -> bool:
-    """Return True if the board has names of squares around it, which can be left out."""
+    """Return True if the board can have names of squares around it."""
     return diagram.has_coordinates(table.shown.game, table.shown.public_state())
+
+
+def has_them_on_request(table: Table) -> bool:
+    """Return True if the board has names of squares around it on request only."""
+    return diagram.has_them_on_request(table.shown.game, table.shown.public_state())
 
 
 # --- texts -----------------------------------------------------------------------------------------------------------

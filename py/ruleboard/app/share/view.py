@@ -179,7 +179,7 @@ def _embed(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | No
     yield el(
         "details",
         el("summary", text=_("More choices")),
-        el("div", _embed_choices(sharing, pointed), cls="share-more"),
+        el("div", _embed_choices(table, sharing, pointed), cls="share-more"),
         key="more",
     )
     yield _select(_("Width in pixels"), "embed_width", sharing.embed_width, EMBED_WIDTHS)
@@ -206,13 +206,14 @@ def _embed(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | No
         yield el("p", cls="small", text=told)
 
 
-def _embed_choices(sharing: Sharing, pointed: str) -> Iterable[Node | None]:
+def _embed_choices(table: Table, sharing: Sharing, pointed: str) -> Iterable[Node | None]:
     """Yield the choices that are seldom needed."""
     yield _field(_("Places to point out, separated by semicolons"), "marked", sharing.marked, pointed)
     yield el(
         "div",
         _switch(_("Last move"), "last_move", sharing.last_move) if sharing.scope == "position" else None,
         _switch(_("Turned round"), "flipped", sharing.flipped),
+        _switch(_("Coordinates"), "coordinates", sharing.coordinates) if shares.has_them_on_request(table) else None,
         _switch(_("A picture until it is started"), "poster", sharing.poster),
         _switch(_("Hints and threats"), "hints", sharing.hints) if sharing.mode == "play" else None,
         cls="segments",

@@ -22,6 +22,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "hints": ("on", "off"),
     "sounds": ("off", "on"),
     "haptics": ("off", "on"),
+    "coordinates": ("off", "on"),
 }
 """The values of the settings that are chosen from a list, by name, the default first."""
 
@@ -41,6 +42,7 @@ class Settings:
         hints: "on" or "off": hints are offered during a game.
         sounds: "on" or "off": what happens on the board is heard.
         haptics: "on" or "off": it is felt, on devices that can vibrate.
+        coordinates: "on" or "off": boards whose games have coordinates on request only have them.
         language: a code of ``LANGUAGES``, or "system" for the language the browser prefers.
         asked: True if the browser was asked for persistent storage; the page asks unprompted only once.
     """
@@ -56,6 +58,7 @@ class Settings:
     hints: str = "on"
     sounds: str = "off"
     haptics: str = "off"
+    coordinates: str = "off"
 
     @property
     def choices(self) -> dict[str, str]:
@@ -69,6 +72,7 @@ class Settings:
             "hints": self.hints,
             "sounds": self.sounds,
             "haptics": self.haptics,
+            "coordinates": self.coordinates,
         }
 
     def with_choice(self, name: str, value: str) -> Settings:
@@ -92,6 +96,8 @@ class Settings:
                 return replace(self, sounds=value)
             case "haptics":
                 return replace(self, haptics=value)
+            case "coordinates":
+                return replace(self, coordinates=value)
         raise AssertionError(f"a setting without a field: {name}")
 
 

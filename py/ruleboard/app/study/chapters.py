@@ -1,4 +1,4 @@
-"""New studies and chapters: from the start of a game, from a game that was played, and from its review."""
+"""New studies and chapters: from the start of a game, a position, a game that was played, and from its review."""
 
 from __future__ import annotations
 
@@ -26,6 +26,17 @@ def from_start(game: str, seed: int = 0) -> Chapter:
     rules = GAMES[game]
     options = with_rules(rules.options, {option.id: option.default for option in rules.options})
     return Chapter(game, options=options, seed=seed)
+
+
+def from_position(game: str, text: str, seed: int) -> Chapter:
+    """Return a chapter without moves that begins with a position; unknown orders in it are drawn by lot.
+
+    Raises:
+        RuleboardError: the text is no position that can be played.
+    """
+    rules = GAMES[game]
+    state = rules.reshuffled(rules.parse_position(text), seed)
+    return Chapter(game, options=with_rules(rules.options, {}), start=rules.format_position(state))
 
 
 def from_game(timeline: Timeline[Any]) -> Chapter:

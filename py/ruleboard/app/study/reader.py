@@ -221,6 +221,31 @@ def step(reader: Reader, by: int) -> Reader:
     return reader if parent is None else go(reader, parent)
 
 
+def branch(reader: Reader) -> int:
+    """Return the number of the place to which the last step went where the tree branches; that of the place if not."""
+    place = reader.place
+    while len(reader.chapter.alternatives(place)) == 1:
+        parent = reader.chapter.places[place].parent
+        if parent is None or _is_stop(reader, parent):
+            return reader.place
+        place = parent
+    return place
+
+
+def vary(reader: Reader) -> Reader:
+    """Return the reader after the next move that is possible in place of the one shown."""
+    if reader.off_line:
+        return back_to_study(reader)
+    place = branch(reader)
+    others = reader.chapter.alternatives(place)
+    if len(others) < 2:
+        return reader
+    place = others[(others.index(place) + 1) % len(others)]
+    while not _is_stop(reader, place):
+        place = reader.chapter.places[place].children[0]
+    return go(reader, place)
+
+
 def to_start(reader: Reader) -> Reader:
     """Return the reader at the first position of the chapter."""
     return go(reader, 0)

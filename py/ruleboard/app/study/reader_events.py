@@ -36,6 +36,8 @@ def read_on(reader: Reader, kind: str, name: str, value: str) -> Reader:
             return readers.to_start(reader)
         case ("do", "last") | ("key", "End"):
             return readers.to_end(reader)
+        case "key", "v":
+            return readers.vary(reader)
         case "do", "go" if is_number(value) and readers.can_go(reader, int(value)):
             return readers.go(reader, int(value))
         case "do", "chapter" if is_number(value):

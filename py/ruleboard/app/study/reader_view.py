@@ -17,9 +17,10 @@ from ruleboard.app.ui.fields import choice_list
 from ruleboard.engine.action import Action
 from ruleboard.engine.endings import ending_words
 from ruleboard.engine.study import Study
+from ruleboard.engine.study_tree import OpenChapter
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import GAMES, VIEWS
-from ruleboard.i18n import N_, _
+from ruleboard.i18n import N_, _, ngettext
 from ruleboard.scene.drawings import drawn, target_boxes
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import cleaned, sentence
@@ -42,19 +43,21 @@ def waiting_page() -> Node:
     )
 
 
-def reader_page(reader: Reader, caption: str = "", announced: str = "") -> Node:
+def reader_page(reader: Reader, caption: str = "", announced: str = "", *, coordinates: bool = False) -> Node:
     """Return the page of a study in a frame.
 
     Args:
         reader: the reader of the study.
         caption: the caption of the board; may be empty.
         announced: the text that screen readers read.
+        coordinates: True if the board has those that its game has on request only.
     """
     return el(
         "main",
         *reader_parts(reader, "embed", cleaned(caption)),
         el("p", text=announced, cls="unseen", aria_live="polite", id="live"),
         cls=f"embed study of-{reader.table.timeline.game.id}",
+        data_coordinates=coordinates,
         key="study",
     )
 
@@ -193,6 +196,17 @@ def move_words(timeline: Timeline[Any], glyph: str = "") -> str:
     return f"{words} {_(VERDICTS[glyph])} ({glyph})." if glyph else words
 
 
+def variations_in_words(chapter: OpenChapter, place: int) -> str:
+    """Return the other moves that the tree has in place of the one to a place; empty if there are none."""
+    alternatives = chapter.alternatives(place)
+    words = [move_words(chapter.timeline(other)) for other in alternatives if other != place]
+    if not words:
+        return ""
+    if place != alternatives[0]:
+        return _("A variation, in place of: {moves}").format(moves=" ".join(words))
+    return ngettext("Variation: {moves}", "Variations: {moves}", len(words)).format(moves=" ".join(words))
+
+
 def ended(timeline: Timeline[Any]) -> str:
     """Return the reason for which a game is over; empty if it goes on, or if its last move in words says it."""
     reason = timeline.outcome.reason if timeline.outcome else ""
@@ -263,6 +277,7 @@ def reader_announcement(before: Reader | None, after: Reader) -> str:
         parts.append(last_move(after))
         if not after.off_line:
             parts += _comment(after)
+            parts += filter(None, [variations_in_words(after.chapter, readers.branch(after))])
         if reason := ended(after.table.timeline):
             parts.append(reason)
     if new and new.feedback and not (old and old.feedback == new.feedback):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.play import gestures
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.table import Table
@@ -50,10 +51,21 @@ EDIT, READ, PRINT, SHARE = "edit", "read", "print", "share"
 MOVES, DRAW, TASK, CHAPTERS = "moves", "draw", "task", "chapters"
 PANELS: Final = (MOVES, DRAW, TASK, CHAPTERS)
 """The parts of the page of which one is shown under the comment."""
+HERE: Final = "here"
+"""The position that is shown, where one is chosen to be set up."""
 PATH: Final = "path"
 """The tool that draws an arrow by way of several places."""
 TOOLS: Final = (RING, ARROW, PATH, LABEL)
 """The marks that a touch of the board can draw."""
+TEXT_LANGUAGES: Final = {
+    **LANGUAGES,
+    "de": "Deutsch",
+    "es": "Español",
+    "it": "Italiano",
+    "nl": "Nederlands",
+    "pl": "Polski",
+}
+"""The languages offered for the texts of a study by code, each named in itself."""
 _MOST_UNDONE: Final = 200
 """The number of edits that can be undone."""
 
@@ -211,6 +223,14 @@ def step(session: StudySession, by: int) -> StudySession:
     return go(session, session.here.children[0]) if session.here.children else session
 
 
+def vary(session: StudySession) -> StudySession:
+    """Return the session after the next move that is possible in place of the one shown."""
+    others = session.chapter.alternatives(session.place)
+    if len(others) < 2:
+        return session
+    return go(session, others[(others.index(session.place) + 1) % len(others)])
+
+
 def to_start(session: StudySession) -> StudySession:
     """Return the session at the first place of the chapter."""
     return go(session, 0)
@@ -334,6 +354,13 @@ def with_author(session: StudySession, author: str) -> StudySession:
     """Return the session with another name of the author."""
     changed = replace(session.study, author=author[:LONGEST_TITLE])
     return _edit(session, changed, session.number, session.texts, "author")
+
+
+def with_language(session: StudySession, language: str) -> StudySession:
+    """Return the session with another language of the study; a code that is not offered changes nothing."""
+    if language not in TEXT_LANGUAGES and language:
+        return session
+    return _edit(session, replace(session.study, language=language), session.number, session.texts)
 
 
 # --- moves -----------------------------------------------------------------------------------------------------------
@@ -643,7 +670,9 @@ def turn_chapter(session: StudySession) -> StudySession:
 
 
 def with_mode(session: StudySession, mode: str, site: str = "") -> StudySession:
-    """Return the session in another mode; a reader begins where the author is, all tasks before it solved.
+    """Return the session in another mode.
+
+    A reader begins where the author is, all tasks before it solved, and the author goes on where the reader was.
 
     Args:
         session: the session.
@@ -652,6 +681,8 @@ def with_mode(session: StudySession, mode: str, site: str = "") -> StudySession:
     """
     if mode not in (EDIT, READ, PRINT, SHARE):
         return session
+    if read := session.reader:
+        session = _shown(session, session.study, read.number, read.chapter.texts(read.place))
     reader = None
     embedding = Embedding(site, session.number, session.chapter, session.place) if mode == SHARE else None
     if mode == READ:

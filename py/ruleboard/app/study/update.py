@@ -18,11 +18,14 @@ from ruleboard.app.effects import (
     Download,
     Effect,
     ForgetCopied,
+    Go,
     ListGames,
     Notify,
     Open,
+    Place,
     Print,
     RetrySaving,
+    Reveal,
     SetRoute,
 )
 from ruleboard.app.messages import Command, Gesture, Handler, Input, Updated
@@ -36,12 +39,13 @@ from ruleboard.app.study import chapters, embedding
 from ruleboard.app.study import session as sessions
 from ruleboard.app.study.files import file_name, format_pgn, parse_study_file
 from ruleboard.app.study.reader_events import read_on
-from ruleboard.app.study.reader_view import move_words, reader_announcement
-from ruleboard.app.study.session import StudySession
+from ruleboard.app.study.reader_view import move_words, reader_announcement, variations_in_words
+from ruleboard.app.study.session import HERE, StudySession
 from ruleboard.app.ui.forms import files, is_number, read_file
 from ruleboard.engine.errors import RecordError, RuleboardError, StudyError
 from ruleboard.engine.study import Chapter, Study
-from ruleboard.engine.study_text import format_study, parse_study
+from ruleboard.engine.study_text import MOST_CHAPTERS, format_study, parse_study
+from ruleboard.games.links import outbound
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _, ngettext, spoken
 from ruleboard.wording import sentence
@@ -78,8 +82,8 @@ def changed(before: StudySession, after: StudySession, context: Context) -> Upda
         except StoreFull:
             effects = (Notify("full", notices.full()),)
     if (before.number, before.place) != (after.number, after.place):
-        effects += (SetRoute(route(after)), Announce(_place_words(after)))
-        effects += (Animate(between(before.table, after.table, after.seat)),)
+        effects += (SetRoute(route(after), lazily=True), Announce(_place_words(after)))
+        effects += (Animate(between(before.table, after.table, after.seat)), Reveal(Place.STUDY_MOVE))
     elif after.problem and after.problem != before.problem:
         effects += (Announce(after.problem),)
     elif after.table is not before.table and (said := announcements.touched(before.table, after.table)):
@@ -88,9 +92,11 @@ def changed(before: StudySession, after: StudySession, context: Context) -> Upda
 
 
 def _place_words(session: StudySession) -> str:
-    """Return the announcement of a place: its move, the verdict on it, and the comment."""
+    """Return the announcement of a place: its move, the verdict on it, the comment, and the other moves there."""
     note = session.note
-    return " ".join(filter(None, (move_words(session.table.timeline, note.glyph), " ".join(note.comment.split()))))
+    others = variations_in_words(session.chapter, session.place)
+    words = (move_words(session.table.timeline, note.glyph), " ".join(note.comment.split()), others)
+    return " ".join(filter(None, words))
 
 
 def taken_over(session: StudySession) -> Updated[StudySession]:
@@ -107,19 +113,12 @@ def _take_over(session: StudySession, _given: Input, context: Context) -> Update
         fresh = sessions.open_session(session.id, study, session.number)
     except KeyError:
         context.studies.adopt(session.id)
-        return Updated(replace(session, taken_over=False), (Dismiss(TAKEN_OVER), *_saved(session, context)))
+        saved = _stored(session.id, session.study, context)
+        return Updated(replace(session, taken_over=False), (Dismiss(TAKEN_OVER), *saved))
     except StudyError as error:
         return Updated(replace(session, problem=sentence(str(error))))
     fresh = sessions.go(fresh, fresh.chapter.find(session.texts))
     return Updated(fresh, (Dismiss(TAKEN_OVER), SetRoute(route(fresh))))
-
-
-def _saved(session: StudySession, context: Context) -> tuple[Effect, ...]:
-    try:
-        context.studies.save(session.id, session.study)
-    except StoreFull:
-        return (Notify("full", notices.full()),)
-    return ()
 
 
 def went(session: StudySession, chapter: str, place: int | None, context: Context) -> Updated[StudySession]:
@@ -173,7 +172,10 @@ def _panel(session: StudySession, given: Input, _context: Context) -> Updated[St
 
 def _mode(session: StudySession, given: Input, context: Context) -> Updated[StudySession]:
     after = sessions.with_mode(session, given.value, context.device.site())
-    return Updated(after, (ForgetCopied(), Dismiss(_SAVED)))
+    effects: tuple[Effect, ...] = (ForgetCopied(), Dismiss(_SAVED), Reveal(Place.STUDY_MOVE))
+    if (after.number, after.place) != (session.number, session.place):
+        effects += (SetRoute(route(after)),)
+    return Updated(after, effects)
 
 
 def _embed(session: StudySession, given: Input, _context: Context) -> Updated[StudySession]:
@@ -207,7 +209,10 @@ def _read_event(session: StudySession, kind: str, name: str, value: str = "") ->
         return Updated(replace(session, mode=sessions.EDIT, reader=None, problem=sentence(str(error))))
     motions = between(reader.table, after.table, after.seat) if after.chapter is reader.chapter else ()
     said = reader_announcement(reader, after) if after is not reader else ""
-    return Updated(replace(session, reader=after), (Animate(motions), *((Announce(said),) if said else ())))
+    effects: tuple[Effect, ...] = (Animate(motions), *((Announce(said),) if said else ()))
+    if (after.number, after.place) != (reader.number, reader.place):
+        effects += (Reveal(Place.STUDY_MOVE),)
+    return Updated(replace(session, reader=after), effects)
 
 
 def _add_start(session: StudySession, given: Input, context: Context) -> Updated[StudySession]:
@@ -224,6 +229,15 @@ def _add_game(session: StudySession, given: Input, context: Context) -> Updated[
         problem = _("This game cannot be opened.") if isinstance(error, KeyError) else sentence(str(error))
         return Updated(replace(session, problem=problem), (Announce(problem),))
     return _added(session, chapter, context)
+
+
+def _set_up(session: StudySession, given: Input, _context: Context) -> Updated[StudySession]:
+    """Go to the editor of positions: with the start of the game in the value, or with the position that is shown."""
+    timeline = session.table.timeline
+    if given.value == HERE:
+        shown = Route("edit", timeline.game.id, text=outbound(timeline.game, timeline.state))
+        return Updated(session, (Go(format_route(shown)),))
+    return Updated(session, (Go(format_route(Route("edit", given.value))),) if given.value in GAMES else ())
 
 
 def _added(session: StudySession, chapter: Chapter, context: Context) -> Updated[StudySession]:
@@ -299,6 +313,26 @@ def _from_game(given: Input, context: Context) -> tuple[Effect, ...]:
     return _begun(Study(chapter.title or _("A new study"), _author(context), _language(), (chapter,)), context)
 
 
+def _from_position(given: Input, context: Context) -> tuple[Effect, ...]:
+    """Add a chapter that begins with a position to a study, or begin one; the value has its id, game and position."""
+    try:
+        id, game, text = json.loads(given.value)
+        chapter = chapters.from_position(game, text, context.device.seed())
+        if not id:
+            return _begun(Study(_("A new study"), _author(context), _language(), (chapter,)), context)
+        study = context.studies.open(id)
+        if len(study.chapters) == MOST_CHAPTERS:
+            raise StudyError(_("there is no room for more chapters"))
+        study = replace(study, chapters=(*study.chapters, chapter))
+        full = _stored(id, study, context)
+    except RuleboardError as error:
+        problem = sentence(str(error))
+        return Notify("imported", Notice(problem, "warning")), Announce(problem)
+    except (KeyError, TypeError, ValueError):
+        return ()
+    return (*full, Open(Route("study", id, text=str(len(study.chapters)))))
+
+
 def _author(context: Context) -> str:
     """Return the name of the first player used last."""
     return next(iter(context.settings.names), "")
@@ -311,12 +345,16 @@ def _language() -> str:
 
 def _begun(study: Study, context: Context) -> tuple[Effect, ...]:
     id = context.studies.new_id()
-    full: tuple[Effect, ...] = ()
+    return (*_stored(id, study, context), Open(Route("study", id)))
+
+
+def _stored(id: str, study: Study, context: Context) -> tuple[Effect, ...]:
+    """Save a study; return the effects that tell of a storage without room for it."""
     try:
         context.studies.save(id, study)
     except StoreFull:
-        full = (Notify("full", notices.full()),)
-    return (*full, Open(Route("study", id)))
+        return (Notify("full", notices.full()),)
+    return ()
 
 
 def _deleted(id: str, name: str, context: Context, then: Effect) -> tuple[Effect, ...]:
@@ -379,6 +417,7 @@ MESSAGES: Mapping[str, Handler[StudySession]] = {
     "first": _simply(sessions.to_start),
     "previous": _simply(lambda session: sessions.step(session, -1)),
     "next": _simply(lambda session: sessions.step(session, 1)),
+    "vary": _simply(sessions.vary),
     "last": _simply(sessions.to_end),
     "choose": _on(lambda session, given: sessions.choose(session, given.value)),
     "undo": _simply(sessions.undo),
@@ -408,6 +447,8 @@ MESSAGES: Mapping[str, Handler[StudySession]] = {
     "delete_chapter": _simply(sessions.delete_chapter),
     "add_start": _add_start,
     "add_game": _add_game,
+    "set_up": _set_up,
+    "language": _on(lambda session, given: sessions.with_language(session, given.value)),
     "title": _on(lambda session, given: sessions.with_title(session, given.value)),
     "author": _on(lambda session, given: sessions.with_author(session, given.value)),
     "turn": _simply(lambda session: replace(session, turned=not session.turned)),
@@ -424,6 +465,7 @@ MESSAGES: Mapping[str, Handler[StudySession]] = {
 COMMANDS: Mapping[str, Command] = {
     "new": _new,
     "from_game": _from_game,
+    "from_position": _from_position,
     "delete_listed": _delete_listed,
     "export_listed": _export_listed,
     "import_files": _import_files,
@@ -443,6 +485,7 @@ _KEYS: Mapping[str, str] = {
     "]": "next",
     "Home": "first",
     "End": "last",
+    "v": "vary",
     "u": "undo",
     "Ctrl+z": "undo",
     "r": "redo",

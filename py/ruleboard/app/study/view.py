@@ -15,12 +15,14 @@ from ruleboard.app.study.session import (
     CHAPTERS,
     DRAW,
     EDIT,
+    HERE,
     MOVES,
     PATH,
     PRINT,
     READ,
     SHARE,
     TASK,
+    TEXT_LANGUAGES,
     StudySession,
     accepted_length,
     endings,
@@ -44,7 +46,7 @@ from ruleboard.engine.endings import ending_words
 from ruleboard.engine.study import ARROW, COLORS, GLYPHS, LABEL, RING
 from ruleboard.engine.study_text import LONGEST_COMMENT, LONGEST_LABEL, LONGEST_SENTENCE, LONGEST_TITLE
 from ruleboard.games.registry import GAMES, VIEWS
-from ruleboard.i18n import N_, _, ngettext
+from ruleboard.i18n import N_, _, ngettext, pgettext
 from ruleboard.scene.drawings import Drawing, drawn, shape_of, target_boxes
 from ruleboard.scene.geometry import Box
 from ruleboard.scene.marks import Marks
@@ -193,7 +195,7 @@ def _side(session: StudySession, entries: tuple[Entry, ...]) -> Node:
                 tab(label, "study.panel", panel, session.panel == panel, key=panel)
                 for panel, label in (
                     (MOVES, _("Moves")),
-                    (DRAW, _("Draw")),
+                    (DRAW, pgettext("arrows", "Draw")),
                     (TASK, _("Task")),
                     (CHAPTERS, _("Chapters")),
                 )
@@ -486,6 +488,15 @@ def _chapters(session: StudySession, entries: tuple[Entry, ...]) -> Iterator[Nod
     study, chapters = session.study, session.study.chapters
     yield line(_("Title of the study"), study.title, LONGEST_TITLE, key="title", data_do="study.title", data_on="input")
     yield line(_("Author"), study.author, LONGEST_TITLE, key="author", data_do="study.author", data_on="input")
+    languages = {"": _("Not told"), **TEXT_LANGUAGES}
+    languages.setdefault(study.language, study.language)
+    yield el(
+        "label",
+        el("span", text=_("Language of the texts")),
+        choice_list(_("Language of the texts"), "study.language", study.language, list(languages.items())),
+        cls="field",
+        key="language",
+    )
     yield el("h2", text=_("Chapters"), key="heading")
     yield el("ol", (_chapter(session, number) for number in range(len(chapters))), cls="study-chapters", key="list")
     yield line(
@@ -509,6 +520,9 @@ def _chapters(session: StudySession, entries: tuple[Entry, ...]) -> Iterator[Nod
     )
     games = [("", _("Add a new game …")), *((id, _(game.title)) for id, game in GAMES.items())]
     yield choice_list(_("Add a new game"), "study.add_start", "", games)._replace(key=f"start-{len(chapters)}")
+    here = (HERE, _("The position on the board, changed by hand"))
+    made = [("", _("Set up a position …")), here, *((id, _(game.title)) for id, game in GAMES.items())]
+    yield choice_list(_("Set up a position"), "study.set_up", "", made)._replace(key="set-up")
     stored = [(entry.id, called(entry)) for entry in entries if entry.record and not entry.damage][:_LISTED]
     if stored:
         kept = [("", _("Add a game of yours …")), *stored]

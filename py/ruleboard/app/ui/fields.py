@@ -67,7 +67,7 @@ def switch(
     )
 
 
-def choice_list(label: str, do: str, value: str, choices: Sequence[tuple[str, str]]) -> Node:
+def choice_list(label: str, do: str, value: str, choices: Sequence[tuple[str, str]], *, disabled: bool = False) -> Node:
     """Return a drop-down list that sends its message at every change; its label is only read by screen readers.
 
     Args:
@@ -75,12 +75,14 @@ def choice_list(label: str, do: str, value: str, choices: Sequence[tuple[str, st
         do: the message.
         value: the chosen value.
         choices: the values, and their names for people.
+        disabled: True if nothing can be chosen now.
     """
     return el(
         "select",
         (el("option", value=known, selected=known == value, text=name, key=known) for known, name in choices),
         data_do=do,
         data_on="change",
+        disabled=disabled,
         aria_label=label,
     )
 

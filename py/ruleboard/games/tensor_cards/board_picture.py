@@ -8,7 +8,7 @@ from functools import lru_cache
 from ruleboard.games.tensor_cards import art, words
 from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES, Board, Space
 from ruleboard.games.tensor_cards.cards import BLACK, SIDES, WHITE, vector
-from ruleboard.games.tensor_cards.layout import TableLayout, table_layout
+from ruleboard.games.tensor_cards.layout import TableLayout, grid_place, table_layout
 from ruleboard.games.tensor_cards.names import side_name
 from ruleboard.games.tensor_cards.resolution import Choice, PartMovement, lone_movements, resolve
 from ruleboard.games.tensor_cards.snapshot import Snapshot, classes, owner, touchable
@@ -47,7 +47,26 @@ def _unchanging_part(terms: Terms, seat: int) -> Node:
         (_line(layout, one, other) for one, other in sorted(board.lines)),
         (_space(terms, layout, space) for space in sorted(board.spaces)),
         (_start(layout, piece) for piece in PIECES),
+        el("g", _numbers(layout), cls="coordinates on-request"),
     )
+
+
+def _numbers(layout: TableLayout) -> Iterator[Node]:
+    """Yield the numbers of columns and rows, as words name the spaces, at the far edge and at the left."""
+    board, box = layout.board, layout.board_box
+    places = [(layout.at(space), grid_place(board, space, layout.seat)) for space in board.spaces]
+    columns = {column: x for (x, _y), (column, _row) in places}
+    rows = {row: y for (_x, y), (_column, row) in places}
+    for column, x in sorted(columns.items()):
+        yield el(
+            "text", text=str(column + 1), x=x - _BESIDE, y=box.y + 45
+        )  # clear of the name, and of the arms of stars
+    for row, y in sorted(rows.items()):
+        yield el("text", text=str(row + 1), x=box.x + 24, y=y + 7)
+
+
+_BESIDE = 34.0
+"""The distance from the middle of a column to its number: left of a star, and below the name of a side."""
 
 
 def _edge(snapshot: Snapshot, layout: TableLayout, player: int) -> Node:

@@ -35,6 +35,15 @@ def test_the_theme_is_set_at_once_and_at_the_start() -> None:
     assert tab.reloaded().browser.themes == ["dark"]
 
 
+def test_coordinates_are_on_every_page_once_they_are_chosen() -> None:
+    tab = Tab(address="#/settings")
+    assert "data-coordinates" not in tab.browser.page[1]
+    tab.change("settings.choose.coordinates", "on")
+    assert "data-coordinates" in tab.browser.page[1]
+    tab.visit("#/from/tensor-cards")
+    assert "data-coordinates" in tab.browser.page[1]
+
+
 def test_choices_preserve_the_names() -> None:
     tab = begin(green="Ann")
     tab.visit("#/settings")

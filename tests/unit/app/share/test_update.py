@@ -382,3 +382,14 @@ def test_the_preview_is_the_very_element_and_gives_the_frame_its_height() -> Non
     assert not tab.all("rule-board")
     tab.change("share.choose.caption", "Nuit")
     assert tab.all("iframe")[0][1]["src"] != frame["src"]
+
+
+def test_a_board_of_cards_has_its_coordinates_elsewhere_where_they_are_asked_for() -> None:
+    """The lines, their poster and the board itself: none of them before that."""
+    tab = opened(at_table("tensor-cards"), "embed")
+    lines = [fields(tab)["share-embed"]]
+    tab.change("share.choose.coordinates", "on")
+    tab.idle()
+    lines.append(fields(tab)["share-embed"])
+    assert [' coordinates="yes"' in text for text in lines] == [False, True]
+    assert len(lines[1]) > len(lines[0]) + 400, "the numbers are in the poster, too"

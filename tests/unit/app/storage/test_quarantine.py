@@ -165,6 +165,7 @@ def test_settings_of_a_newer_version_stay_until_something_else_is_chosen_in_thei
     assert tab.browser.themes == ["system"]
     tab.change("settings.choose.language", "en")
     added = {"asked": False, "seats": [], "resign": "on", "hints": "on", "sounds": "off", "haptics": "off"}
+    added["coordinates"] = "off"
     assert stored(tab, SETTINGS) == {**kept, **added, "language": "en"}
     tab.change("settings.choose.theme", "dark")
     assert stored(tab, SETTINGS) == {**kept, **added, "language": "en", "theme": "dark"}

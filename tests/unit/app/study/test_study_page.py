@@ -11,6 +11,7 @@ from ruleboard.app.storage.studies import PREFIX
 from ruleboard.app.study.session import StudySession
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_text import LONGEST_COMMENT, parse_study
+from ruleboard.games.registry import GAMES
 from tools.fake_browser import Storage, Tab, begin, walk
 
 
@@ -357,3 +358,105 @@ def test_an_ending_in_words_is_said_once() -> None:
     for mode in ("edit", "read"):
         tab.send("do", "study.mode", mode)
         assert [inside for _tag, _attrs, inside in tab.all("p")].count("Black resigned.") == 1
+
+
+VARIED = {"game": "tensor-chess", "moves": ["e2e4", {"move": "e7e5", "variations": [["d7d5"], ["c7c5"]]}]}
+
+
+def test_a_key_goes_through_the_moves_at_a_place_and_they_are_told() -> None:
+    tab = opened(VARIED, at="/1/1")
+    tab.key("ArrowRight")
+    told = tab.controller.model.announced
+    assert told.endswith("Variations: Black's pawn on d7 goes to d5. Black's pawn on c7 goes to c5.")
+    shown = []
+    for _time in range(3):
+        tab.key("v")
+        shown.append(session(tab).texts[-1])
+    assert shown == ["d7d5", "c7c5", "e7e5"]
+    tab.key("ArrowLeft")
+    tab.key("v")
+    assert session(tab).texts == ("e2e4",), "there is no other first move"
+
+
+def test_a_step_shows_its_move_in_the_list_and_the_address_follows_later() -> None:
+    """A new address takes the browser some milliseconds: half of what a step may take."""
+    tab = opened(VARIED)
+    tab.click("study.next")
+    tab.idle()
+    assert tab.browser.scrolled_to[-1] == ".tree .now"
+    assert tab.browser.followed == ["#/study/mine/1/1"]
+    tab.click("study.mode", "read")
+    tab.click("study.read.next")
+    tab.idle()
+    tab.browser.scrolled_to.clear()
+    tab.click("study.read.previous")
+    tab.idle()
+    assert tab.browser.scrolled_to == [".tree .now"]
+
+
+def test_the_author_goes_on_where_the_reader_was() -> None:
+    tab = opened({"game": "sensei", "moves": ["a1-a4", "end"]}, VARIED)
+    tab.click("study.mode", "read")
+    tab.send("do", "study.read.chapter", "1")
+    tab.click("study.read.next")
+    tab.click("study.mode", "edit")
+    assert (session(tab).number, session(tab).texts) == (1, ("e2e4",))
+    assert tab.browser.address() == "#/study/mine/2/1"
+
+
+def test_the_author_says_in_which_language_the_texts_are() -> None:
+    tab = opened(VARIED)
+    tab.click("study.panel", "chapters")
+    tab.change("study.language", "de")
+    assert stored(tab).language == "de"
+    assert [field[1].get("lang") for field in tab.all("textarea")] == ["de"]
+    tab.click("study.undo")
+    assert stored(tab).language == ""
+    tab.send("do", "study.language", "none at all")
+    assert stored(tab).language == ""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_position_set_up_by_hand_becomes_a_chapter(game: str) -> None:
+    """From the study to the editor with the position on the board, and back as the beginning of a chapter."""
+    tab = opened({"game": game})
+    before = session(tab).table.timeline.public_state()
+    tab.click("study.panel", "chapters")
+    tab.change("study.set_up", "here")
+    assert tab.browser.address().startswith(f"#/edit/{game}/")
+    tab.click("editor.clear")
+    tab.click("editor.start")
+    field = next(field for field in tab.all("select") if field[1].get("data-do") == "study.from_position")
+    value = next(option[1]["value"] for option in field[2] if "Mine" in option[2])
+    tab.send("do", "study.from_position", value)
+    assert tab.browser.address() == "#/study/mine/2"
+    first, second = stored(tab).chapters
+    assert (first.start, second.game, second.moves) == (None, game, ())
+    assert second.start
+    assert GAMES[game].outcome(before) == GAMES[game].outcome(session(tab).table.timeline.state)
+
+
+def test_a_position_begins_a_study_of_its_own_and_none_that_cannot_be_played_does() -> None:
+    tab = Tab(address="#/edit/sensei")
+    position = "rrrRrrr/7/7/7/7/7/gggGggg r 21 arashi"
+    tab.send("do", "study.from_position", json.dumps(["", "sensei", "nonsense"]))
+    assert tab.browser.address() == "#/edit/sensei"
+    assert tab.controller.model.notices
+    for broken in ("", "[]", '["", "no game", "x"]', json.dumps(["none", "sensei", position])):
+        tab.send("do", "study.from_position", broken)
+        assert tab.browser.address() == "#/edit/sensei"
+    tab.send("do", "study.from_position", json.dumps(["", "sensei", position]))
+    (chapter,) = stored(tab).chapters
+    assert chapter.start == position
+
+
+def test_in_french_the_panel_for_arrows_is_no_drawn_game() -> None:
+    tab = Tab(prefers="fr")
+    tab.click("study.new")
+    tabs = [found for found in tab.all("button") if found[1].get("data-do") == "study.panel"]
+    assert [text for found in tabs for text in inner(found)] == ["Coups", "Dessiner", "Exercice", "Chapitres"]
+
+
+def inner(element: Any) -> list[str]:
+    """Return the texts in an element."""
+    return [part[2] for part in walk(element) if isinstance(part[2], str) and part[2]]
