@@ -72,7 +72,7 @@ def _stage(page: Page) -> list[float]:
     return found
 
 
-@pytest.mark.profiles("phone", "tablet_portrait")
+@pytest.mark.profiles("phone", "small_phone", "tablet_portrait")
 def test_a_finished_game_is_reviewed_once_and_its_turning_point_is_shown_on_the_board(page: Page) -> None:
     """Red lets Green's character reach its home row (tests/unit/app/play/test_review.py).
 
