@@ -126,7 +126,7 @@ function follow(stage, selector) {
 /** Scroll the first element of a CSS selector into view, if there is one; on a board all of them, as far as there is room. */
 export function scrollIntoView(selector) {
   const elements = [...root.querySelectorAll(selector)], [element] = elements;
-  const stage = element?.closest(".stage"), list = element?.closest(".list");
+  const stage = element?.parentElement?.closest(".stage"), list = element?.closest(".list");
   if (stage) follow(stage, selector);
   if (stage && elements.some((other) => other.matches("[data-legal], .shown"))) bringIntoStage(stage, elements);
   else if (stage) centerInStage(stage, element);

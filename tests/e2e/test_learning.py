@@ -43,6 +43,19 @@ def test_a_lesson_is_gone_through_by_touch(page: Page) -> None:
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.profiles("phone")
+def test_the_lines_of_a_reveal_leave_the_words_of_its_lesson_in_sight(page: Page) -> None:
+    go(page, "#/learn/tensor-cards/goal/2")
+    words = page.locator(".lesson-side")
+    expect(words).to_contain_text("Go on, card by card")
+    on = page.locator(".lesson-acts").get_by_role("button", name="Go on", exact=True)
+    for step in range(2, 6):
+        on.click()
+        expect(page.locator(".lesson-acts .count")).to_have_text(f"{step} of 6")
+        assert words.evaluate("side => side.scrollHeight <= side.clientHeight + 1"), f"step {step}"
+        expect(page.locator(".told .now")).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.core
 @pytest.mark.profiles("tablet")
 def test_the_rule_behind_a_refusal_is_one_touch_away(page: Page) -> None:

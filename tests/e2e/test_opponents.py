@@ -63,7 +63,16 @@ def test_the_opponent_begins_in_secret_and_shows_nothing_before_the_reveal(page:
         expect(page.get_by_label(f"Black's card {card[1:]}", exact=True)).to_have_count(0)
 
 
-@pytest.mark.profiles("phone", "tablet_portrait")
+def _stage(page: Page) -> list[float]:
+    """Return the place and size of the board's stage on the page, wherever that is scrolled to."""
+    found: list[float] = page.evaluate(
+        "() => { const { x, y, width, height } = document.querySelector('.stage').getBoundingClientRect();"
+        " return [x, y + scrollY, width, height].map(Math.round); }"
+    )
+    return found
+
+
+@pytest.mark.profiles("phone", "small_phone", "tablet_portrait")
 def test_a_finished_game_is_reviewed_once_and_its_turning_point_is_shown_on_the_board(page: Page) -> None:
     """Red lets Green's character reach its home row (tests/unit/app/play/test_review.py).
 
@@ -80,14 +89,21 @@ def test_a_finished_game_is_reviewed_once_and_its_turning_point_is_shown_on_the_
     }
     page.evaluate("record => localStorage.setItem('ruleboard/1/game/reviewed', JSON.stringify(record))", record)
     go(page, "#/play/reviewed")
+    expect(page.locator(".verdict")).to_be_visible()
+    board = _stage(page)
     tap(page.get_by_role("button", name="Review", exact=True))
+    expect(page.locator(".review progress")).to_be_visible()
+    assert _stage(page) == board, "the board does not move when the review begins"
     expect(page.locator("#live")).to_contain_text("The review is ready.", timeout=60_000)
+    assert _stage(page) == board, "nor when it has results"
     assert page.evaluate(
         "() => [...document.querySelectorAll('.beside, .beside :not(svg, svg *)')].every((one) =>"
         " !['auto', 'scroll'].includes(getComputedStyle(one).overflowY) || one.scrollHeight <= one.clientHeight + 1)"
     )
+    page.evaluate("() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })")
     tap(page.locator(".review-point"))
     expect(page.locator("svg[data-game] .shown").first).to_be_visible()
+    expect(page.locator(".stage > svg")).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("button", name="Play on from here")).to_be_visible()
     reload(page)
     tap(page.get_by_role("button", name="Back to the game"))

@@ -126,7 +126,7 @@ def test_what_a_pawn_becomes_is_chosen_by_picture(page: Page):
     expect(chooser).to_have_count(5)
     assert chooser.all_inner_texts() == ["Queen", "Rook", "Bishop", "Knight", "Beast"]
     expect(chooser.locator("svg")).to_have_count(5)
-    expect(page.locator(".near .status")).to_contain_text("Which of these?")
+    expect(page.locator(".near .status")).to_contain_text("Promote to …")
     page.keyboard.press("Escape")
     expect(chooser).to_have_count(0)
     touch(page, "c8")

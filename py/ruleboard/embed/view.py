@@ -176,7 +176,7 @@ def _status(board: Board) -> Node | None:
         texts.append(el("p", text=outcome.reason, cls="result", key="result"))
     elif not texts and not table.covered and not outcome:
         choosing = len(table.selection.complete) > 1 or (table.selection.complete and table.selection.next)
-        words = _("Which of these?") if choosing else table.hint or game.prompt(state)
+        words = table.question if choosing else table.hint or game.prompt(state)
         texts.append(el("p", text=words, key="prompt"))
     player = timeline.to_move
     own = f" p{player}" if player is not None else ""

@@ -157,6 +157,10 @@ class BaseView(ABC, Generic[S, M]):
         """
         return ""
 
+    def choice_question(self, state: S, touched: Sequence[str]) -> str:
+        """Return the question before the choices that the touches leave; empty for that which of them is meant."""
+        return ""
+
     def settles_kind(self, state: S, touched: Sequence[str]) -> bool:
         """Return True if the touches so far settle which kind of action is made, as a card that is run does.
 

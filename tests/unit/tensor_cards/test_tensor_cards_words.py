@@ -121,9 +121,9 @@ def test_partly_lost_movements_say_how_much_was_made() -> None:
 @pytest.mark.parametrize(
     ("target", "name"),
     [
-        ("card:1", "card 1: 3 toward you"),
-        ("card:2", "card 2: 1 toward you and 1 to your right, in either order"),
-        ("card:10", "card 10: 1 away from you"),
+        ("card:1", "card 1 (3 toward you)"),
+        ("card:2", "card 2 (1 toward you and 1 to your right, in either order)"),
+        ("card:10", "card 10 (1 away from you)"),
         ("piece:red", "red piece"),
         ("slot:yellow", "your card for yellow"),
         ("hand", "your hand"),

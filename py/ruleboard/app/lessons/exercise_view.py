@@ -77,7 +77,7 @@ def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
         if table.refusal
         else None,
         el("p", text=outcome.reason, key="outcome") if outcome and not exercise.feedback and not runs else None,
-        el("p", text=_("Which of these?"), key="which") if ambiguous and not exercise.still else None,
+        el("p", text=table.question, key="which") if ambiguous and not exercise.still else None,
         el("p", text=hint, cls="small", key="next") if hint else None,
         el("p", text=exercise.hint, cls="hint", key="hint") if exercise.hint else None,
     )

@@ -12,10 +12,11 @@ from ruleboard.app.ui.fields import area, choice_list, line, switch
 from ruleboard.app.ui.thumbnails import board_at, board_at_start
 from ruleboard.engine.options import Choice, Option, offered
 from ruleboard.engine.record import LONGEST_NAME
+from ruleboard.engine.seats import PERSON
 from ruleboard.games.courses import course
 from ruleboard.games.opponents import OPPONENTS, opponent_label
 from ruleboard.games.registry import EDITORS, GAMES, VIEWS, WORKSHOPS
-from ruleboard.i18n import _
+from ruleboard.i18n import _, ngettext
 from ruleboard.scene.node import Node, el
 
 PLAYERS = "players"
@@ -44,7 +45,12 @@ def _form(page: NewGame, own: OwnChoices) -> Node:
         el("h1", text=_(game.title)),
         el("p", cls="lead", text=_(VIEWS[page.game].tagline)),
         _players(page),
-        el("div", el("button", cls="button primary large", type="submit", text=_("Play")), cls="begin"),
+        el(
+            "div",
+            el("button", cls="button primary large", type="submit", text=_("Play")),
+            el("p", text=_watched(page), cls="small", role="status"),
+            cls="begin",
+        ),
         (
             _option_field(option, page, own.get(option.id, ()))
             for option in game.options
@@ -64,6 +70,16 @@ def _form(page: NewGame, own: OwnChoices) -> Node:
         data_do="new_game.begin",
         autocomplete="off",
         cls="setup",
+    )
+
+
+def _watched(page: NewGame) -> str:
+    """Return the words that nobody plays; empty where a side is a person's."""
+    seats = padded_seats(page)
+    if PERSON in seats:
+        return ""
+    return ngettext("Nobody plays: {n} opponent, to watch", "Nobody plays: {n} opponents, to watch", len(seats)).format(
+        n=len(seats)
     )
 
 

@@ -125,7 +125,7 @@ def touched(before: Table, after: Table, *, places: bool = True) -> str:
         return after.refusal.sentence
     if after.inquiry is not None:
         return inquiry.words(after)
-    if after.looks_back:
+    if after.looks_back or after.waits_for_opponent:
         return after.note
     if before.selected == after.selected:
         return ""
@@ -152,7 +152,7 @@ def selection(table: Table, *, places: bool = True) -> str:
         _place(game.name(seen, target), target, kinds) for target, kinds in found.next.items() if places or only_buttons
     ]
     if len(found.complete) > 1 or (found.complete and found.next) or (following and only_buttons):
-        told.append(_("Which of these?"))
+        told.append(table.question)
         following = [game.describe(timeline.state, action) for action in found.complete] + following
     if following:
         told.append(_possible(following))

@@ -12,6 +12,7 @@ from typing import Any
 from ruleboard.app.play import inquiry, steps
 from ruleboard.app.play.session import play
 from ruleboard.app.play.table import Table
+from ruleboard.app.ui.names import players
 from ruleboard.engine import selection as selections
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import NO_REFUSAL, Refusal
@@ -30,6 +31,8 @@ def touch(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
         return inquiry.ask(table, target), None
     if table.looks_back:
         return replace(table, note=_told_looking_back(table)), None
+    if table.waits_for_opponent:
+        return replace(table, note=_told_waiting(table)), None
     if table.read_only:
         return table, None
     if table.refused_target and table.selected[-1:] == (target,):
@@ -55,6 +58,14 @@ def _told_looking_back(table: Table) -> str:
     if table.continues_in_copy:
         return _("You are looking back. Go back to now, or play on from here in a new game.")
     return _("You are looking back. Go back to now, or take the game back to here.")
+
+
+def _told_waiting(table: Table) -> str:
+    """Return the sentence on why nothing can be played during an opponent's turn."""
+    to_move = table.timeline.to_move
+    if table.paused or to_move is None:
+        return _("Not yet: “{button}” ends the pause.").format(button=_("Go on"))
+    return _("Not yet: it is {player}’s turn.").format(player=players(table.timeline.record)[to_move])
 
 
 def begin_drag(table: Table, target: str) -> Table:
@@ -122,8 +133,8 @@ def _touches_to_explain(table: Table, target: str) -> tuple[tuple[str, ...], ...
 
 def _aims(table: Table, piece: str, target: str) -> bool:
     """Return True if a target that was touched after a refused piece is meant as its goal, not as something else."""
-    mine, other = _owner(table, piece), _owner(table, target)
-    return mine is not None and (other is None or (mine == table.timeline.to_move and other != mine))
+    mine = _owner(table, piece)
+    return mine is not None and mine == table.timeline.to_move and _owner(table, target) != mine
 
 
 def _owner(table: Table, target: str) -> int | None:

@@ -74,7 +74,7 @@ def _messages(table: Table, player: int, outcome: Outcome | None, far: bool) -> 
     found = table.selection
     only_buttons = table.selected and all(target.startswith("do:") for target in found.next)
     if len(found.complete) > 1 or (found.complete and found.next) or (found.next and only_buttons):
-        return (note, el("span", text=_("Which of these?")))
+        return (note, el("span", text=table.question))
     state = timeline.state if table.viewed_at is None else timeline.public_state()
     if not table.selected and (ended := _turn_ended(table)):
         return (note, ended)

@@ -182,9 +182,14 @@ def summary(timeline: Timeline[Any], review: Review, chances: Sequence[tuple[int
         for name, count in zip(names, (first, second), strict=True)
         if count
     ]
-    if even:
-        told.append(ngettext("even chances in {n} turn", "even chances in {n} turns", even).format(n=even))
-    return sentence(", ".join(told)) if told else ""
+    standing = ", ".join(told)
+    if even and standing:
+        standing = _("{standing}; in {n} the chances were even").format(standing=standing, n=even)
+    elif even:
+        standing = ngettext("The chances were even in {n} turn", "The chances were even in {n} turns", even).format(
+            n=even
+        )
+    return sentence(standing) if standing else ""
 
 
 def announced(timeline: Timeline[Any], review: Review) -> str:

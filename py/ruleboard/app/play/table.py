@@ -24,7 +24,7 @@ from ruleboard.engine.selection import Selection
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import VIEWS
 from ruleboard.games.view import SideNote
-from ruleboard.i18n import spoken
+from ruleboard.i18n import _, spoken
 from ruleboard.scene.marks import Marks
 
 
@@ -175,6 +175,12 @@ class Table:
         return self.viewed_at is not None and not self.covered and not self.taken_over
 
     @property
+    def waits_for_opponent(self) -> bool:
+        """True if a person may touch the board, but an opponent is to move."""
+        kept = self.covered or self.taken_over or self.viewed_at is not None or self.mistake is not None
+        return bool(self.persons) and self.level_to_move > 0 and not kept
+
+    @property
     def covered(self) -> bool:
         """True if a curtain, a replay or the history is shown in place of the board."""
         return self.curtain or self.replay is not None or self.history_open
@@ -317,6 +323,13 @@ class Table:
         seen = timeline.state_for(timeline.to_move)
         hint = VIEWS[timeline.game.id].touch_hint(seen, self.selected)
         return steps.numbered(self.actions, self.selected, hint) if self.has_steps else hint
+
+    @property
+    def question(self) -> str:
+        """The question before the choices that the selection leaves."""
+        timeline = self.timeline
+        seen = timeline.state_for(timeline.to_move)
+        return VIEWS[timeline.game.id].choice_question(seen, self.selected) or _("Which of these?")
 
     @cached_property
     def has_steps(self) -> bool:

@@ -255,7 +255,7 @@ def _stage(table: Table, near: int, frames: tuple[ReplayFrame, ...]) -> Node:
         marks = Marks(
             highlighted=asked, threats=inquiries.ways(table), last=table.marks.last if not asked else frozenset()
         )
-    elif table.looks_back:  # a touch tells what can be done
+    elif table.looks_back or table.waits_for_opponent:  # a touch tells what can be done
         marks = replace(marks, read_only=False)
     board = picture(timeline.state_for(table.viewer), near, marks)
     # One stop for the Tab key; from there the arrow keys go from target to target. At the end nothing is left to do.

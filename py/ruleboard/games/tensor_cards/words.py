@@ -57,7 +57,7 @@ def name(state: State, target: str) -> str:
     """Return a target in words; the target itself if there is no such thing."""
     card, piece = target_card(target), target_piece(target)
     if card is not None:
-        return _("card {card}: {what}").format(card=card, what=card_words(state.terms.deck[card - 1]))
+        return _("card {card} ({what})").format(card=card, what=card_words(state.terms.deck[card - 1]))
     if piece is not None:
         if target == slot_target(piece):
             return _("your card for {piece}").format(piece=piece_name(piece))

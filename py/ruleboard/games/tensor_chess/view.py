@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ruleboard.engine import selection as selections
 from ruleboard.engine.action import Action
 from ruleboard.games.tensor_chess import animation, picture, refusals
 from ruleboard.games.tensor_chess.art import UNIT
 from ruleboard.games.tensor_chess.board import EMPTY, NUMBERS
 from ruleboard.games.tensor_chess.layout import COLOURS
-from ruleboard.games.tensor_chess.movegen import PROMOTE_TO, STOP
+from ruleboard.games.tensor_chess.movegen import PROMOTE_TO, STOP, legal_actions
 from ruleboard.games.tensor_chess.moves import Move
 from ruleboard.games.tensor_chess.state import START, State
 from ruleboard.games.tensor_chess.words import PIECE_KINDS, a_piece, is_own
@@ -75,6 +76,12 @@ class TensorChessView(BaseView[State, Move]):
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
         """Return the motions of a move's pieces along their paths: over the beast of a bounce, from hop to hop."""
         return animation.motions(before, action.move, after, seat)
+
+    def choice_question(self, state: State, touched: Sequence[str]) -> str:
+        """Return the question of a promotion, where a pawn has been touched, and its landing on the last rank."""
+        following = selections.select(legal_actions(state), touched)
+        promotes = not following.complete and all(target.startswith(PROMOTE_TO) for target in following.next)
+        return _("Promote to …") if promotes and following.next else ""
 
     def refuses_once(self, state: State, touched: Sequence[str], target: str) -> bool:
         """Return True for an own beast that a piece reaches without a way on, and for the rook of a castling."""

@@ -75,6 +75,18 @@ def test_a_record_with_a_starting_player_who_is_not_offered_opens() -> None:
     assert tab.timeline.to_move == 1
 
 
+def test_a_game_that_nobody_plays_is_called_that_before_it_begins() -> None:
+    """The opponent of the last game is remembered for its seat, and another one is easily chosen beside it."""
+    tab = Tab(address="#/new/sensei")
+    words = "Nobody plays: 2 opponents, to watch"
+    tab.change("new_game.seat.1", "3")
+    assert words not in tab.text
+    tab.change("new_game.seat.0", "1")
+    assert words in tab.text
+    tab.change("new_game.seat.1", "0")
+    assert words not in tab.text
+
+
 def test_names_are_remembered_for_the_next_game() -> None:
     tab = begin(green=" Ann ", red="Bob")
     assert tab.timeline.record.players == ("Ann", "Bob")

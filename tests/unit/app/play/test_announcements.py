@@ -106,8 +106,8 @@ def test_the_pieces_of_a_promotion_are_asked_for_even_where_places_are_to_be_fou
     for target in ("e7", "e8"):
         board, _ = gestures.touch(board, target)
     told = announcing.selection(board, places=False)
-    assert "Which of these?" in told
-    assert "Queen" in told
+    assert "Promote to … Possible: Queen" in told
+    assert "Which of these?" not in told
     assert "Rook" in told
 
 

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from ruleboard.app.play import opponents
+from ruleboard.app.play import gestures, opponents
 from ruleboard.app.play.table import Table
+from ruleboard.games.registry import GAMES
 from ruleboard.thinking.messages import Reply, format_answer
 from tools.fake_browser import Storage, Tab
 
@@ -64,6 +65,35 @@ def test_nothing_can_be_touched_during_an_opponents_turn() -> None:
     tab.send("take", "a7")
     assert tab.timeline == before
     assert not tab.play_page.table.selected
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_touch_during_an_opponents_turn_is_answered_in_a_few_words(game: str) -> None:
+    """The board can be touched, each touch is told of, nothing else changes, and the next move takes the words away."""
+    seats = [0] * len(GAMES[game].sides(GAMES[game].initial({}, 0)))
+    begins = begin(*seats, game=game).timeline.to_move or 0
+    seats[begins] = 1
+    tab = begin(*seats, game=game)
+    before, words = tab.timeline, "Not yet: it is Sparrow’s turn."
+    assert words not in tab.text
+    targets = [element[1]["data-target"] for element in tab.all() if "data-target" in element[1]]
+    assert targets
+    for target in targets[:2]:
+        tab.touch(target)
+        assert tab.announced.strip("\u200b") == words
+        assert tab.text.count(words) == 2, "announced and shown"
+    assert tab.timeline == before
+    assert not any("data-legal" in element[1] for element in tab.all())
+    settle(tab)
+    assert words not in tab.text
+
+
+def test_a_touch_in_a_pause_says_how_it_ends_and_who_only_watches_is_told_nothing() -> None:
+    tab = begin(1, 0)
+    table = replace(tab.play_page.table, paused=True)
+    assert gestures.touch(table, "a1")[0].note == "Not yet: “Go on” ends the pause."
+    watched = begin(1, 1).play_page.table
+    assert gestures.touch(watched, "a1") == (watched, None)
 
 
 def test_who_asks_for_a_hint_again_gets_its_next_step() -> None:

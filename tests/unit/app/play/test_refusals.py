@@ -103,8 +103,14 @@ def test_an_empty_square_is_no_piece_that_the_next_touch_could_move() -> None:
     assert said(touched(CHECKED, "h4", "h5")) == "There is no piece on h5."
 
 
-def test_an_enemys_piece_cannot_be_moved_to_a_place_either() -> None:
-    assert said(touched(CHECKED, "e8", "e5")) == "The piece on e8 is Black's, and it is White's turn."
+@pytest.mark.parametrize("square", ["d4", "d5", "a5"])
+def test_after_an_enemys_piece_a_place_is_not_meant_as_its_goal(square: str) -> None:
+    """It cannot be meant to go anywhere: an empty square says what it says when it is touched first."""
+    refused = touched(CHECKED, "e8")
+    assert said(refused) == "The piece on e8 is Black's, and it is White's turn."
+    after = touched(refused, square)
+    assert said(after) == said(touched(CHECKED, square)) == f"There is no piece on {square}."
+    assert after.refused_target == square
     assert said(touched(CHECKED, "e8", "a8")) == "The piece on a8 is Black's, and it is White's turn."
 
 

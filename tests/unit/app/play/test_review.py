@@ -71,6 +71,20 @@ def test_the_chances_of_one_of_two_are_the_opposite_of_the_others() -> None:
     assert chances(timeline, done, 0) == ((0, -800), (1, 1000), (2, 1000))
 
 
+@pytest.mark.parametrize(
+    ("scores", "words"),
+    [
+        ((500, 400, 0, -300), "Ann stood better in 2 turns, Bob stood better in 1 turn; in 1 the chances were even."),
+        ((500,), "Ann stood better in 1 turn."),
+        ((0, 0), "The chances were even in 2 turns."),
+        ((), ""),
+    ],
+)
+def test_the_graph_is_summed_up_in_a_sentence(scores: tuple[int, ...], words: str) -> None:
+    found = review(*(0 for _score in scores))
+    assert review_words.summary(replay(SENSEI, GAMES), found, tuple(enumerate(scores))) == words
+
+
 def test_the_blunder_is_the_turning_point_and_is_told_in_words_from_the_rules() -> None:
     tab = opened()
     tab.click("play.review")
