@@ -252,7 +252,7 @@ EVEN = NumberSet(
     },
     PASS_SPOTS,
 )
-"""Found by measurement with opponents that plan their rounds, and the default before; see docs/equilibrium-balance.md."""
+"""Found by measurement with opponents that plan, and the default before; see docs/equilibrium-balance.md."""
 
 BRISK = NumberSet(
     "brisk",
