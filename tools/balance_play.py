@@ -146,10 +146,8 @@ def _small_decision(state: State) -> Move:
 
 def _choice(name: str, state: State, seed: int) -> Move:
     """Return the move of a player for any decision."""
-    if state.phase.kind in (TWEAK, FLIP):
-        return _small_decision(state)
     if name in PLANS:
-        return _planned(name, state)
+        return _small_decision(state) if state.phase.kind in (TWEAK, FLIP) else _planned(name, state)
     question = Question(state.phase.who, int(name.removeprefix("level ")), seed)
     move: Move = concluded(_BOT.think(state, question)).actions[0].move
     return move

@@ -117,6 +117,21 @@ def test_a_plan_for_the_round_is_better_than_to_act_once_and_pass() -> None:
             assert search.positions < 2000
 
 
+def test_a_plan_ends_with_the_round() -> None:
+    """The last to pass ends the round: the plan to do so has the value of the position, not that of the next round."""
+    passes = 0
+    for state in states(2)[8::5]:
+        if state.phase.kind == ACTION and state.final is None:
+            who = state.phase.who
+            search = _Search(LEVELS[4], who)
+            last = replace(state, passed=(1 - who,))
+            standings, move, _after = concluded(search.planned(last, list(candidates(last))))
+            if isinstance(move, Pass):
+                assert standings == LEVELS[4].judge.values(last)
+                passes += 1
+    assert passes
+
+
 def test_a_turn_is_chosen_with_its_tweaks() -> None:
     """Spec, 'Tweak': a card's tweaks, and the one of a top-row tile, are decided at once."""
     lengths = set()

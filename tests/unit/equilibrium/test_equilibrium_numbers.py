@@ -11,7 +11,7 @@ from ruleboard.engine.options import as_before, with_rules
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.equilibrium.action_guide import action_statuses
-from ruleboard.games.equilibrium.numbers import EVEN, FIRST, RECONSTRUCTED, SETS, Card, Number, NumberSet, Tier
+from ruleboard.games.equilibrium.numbers import BRISK, FIRST, RECONSTRUCTED, SETS, Card, Number, NumberSet, Tier
 from ruleboard.games.registry import GAMES
 from tests.unit.equilibrium.equilibrium_help import GAME, do, player, position
 
@@ -41,8 +41,8 @@ def test_records_without_numbers_are_of_the_first_reconstruction() -> None:
     """Older records replay unchanged; new ones name the default."""
     old = replay(Record("equilibrium", {"players": "2", "start": "1", "end": "dry"}, 3, ("", "")), GAMES)
     assert old.state.numbers is FIRST
-    assert NEW["numbers"] == "even"
-    assert GAME.initial(NEW, 3).numbers is EVEN
+    assert NEW["numbers"] == "brisk"
+    assert GAME.initial(NEW, 3).numbers is BRISK
     again = with_rules(GAME.options, as_before(GAME.options, old.record.options))
     assert again["numbers"] == "first", "a rematch has the numbers of the game before"
 

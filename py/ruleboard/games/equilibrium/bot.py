@@ -220,7 +220,7 @@ class _Search:
                     self.positions += 1
                     if self.positions % 10 == 0:
                         yield self.positions
-                    goes_on = after.phase.kind == ACTION and self.player not in after.passed
+                    goes_on = after.phase.kind == ACTION and not isinstance(move, Pass)
                     if isinstance(move, Pass):  # valued before the end of a round, as all other plans are
                         standings = self.level.judge.values(before)
                     elif not first and after.phase.kind == FINAL:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ruleboard.games.equilibrium.numbers import SETS, TOP_LEVEL
 
-_AFFORDED = 2
+_AFFORDED = 3
 """The cycles that the reader has in the lesson on coding."""
 
 

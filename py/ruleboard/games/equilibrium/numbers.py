@@ -207,6 +207,7 @@ PASS_SPOTS = (
 
 _CARD_OF_3 = N_("The rulebook pictures a card that costs 3.")
 _CARD_OF_2_TWEAKS = N_("The rulebook pictures a card of 2 tweaks.")
+_CARD_OF_3_AND_2_TWEAKS = N_("The rulebook pictures a card that costs 3, and a card of 2 tweaks.")
 
 FIRST = NumberSet(
     "first",
@@ -225,7 +226,7 @@ FIRST = NumberSet(
 
 BALANCED = NumberSet(
     "balanced",
-    N_("Balanced, earlier version"),
+    N_("Balanced, first version"),
     N_("Found with opponents that did not plan: with those that do, tokens often reach the top early."),
     TIERS,
     {
@@ -240,8 +241,8 @@ BALANCED = NumberSet(
 
 EVEN = NumberSet(
     "even",
-    N_("Balanced"),
-    N_("The best choice, and that of the lessons: every Operation card is worth its cost."),
+    N_("Balanced, second version"),
+    N_("Every Operation card is worth its cost, but games of two often end early, without a Download."),
     TIERS,
     {
         "sub": Number(N_("Subtraction"), Card(2, 2), RECONSTRUCTED, _CARD_OF_2_TWEAKS),
@@ -251,9 +252,40 @@ EVEN = NumberSet(
     },
     PASS_SPOTS,
 )
-"""Found by measurement with opponents that plan their rounds; see docs/equilibrium-balance.md."""
+"""Found by measurement with opponents that plan, and the default before; see docs/equilibrium-balance.md."""
 
-SETS = {numbers.id: numbers for numbers in (EVEN, BALANCED, FIRST)}
+BRISK = NumberSet(
+    "brisk",
+    N_("Balanced"),
+    N_("The best choice, and that of the lessons: much to do from the start, and a reward for whoever passes first."),
+    (
+        Number(N_("Highest token on 0 to 2"), Tier(0, 1, 2, 0), RECONSTRUCTED),
+        Number(
+            N_("Highest token on 3 or 4"),
+            Tier(3, 2, 4, 2),
+            RULEBOOK,
+            N_("The row is the rulebook's example; the level it begins at is ours."),
+        ),
+        Number(N_("Highest token on 5 or 6"), Tier(5, 2, 5, 2), RECONSTRUCTED),
+        Number(N_("Highest token on 7 or 8"), Tier(7, 2, 5, 3), RECONSTRUCTED),
+        Number(N_("Highest token on 9 or 10"), Tier(9, 3, 6, 3), RECONSTRUCTED),
+    ),
+    {
+        "sub": Number(N_("Subtraction"), Card(3, 2), RECONSTRUCTED, _CARD_OF_3_AND_2_TWEAKS),
+        "div": Number(N_("Division"), Card(2, 1), RECONSTRUCTED),
+        "add": Number(N_("Addition"), Card(2, 1), RECONSTRUCTED),
+        "mul": Number(N_("Multiplication"), Card(2, 1), RECONSTRUCTED),
+    },
+    (
+        Number(N_("Cycles for the first to pass"), 9, RECONSTRUCTED),
+        *PASS_SPOTS[1:2],
+        Number(N_("Cycles for the third to pass"), 5, RECONSTRUCTED),
+        Number(N_("Cycles for the fourth to pass"), 6, RECONSTRUCTED),
+    ),
+)
+"""Found by thousands of games between opponents that plan their rounds; see docs/equilibrium-balance.md."""
+
+SETS = {numbers.id: numbers for numbers in (BRISK, EVEN, BALANCED, FIRST)}
 """The sets of numbers by name, the default of new games first."""
 
 MOST_STORED = max(tier.value.storage for numbers in SETS.values() for tier in numbers.tiers)
