@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Final
 
 from ruleboard.engine.action import Action
+from ruleboard.engine.rng import below
 from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, counted_on, graded, mixed, totalled
 from ruleboard.engine.search.tree import SURE, Found, Limits, search
 from ruleboard.games.bots import BaseBot, Counsel, Threat
@@ -50,6 +52,7 @@ class Level:
             other side's; an unfair line it sees from 2 up. Long ways round are overlooked before short ones.
         finishes: the number of its turns that it checks for a forced finish of the other side; with any, it sees its
             own.
+        ideas: the number of turns that come to its mind, by lot, those that win aside; 0 for all.
     """
 
     depth: int
@@ -59,14 +62,15 @@ class Level:
     noise: int
     sight: int
     finishes: int
+    ideas: int = 0
 
 
 LEVELS: Final = (
-    Level(1, 30, 1, 12_000, 45, 1, 0),
-    Level(1, 30, 1, 12_000, 30, 2, 0),
-    Level(2, 10, 2, 90_000, 12, 2, 0),
-    Level(3, 12, 3, 90_000, 6, 2, 2),
-    Level(5, 16, 5, 360_000, 2, 2, 4),
+    Level(1, 30, 1, 12_000, 10, 2, 0, ideas=4),
+    Level(1, 30, 1, 12_000, 10, 2, 0, ideas=16),
+    Level(1, 30, 1, 12_000, 10, 2, 0, ideas=110),
+    Level(1, 30, 1, 12_000, 10, 2, 1, ideas=100),
+    Level(2, 12, 3, 90_000, 6, 2, 2),
 )
 """The levels, from the weakest."""
 
@@ -124,6 +128,8 @@ def choices(
     stones: int = 2,
     character: int = 1,
     fresh: bool = True,
+    ideas: int = 0,
+    seed: int = 0,
 ) -> Generator[int, None, list[End]]:
     """Return the best guesses for a turn: one that wins, else those after which the other side cannot win at once.
 
@@ -137,11 +143,15 @@ def choices(
         stones: the number of stone moves left in the turn.
         character: the number of character moves left.
         fresh: True if something has to be done first.
+        ideas: the number of turns to choose from, drawn by lot; 0 for all.
+        seed: the seed of the lots.
     """
     won = _seen_win(ground, position, sight, stones, character)
     if won is not None:
         return [won]
     found = yield from ranked(ground, position, stones, character, fresh)
+    if ideas:
+        found = sorted(_drawn(found, ideas, seed), key=itemgetter(0), reverse=True)
     safe: list[End] = []
     for number, (_, end) in enumerate(found, 1):
         if number % _SLICE == 0:
@@ -152,6 +162,17 @@ def choices(
             if len(safe) == width:
                 break
     return safe or [end for _, end in found[:1]] or [End(position.own, position.at)]
+
+
+def _drawn(turns: Sequence[tuple[int, End]], count: int, seed: int) -> list[tuple[int, End]]:
+    """Return that many of some turns by lot, all if there are fewer."""
+    left = list(turns)
+    found: list[tuple[int, End]] = []
+    while left and len(found) < count:
+        at, seed = below(len(left), seed)
+        left[at], left[-1] = left[-1], left[at]
+        found.append(left.pop())
+    return found
 
 
 def route(state: State, end: End) -> tuple[Action[Move], ...]:
@@ -189,7 +210,8 @@ class SenseiBot(BaseBot[State, Move]):
             if found is not None:
                 line = route(state, found)
                 return Choice(line, WON, line, looked)
-        roots, looked = yield from totalled(choices(ground, here, level.width, level.sight, *rest), looked)
+        weighed = choices(ground, here, level.width, level.sight, *rest, ideas=level.ideas, seed=question.seed)
+        roots, looked = yield from totalled(weighed, looked)
 
         def noise(turn: End) -> int:
             return mixed(question.seed, turn.own, turn.at) % (2 * level.noise + 1) - level.noise
