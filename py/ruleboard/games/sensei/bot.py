@@ -67,10 +67,10 @@ class Level:
 
 LEVELS: Final = (
     Level(1, 30, 1, 12_000, 10, 2, 0, ideas=4),
-    Level(1, 30, 1, 12_000, 10, 2, 0, ideas=16),
-    Level(1, 30, 1, 12_000, 10, 2, 0, ideas=110),
-    Level(1, 30, 1, 12_000, 10, 2, 1, ideas=100),
-    Level(2, 12, 3, 90_000, 6, 2, 2),
+    Level(1, 30, 1, 12_000, 10, 2, 0, ideas=14),
+    Level(1, 30, 1, 12_000, 10, 2, 0, ideas=100),
+    Level(1, 30, 1, 12_000, 10, 2, 1, ideas=90),
+    Level(2, 10, 2, 90_000, 10, 2, 2),
 )
 """The levels, from the weakest."""
 
