@@ -77,7 +77,7 @@ LEVELS: Final = (
     Level(Limits(1, 600, 2, _PAUSE), swaps=1, noise=26, bent=50, far=20, rescuing=False, ideas=22),
     Level(Limits(2, 900, 3, _PAUSE), swaps=4, noise=10, bent=10, rescuing=False, ideas=40),
     Level(Limits(3, 900, 4, _PAUSE), Limits(2, 400, 3, _PAUSE), noise=14, bent=10, far=5, exchanges=1),
-    Level(Limits(3, 1_300, 4, _PAUSE), Limits(2, 600, 3, _PAUSE), wins=50, noise=11, exchanges=2),
+    Level(Limits(3, 1_800, 4, _PAUSE), Limits(2, 800, 3, _PAUSE), wins=50, noise=8, exchanges=2),
     Level(Limits(4, 6_000, 4, _PAUSE), Limits(3, 2_500, 4, _PAUSE), wins=50, noise=3, exchanges=2),
 )
 """The levels, from 1 to 5."""
