@@ -16,6 +16,8 @@ from tools import setup
 
 START: Final = "r1nbqkbn1r/pppppppppp/10/10/10/10/PPPPPPPPPP/R1NBQKBN1R w - - 0 1"
 """The start without beasts and castling, as the game's own position text, which is the program's too."""
+BEAST: Final = "t"
+"""The letter of a beast in a position text, which the program does not know."""
 _VARIANT: Final = f"[tenfiles:chess]\nmaxRank = 8\nmaxFile = 10\ncastling = false\nstartFen = {START}\n"
 
 

@@ -1,8 +1,7 @@
-"""Yardsticks for the opponents' levels: players that are no levels, and that know a game by its contract alone."""
+"""Yardsticks for the opponents' levels: players that are no levels."""
 
 from __future__ import annotations
 
-import random
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -10,8 +9,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, TypeAlias
 
+from tools import careful as careful_player
 from tools import setup
-from tools.fairy_stockfish import START, FairyStockfish
+from tools.fairy_stockfish import BEAST, START, FairyStockfish
 
 sys.path.insert(0, str(setup.ROOT / "py"))
 
@@ -21,8 +21,6 @@ from ruleboard.engine.search.thinking import Choice, Question, concluded
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.package import Package
 
-_TRIES: Final = 12
-"""The number of random turns among which the careful player chooses."""
 _FIRST: Final = 200
 """The number of positions from which the speed of the Monte-Carlo search is first told."""
 _DEPTH: Final = 2
@@ -62,28 +60,10 @@ Player: TypeAlias = Callable[[Timeline[Any], Question, Pace], tuple[Action[Any],
 
 
 def careful(package: Package[Any, Any]) -> Player:
-    """Return the player that avoids losing things at once, and wants nothing else.
-
-    Of some random turns it takes the first after which the other side threatens least (``Bot.threats``).
-    """
+    """Return the player that avoids losing things at once, and wants nothing else; see ``tools.careful``."""
 
     def play(timeline: Timeline[Any], question: Question, pace: Pace) -> tuple[Action[Any], ...]:
-        chance = random.Random(question.seed)
-        fewest: tuple[int, tuple[Action[Any], ...]] | None = None
-        for _ in range(_TRIES):
-            then, actions = timeline, []
-            while then.to_move == question.player:
-                actions.append(chance.choice(package.game.legal_actions(then.state)))
-                then = then.play(actions[-1])
-            threats = 0
-            if then.outcome is None:
-                threats = len(package.opponent.threats(then.state_for(question.player), question.player))
-            if fewest is None or threats < fewest[0]:
-                fewest = threats, tuple(actions)
-            if not threats:
-                break
-        assert fewest is not None, "at least one turn is tried"
-        return fewest[1]
+        return careful_player.turn(package, timeline, question.player, question.seed)
 
     return play
 
@@ -127,13 +107,18 @@ def _engine() -> FairyStockfish:
 def fairy_stockfish(package: Package[Any, Any]) -> Player:
     """Return Fairy-Stockfish, which looks two moves ahead and plays Tensor Chess without beasts only.
 
+    After the rare promotion of a pawn to a beast the careful player goes on for it.
+
     Raises:
         tools.setup.SetupError: it is not installed.
     """
     engine = _engine()
 
     def play(timeline: Timeline[Any], question: Question, pace: Pace) -> tuple[Action[Any], ...]:
-        move = engine.best(package.game.format_position(timeline.state))
+        position = package.game.format_position(timeline.state)
+        if BEAST in position.split()[0].lower():
+            return careful_player.turn(package, timeline, question.player, question.seed)
+        move = engine.best(position)
         return (package.game.parse_action(timeline.state, move),)
 
     return play

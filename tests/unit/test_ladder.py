@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ruleboard.engine.search.thinking import Question
-from ruleboard.engine.timeline import starting_at
+from ruleboard.engine.timeline import Timeline, starting_at
 from ruleboard.games.registry import PACKAGES
+from tests.unit.tesulda.positions import position as tesulda_position
 from tools import ladder, yardsticks
 from tools.ladder import Pairing, Played
 
@@ -91,15 +93,56 @@ def test_levels_play_a_yardstick_and_not_each_other() -> None:
     assert {(game.first, game.second) for game in games} == {(1, "careful"), (3, "careful")}
 
 
+def after_careful(game_id: str, timeline: Timeline[Any], seed: int) -> Timeline[Any]:
+    """Return a game after a turn of the careful player."""
+    player = timeline.to_move
+    assert player is not None
+    for action in yardsticks.careful(PACKAGES[game_id])(timeline, Question(player, 1, seed), yardsticks.Pace()):
+        timeline = timeline.play(action)
+    return timeline
+
+
+def game_at(game_id: str, position: str, *moves: str) -> Timeline[Any]:
+    """Return a game that begins with a position, after some actions."""
+    game = PACKAGES[game_id].game
+    timeline = starting_at(game, game.parse_position(position))
+    for move in moves:
+        timeline = timeline.play(game.parse_action(timeline.state, move))
+    return timeline
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_the_careful_player_saves_the_queen(seed: int) -> None:
     """The rook on e8 attacks the queen on e2; nothing guards her, and only she can move out of the way."""
-    package = PACKAGES["tensor-chess"]
-    state = package.game.parse_position("4r4k/10/10/10/10/10/4Q5/9K w - - 0 1")
-    assert package.opponent.threats(state, 0)
-    careful = yardsticks.careful(package)
-    (action,) = careful(starting_at(package.game, state), Question(0, 1, seed), yardsticks.Pace())
-    assert not package.opponent.threats(package.game.apply(state, action), 0)
+    timeline = game_at("tensor-chess", "4r4k/10/10/10/10/10/4Q5/9K w - - 0 1")
+    threats = PACKAGES["tensor-chess"].opponent.threats
+    assert threats(timeline.state, 0)
+    assert not threats(after_careful("tensor-chess", timeline, seed).state, 0)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_careful_player_takes_back(seed: int) -> None:
+    """Black's rook takes the knight on e2, which the rook on e1 guards."""
+    timeline = game_at("tensor-chess", "4r4k/10/10/10/10/10/4N5/4R4K b - - 0 1", "e8e2")
+    then = after_careful("tensor-chess", timeline, seed).state
+    assert PACKAGES["tensor-chess"].game.format_position(then).startswith("9k/10/10/10/10/10/4R5/9K b")
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_careful_player_of_sensei_looks_at_all_turns(seed: int) -> None:
+    """Red's character sees d1, where a stone can go: few turns prevent that."""
+    timeline = game_at("sensei", "7/7/3R3/7/6g/7/gG3r1 g 21 arashi")
+    then = after_careful("sensei", timeline, seed)
+    assert not PACKAGES["sensei"].opponent.threats(then.state, 0)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_careful_player_of_tesulda_saves_a_figure(seed: int) -> None:
+    """Light's Dodger on d4 reaches f7 round a corner ('Traits'), and nothing guards f7."""
+    figures = {"j10": "cssk", "f7": "tcss", "d4": "Ccsz", "a1": "Sck"}
+    timeline = starting_at(PACKAGES["tesulda"].game, tesulda_position(figures, "d"))
+    assert PACKAGES["tesulda"].opponent.threats(timeline.state, 1)
+    assert not PACKAGES["tesulda"].opponent.threats(after_careful("tesulda", timeline, seed).state, 1)
 
 
 def test_the_monte_carlo_player_finds_a_way_home() -> None:

@@ -19,7 +19,7 @@ Type an action by its text, such as the list of legal ones has it. And:
   resign     give up              draw       claim a draw, where the rules allow it
   save FILE  write the game into a file, which the page opens too
   quit       leave"""
-_HINT_LEVEL: Final = 4
+_HINT_LEVEL: Final = 5
 _MOST_SHOWN: Final = 200
 _CURTAIN: Final = "\n" * 50
 

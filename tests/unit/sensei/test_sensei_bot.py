@@ -162,7 +162,7 @@ def test_a_position_that_occurred_before_is_avoided_by_the_side_that_stands_bett
 
 def test_the_expected_line_begins_with_the_choice_and_is_legal() -> None:
     state = at("rr1R1rr/3r3/2g4/7/4r2/3g3/gg1G1gg g 21 shizukana")
-    choice = thought(state, 4)
+    choice = thought(state, 5)
     assert len(choice.line) > len(choice.actions)
     assert choice.line[: len(choice.actions)] == choice.actions
     for action in choice.line:

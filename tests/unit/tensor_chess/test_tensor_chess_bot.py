@@ -71,6 +71,13 @@ def test_mate_in_two(state: State, level: int) -> None:
         assert GAME.outcome(GAME.apply(then, choice(then, level).actions[0])) is not None
 
 
+def test_level_1_takes_what_is_free_now_and_then() -> None:
+    """The rook on d4 is attacked by the one on d1 and not guarded; the weakest level does not think of every move."""
+    state = at("k9/10/10/10/3r6/10/10/3R3K2")
+    taken = [chosen(state, 1, seed) == "d1d4" for seed in range(30)]
+    assert 0.4 < sum(taken) / len(taken) < 1
+
+
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_choices_are_repeatable_and_their_lines_legal(level: int) -> None:
     for start in (parse_position(RICH[2]), at("k9/10/10/2p7/3N6/10/10/7K2")):

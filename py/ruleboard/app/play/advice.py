@@ -18,7 +18,7 @@ from ruleboard.wording import sentence
 if TYPE_CHECKING:
     from ruleboard.app.play.table import Table
 
-HINT_LEVEL: Final = 4
+HINT_LEVEL: Final = 5
 """The level of the opponent that is asked for hints."""
 _MOST_THREATS: Final = 3
 """The most threats that are told at once."""

@@ -28,8 +28,8 @@ from ruleboard.wording import capitalised
 if TYPE_CHECKING:
     from ruleboard.app.play.table import Table
 
-LEVEL: Final = 3
-"""The level of the opponent that judges: it answers within a moment, wherever it thinks."""
+LEVEL: Final = 5
+"""The level of the opponent that judges: lower ones do not think of every turn."""
 SERIOUS: Final = 250
 """The loss of chances, in scores, from which a turn may be a mistake: 12.5 %."""
 _GRAVE: Final = 2 * SERIOUS

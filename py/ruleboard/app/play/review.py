@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 REVIEW: Final = "review"
 """The id of the review among the notes beside the board."""
-LEVEL: Final = 4
+LEVEL: Final = 5
 """The level of the opponent that judges."""
 MOST_POINTS: Final = 5
 """The most turning points of a game."""

@@ -265,7 +265,8 @@ def search(
         position: the position to decide in.
         limits: the limits.
         roots: the turns to choose from, the best guesses first.
-        noise: a number to be added to the value of each of them before they are compared.
+        noise: a number to be added to the value of each of them, unless it is a forced win or loss, before they are
+            compared.
         repeated: the positions of the game so far, by ``Rules.key``: to come to one of them again counts as a draw.
 
     Raises:
@@ -284,14 +285,15 @@ def search(
         try:
             for turn in order:
                 then = rules.after(position, turn)
-                alpha = max(best - extras[turn], -WIN)
+                alpha = max(best - extras[turn] if abs(best) < SURE else best, -WIN)
                 if tried:
                     value = -(yield from run.visit(then, depth - 1, -alpha - 1, -alpha, 1))
                 if not tried or value > alpha:
                     value = -(yield from run.visit(then, depth - 1, -WIN, -alpha, 1))
-                tried.append((value + extras[turn], value, turn))
-                if value + extras[turn] > best:
-                    best = value + extras[turn]
+                judged = value + extras[turn] if abs(value) < SURE else value
+                tried.append((judged, value, turn))
+                if judged > best:
+                    best = judged
                     found = Found(turn, value, (turn,), depth - 1, run.positions, found.ranked)
         except _Spent:
             break

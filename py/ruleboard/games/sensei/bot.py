@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Final
 
 from ruleboard.engine.action import Action
+from ruleboard.engine.rng import below
 from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, counted_on, graded, mixed, totalled
 from ruleboard.engine.search.tree import SURE, Found, Limits, search
 from ruleboard.games.bots import BaseBot, Counsel, Threat
@@ -16,12 +18,10 @@ from ruleboard.games.sensei.bitboard import (
     Position,
     Terrain,
     after,
-    home_wins,
     place,
     position,
     result,
     terrain,
-    unfair_win,
     ways,
     win,
 )
@@ -46,10 +46,9 @@ class Level:
         answers: the number of turns that it weighs further on.
         positions: the most positions it looks at, the search for finishes left aside.
         noise: the most by which it misjudges a turn.
-        sight: the number of stone moves before the character's up to which it sees a way to win, its own or the
-            other side's; an unfair line it sees from 2 up. Long ways round are overlooked before short ones.
         finishes: the number of its turns that it checks for a forced finish of the other side; with any, it sees its
             own.
+        ideas: the number of turns that come to its mind, by lot, those that win aside; 0 for all.
     """
 
     depth: int
@@ -57,16 +56,16 @@ class Level:
     answers: int
     positions: int
     noise: int
-    sight: int
     finishes: int
+    ideas: int = 0
 
 
 LEVELS: Final = (
-    Level(1, 30, 1, 12_000, 45, 1, 0),
-    Level(1, 30, 1, 12_000, 30, 2, 0),
-    Level(2, 10, 2, 90_000, 12, 2, 0),
-    Level(3, 12, 3, 90_000, 6, 2, 2),
-    Level(5, 16, 5, 360_000, 2, 2, 4),
+    Level(1, 30, 1, 12_000, 10, 0, ideas=4),
+    Level(1, 30, 1, 12_000, 10, 0, ideas=14),
+    Level(1, 30, 1, 12_000, 10, 0, ideas=100),
+    Level(1, 30, 1, 12_000, 10, 1, ideas=90),
+    Level(2, 10, 2, 90_000, 10, 2),
 )
 """The levels, from the weakest."""
 
@@ -80,7 +79,7 @@ class Turns:
 
     def turns(self, position: Position) -> Generator[int, None, list[End]]:
         """Return the turns that are weighed."""
-        return choices(self.ground, position, self.level.answers, 2)
+        return choices(self.ground, position, self.level.answers)
 
     def after(self, position: Position, turn: End) -> Position:
         """Return the position after a turn."""
@@ -96,7 +95,7 @@ class Turns:
 
     def forcing(self, position: Position) -> Sequence[End]:
         """Return a turn that wins."""
-        won = win(self.ground, position) if self.level.sight > 1 else None
+        won = win(self.ground, position)
         return () if won is None else (won,)
 
     def key(self, position: Position) -> Hashable:
@@ -104,26 +103,15 @@ class Turns:
         return position
 
 
-def _seen_win(ground: Terrain, position: Position, sight: int, stones: int = 2, character: int = 1) -> End | None:
-    """Return a turn that wins as far as somebody with this sight sees it, None if they see none."""
-    if character:
-        for lane, moves in home_wins(ground, position, stones):
-            if len(moves) <= sight:
-                own = position.own
-                for origin, goal in moves:
-                    own ^= origin | goal
-                return End(own, lane.goal)
-    return unfair_win(ground, position, stones, character) if sight > 1 else None
-
-
 def choices(
     ground: Terrain,
     position: Position,
     width: int,
-    sight: int,
     stones: int = 2,
     character: int = 1,
     fresh: bool = True,
+    ideas: int = 0,
+    seed: int = 0,
 ) -> Generator[int, None, list[End]]:
     """Return the best guesses for a turn: one that wins, else those after which the other side cannot win at once.
 
@@ -133,25 +121,39 @@ def choices(
         ground: the tables of the mode.
         position: the position in which the side to move is.
         width: the most turns to return.
-        sight: the number of stone moves up to which ways to win are seen.
         stones: the number of stone moves left in the turn.
         character: the number of character moves left.
         fresh: True if something has to be done first.
+        ideas: the number of turns to choose from, drawn by lot; 0 for all.
+        seed: the seed of the lots.
     """
-    won = _seen_win(ground, position, sight, stones, character)
+    won = win(ground, position, stones, character)
     if won is not None:
         return [won]
     found = yield from ranked(ground, position, stones, character, fresh)
+    if ideas:
+        found = sorted(_drawn(found, ideas, seed), key=itemgetter(0), reverse=True)
     safe: list[End] = []
     for number, (_, end) in enumerate(found, 1):
         if number % _SLICE == 0:
             yield _SLICE
         then = after(position, end)
-        if result(ground, then) != 1 and _seen_win(ground, then, sight) is None:
+        if result(ground, then) != 1 and win(ground, then) is None:
             safe.append(end)
             if len(safe) == width:
                 break
     return safe or [end for _, end in found[:1]] or [End(position.own, position.at)]
+
+
+def _drawn(turns: Sequence[tuple[int, End]], count: int, seed: int) -> list[tuple[int, End]]:
+    """Return that many of some turns by lot, all if there are fewer."""
+    left = list(turns)
+    found: list[tuple[int, End]] = []
+    while left and len(found) < count:
+        at, seed = below(len(left), seed)
+        left[at], left[-1] = left[-1], left[at]
+        found.append(left.pop())
+    return found
 
 
 def route(state: State, end: End) -> tuple[Action[Move], ...]:
@@ -189,7 +191,8 @@ class SenseiBot(BaseBot[State, Move]):
             if found is not None:
                 line = route(state, found)
                 return Choice(line, WON, line, looked)
-        roots, looked = yield from totalled(choices(ground, here, level.width, level.sight, *rest), looked)
+        weighed = choices(ground, here, level.width, *rest, ideas=level.ideas, seed=question.seed)
+        roots, looked = yield from totalled(weighed, looked)
 
         def noise(turn: End) -> int:
             return mixed(question.seed, turn.own, turn.at) % (2 * level.noise + 1) - level.noise

@@ -12,10 +12,11 @@ from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, gr
 from ruleboard.engine.search.tree import SURE, Limits
 from ruleboard.games.bots import BaseBot, Counsel, Threat
 from ruleboard.games.tensor_chess import dangers, reasons
+from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.board import FILES
 from ruleboard.games.tensor_chess.movegen import legal_actions
 from ruleboard.games.tensor_chess.moves import Move
-from ruleboard.games.tensor_chess.packed_moves import play
+from ruleboard.games.tensor_chess.packed_moves import legal_moves, play
 from ruleboard.games.tensor_chess.packing import BEAST_CAPTURE, BOUNCE, FROM, KINDS, MASK, PROPEL, PackedMove
 from ruleboard.games.tensor_chess.search_rules import TensorChessRules, position
 from ruleboard.games.tensor_chess.state import State
@@ -38,20 +39,22 @@ class Level:
         noise: the most by which it misjudges a move, in hundredths of a pawn.
         bent: the share of bounces, propels and hops that it overlooks when looking ahead, in percent.
         far: the same for plain moves from far away.
+        ideas: the share of its own moves that come to its mind, by lot, in percent; those that mate always do.
     """
 
     limits: Limits
     noise: int
     bent: int = 0
     far: int = 0
+    ideas: int = 100
 
 
 LEVELS: Final = (
-    Level(Limits(1, 1_500, 2, _PAUSE), noise=70, bent=60, far=25),
-    Level(Limits(2, 500, 4, _PAUSE), noise=40, bent=30),
-    Level(Limits(3, 1_300, 6, _PAUSE), noise=30, bent=10),
-    Level(Limits(6, 8_000, 8, _PAUSE), noise=8),
-    Level(Limits(20, 40_000, 8, _PAUSE), noise=4),
+    Level(Limits(1, 1_500, 2, _PAUSE), noise=50, bent=60, far=25, ideas=68),
+    Level(Limits(2, 600, 4, _PAUSE), noise=40, bent=30, ideas=60),
+    Level(Limits(3, 1_000, 6, _PAUSE), noise=60, bent=30),
+    Level(Limits(20, 750, 8, _PAUSE), noise=15),
+    Level(Limits(20, 4_000, 8, _PAUSE), noise=4),
 )
 """The levels, from 1 to 5."""
 
@@ -69,7 +72,7 @@ class TensorChessBot(BaseBot[State, Move]):
 
         start = position(state)
         captures, others = TensorChessRules().turns(start)
-        roots = (*captures, *others)
+        roots = _ideas(state, (*captures, *others), level.ideas, seed)
         found = yield from search(
             _rules(level, seed), start, level.limits, roots, noise=noise, repeated=question.earlier
         )
@@ -99,6 +102,20 @@ def _score(value: int) -> int:
     if value >= SURE:
         return WON
     return -WON if value <= -SURE else graded(value, _SCALE)
+
+
+def _ideas(state: State, moves: Sequence[PackedMove], share: int, seed: int) -> Sequence[PackedMove]:
+    """Return the moves that come to somebody's mind: a share in percent, by lot, and those that mate; at least one."""
+    if share >= 100:
+        return moves
+    drawn = {move: mixed(seed, move, 1) % 100 for move in moves}
+    few = max(share, min(drawn.values()) + 1)
+    return [move for move in moves if drawn[move] < few or _mates(play(state, move))]
+
+
+def _mates(after: State) -> bool:
+    """Return True if the side to move is in check and has no move."""
+    return in_check(after) and not legal_moves(after)
 
 
 def _rules(level: Level, seed: int) -> TensorChessRules:

@@ -57,6 +57,7 @@ class Level:
         far: the same for other Moves from far away.
         rescuing: True if it sees, when looking ahead, how figures hand on what they would lose.
         exchanges: the number of pairs of figures that change places in the default army.
+        ideas: the share of its own Moves that come to its mind, by lot, in percent; those that win always do.
     """
 
     limits: Limits
@@ -69,14 +70,15 @@ class Level:
     far: int = 0
     rescuing: bool = True
     exchanges: int = 0
+    ideas: int = 100
 
 
 LEVELS: Final = (
-    Level(Limits(1, 600, 2, _PAUSE), swaps=1, noise=26, bent=50, far=20, rescuing=False),
-    Level(Limits(2, 900, 3, _PAUSE), swaps=4, noise=10, bent=10, rescuing=False),
-    Level(Limits(3, 1_000, 4, _PAUSE), Limits(2, 400, 3, _PAUSE), noise=12, bent=10, far=5, exchanges=1),
+    Level(Limits(1, 600, 2, _PAUSE), swaps=1, noise=26, bent=50, far=20, rescuing=False, ideas=22),
+    Level(Limits(2, 900, 3, _PAUSE), swaps=4, noise=10, bent=10, rescuing=False, ideas=40),
+    Level(Limits(3, 900, 4, _PAUSE), Limits(2, 400, 3, _PAUSE), noise=14, bent=10, far=5, exchanges=1),
+    Level(Limits(3, 1_800, 4, _PAUSE), Limits(2, 800, 3, _PAUSE), wins=50, noise=8, exchanges=2),
     Level(Limits(4, 6_000, 4, _PAUSE), Limits(3, 2_500, 4, _PAUSE), wins=50, noise=3, exchanges=2),
-    Level(Limits(12, 10_000, 6, _PAUSE), Limits(6, 4_000, 6, _PAUSE), wins=200, swaps=10, noise=2, exchanges=2),
 )
 """The levels, from 1 to 5."""
 
@@ -104,7 +106,7 @@ class TesuldaBot(BaseBot[State, Move]):
                 return mixed(seed, turn) % (2 * level.noise + 1) - level.noise
 
             attacks, rest = TesuldaRules().turns(start)
-            roots = (*attacks, *rest)
+            roots = _ideas(start, (*attacks, *rest), level.ideas, seed)
             rules = TesuldaRules(sight=sight, rescuing=level.rescuing)
             found = yield from search(rules, start, level.limits, roots, noise=noise, repeated=known)
             spent, value, line = found.positions, found.value, found.line
@@ -147,6 +149,20 @@ class TesuldaBot(BaseBot[State, Move]):
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
         """Return the reasons for the actions of a turn."""
         return reasons.reasons(state, [action.move for action in actions])
+
+
+def _ideas(start: Position, turns: Sequence[Turn], share: int, seed: int) -> Sequence[Turn]:
+    """Return the Moves that come to somebody's mind: a share in percent, by lot, and those that win; at least one."""
+    if share >= 100:
+        return turns
+    drawn = {turn: mixed(seed, turn, 1) % 100 for turn in turns}
+    few = max(share, min(drawn.values()) + 1)
+    return [turn for turn in turns if drawn[turn] < few or _wins(start.after(*divmod(turn, SIZE * SIZE)))]
+
+
+def _wins(after: Position) -> bool:
+    """Return True if the side to move has a Prime that can be attacked, and no Move."""
+    return after.in_check and not after.goals
 
 
 def _ways(
