@@ -178,9 +178,9 @@ def _card(
         label = _("{side}'s {card}").format(side=side_name(player), card=label)
     touch = touchable(marks, target, label) if target else {"role": "img", "aria_label": label}
     if used:
-        touch["aria_label"] = _("{card} (used)").format(card=touch["aria_label"])
+        touch["aria_label"] = _("{card}, used").format(card=touch["aria_label"])
     if unsure:
-        touch["aria_label"] = _("{card} (in hand or laid)").format(card=touch["aria_label"])
+        touch["aria_label"] = _("{card}, in hand or laid").format(card=touch["aria_label"])
     return el(
         "g",
         art.card_face(card, art.steps_of(deck[card - 1], vectors), box.width, box.height, printed=True),
