@@ -50,10 +50,10 @@ class Level:
 
 
 LEVELS: Final = (
-    Level(Limits(1, 1_500, 2, _PAUSE), noise=50, bent=60, far=25, ideas=68),
-    Level(Limits(2, 600, 4, _PAUSE), noise=40, bent=30, ideas=60),
-    Level(Limits(3, 1_000, 6, _PAUSE), noise=60, bent=30),
-    Level(Limits(20, 750, 8, _PAUSE), noise=15),
+    Level(Limits(1, 1_500, 2, _PAUSE), noise=50, bent=60, far=25, ideas=67),
+    Level(Limits(2, 600, 4, _PAUSE), noise=40, bent=30, ideas=61),
+    Level(Limits(3, 1_000, 6, _PAUSE), noise=54, bent=26),
+    Level(Limits(20, 900, 8, _PAUSE), noise=12),
     Level(Limits(20, 4_000, 8, _PAUSE), noise=4),
 )
 """The levels, from 1 to 5."""
