@@ -261,7 +261,7 @@ def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None
         if at
         else link(_("Lessons"), course_address(game), cls="button quiet", picture="back")
     )
-    ended = next((chapter for chapter in chapters(game) if chapter.lessons[-1] is current), None)
+    ended = next((chapter for chapter in chapters(game) if chapter.lessons[-1].id == current.id), None)
     check = (
         link(pgettext("of a course", "Quiz"), check_address(game, ended), cls="button")
         if session.is_last and ended
