@@ -73,6 +73,7 @@ async function compileScriptForNextVisit() {
 export async function cacheForNextVisit(snapshot) {
   if (!navigator.serviceWorker || !location.protocol.startsWith("http")) return;
   compileScriptForNextVisit().catch(() => {}); // only less fast
+  if (!navigator.storage?.getDirectory) return; // there is no such file system
   if (globalThis.ruleboardFrame) await navigator.serviceWorker.ready;
   for (const pause of PAUSES_MS) {
     await untouched(pause);

@@ -19,7 +19,7 @@ globalThis.setTimeout = (resume, pause) => { pauses.push(pause); now += pause; s
 globalThis.addEventListener = () => {};
 globalThis.location = { protocol: "http:" };
 globalThis.document = { createElement: () => ({}), head: { append() {} } };
-Object.defineProperty(globalThis, "navigator", { value: { serviceWorker: { ready: new Promise(() => {}) } } });
+Object.defineProperty(globalThis, "navigator", { value: { serviceWorker: { ready: new Promise(() => {}) }, storage: %s } });
 globalThis.Worker = class {
   constructor() { this.answer = answers[started++]; }
   terminate() { ended++; }
@@ -39,9 +39,9 @@ NO_WORKER = None
 """The answer of a worker that does not come up."""
 
 
-def prepared(*answers: dict[str, object] | None) -> dict[str, object]:
+def prepared(*answers: dict[str, object] | None, storage: str = "{ getDirectory() {} }") -> dict[str, object]:
     """Prepare the next visit with workers that answer so, one after the other; return what was done."""
-    code = PREPARED % (json.dumps([*answers]), ROOT.as_posix())
+    code = PREPARED % (json.dumps([*answers]), storage, ROOT.as_posix())
     command = ["node", "--input-type=module", "--eval", code]
     done = subprocess.run(command, capture_output=True, text=True, timeout=30)
     assert done.returncode == 0, done.stderr
@@ -62,3 +62,7 @@ def test_attempts_end_after_growing_pauses() -> None:
     assert pauses == sorted(set(pauses))
     assert 2 < len(pauses) < 10
     assert attempts["started"] == attempts["ended"] == len(pauses)
+
+
+def test_nothing_is_attempted_where_a_browser_has_no_files_of_its_own() -> None:
+    assert prepared(DONE, storage="{}")["started"] == 0
