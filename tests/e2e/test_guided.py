@@ -67,7 +67,7 @@ def test_a_rounds_end_is_read_to_its_last_step(page: Page) -> None:
     keep(page, Record("equilibrium", options, OF_TWO[0], ("", ""), played, seats=(1, 0), meta={"guided": "yes"}))
     expect(page.locator(COUNSEL)).to_be_visible()
     touch(page, "do:pass")
-    told = page.locator(".story")
+    told = page.locator(".aside.story")
     for _ in range(2):
         tap(told.get_by_role("button", name="Next"))
     tap(told.get_by_role("button", name="Close"))
