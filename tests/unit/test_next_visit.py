@@ -19,7 +19,8 @@ globalThis.setTimeout = (resume, pause) => { pauses.push(pause); now += pause; s
 globalThis.addEventListener = () => {};
 globalThis.location = { protocol: "http:" };
 globalThis.document = { createElement: () => ({}), head: { append() {} } };
-Object.defineProperty(globalThis, "navigator", { value: { serviceWorker: { ready: new Promise(() => {}) }, storage: %s } });
+const serviceWorker = { ready: new Promise(() => {}) };
+Object.defineProperty(globalThis, "navigator", { value: { serviceWorker, storage: %s } });
 globalThis.Worker = class {
   constructor() { this.answer = answers[started++]; }
   terminate() { ended++; }
