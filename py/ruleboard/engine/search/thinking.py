@@ -6,7 +6,7 @@ yields often, so that a worker can hear of a cancellation, and a page can be pai
 
 from __future__ import annotations
 
-from collections.abc import Generator, Hashable, Mapping
+from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -144,3 +144,19 @@ def graded(value: int, scale: int) -> int:
     size = abs(value)
     score = (WON - 50) * size // (size + scale)
     return score if value >= 0 else -score
+
+
+def ideas(turns: Sequence[int], share: int, seed: int, wins: Callable[[int], bool]) -> Sequence[int]:
+    """Return the turns that come to the mind of somebody who does not think of all of them; at least one.
+
+    Args:
+        turns: all turns, as the search of a game numbers them.
+        share: the share that is drawn by lot, in percent.
+        seed: the seed of the lots.
+        wins: tells whether a turn wins at once: then it comes to mind, too.
+    """
+    if share >= 100:
+        return turns
+    drawn = {turn: mixed(seed, turn, 1) % 100 for turn in turns}
+    few = max(share, min(drawn.values()) + 1)
+    return [turn for turn in turns if drawn[turn] < few or wins(turn)]

@@ -8,7 +8,7 @@ from typing import Final
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.search.selective import search
-from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, graded, mixed
+from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, graded, ideas, mixed
 from ruleboard.engine.search.tree import SURE, Limits
 from ruleboard.games.bots import BaseBot, Counsel, Threat
 from ruleboard.games.tensor_chess import dangers, reasons
@@ -72,7 +72,7 @@ class TensorChessBot(BaseBot[State, Move]):
 
         start = position(state)
         captures, others = TensorChessRules().turns(start)
-        roots = _ideas(state, (*captures, *others), level.ideas, seed)
+        roots = ideas((*captures, *others), level.ideas, seed, lambda move: _mates(play(state, move)))
         found = yield from search(
             _rules(level, seed), start, level.limits, roots, noise=noise, repeated=question.earlier
         )
@@ -102,15 +102,6 @@ def _score(value: int) -> int:
     if value >= SURE:
         return WON
     return -WON if value <= -SURE else graded(value, _SCALE)
-
-
-def _ideas(state: State, moves: Sequence[PackedMove], share: int, seed: int) -> Sequence[PackedMove]:
-    """Return the moves that come to somebody's mind: a share in percent, by lot, and those that mate; at least one."""
-    if share >= 100:
-        return moves
-    drawn = {move: mixed(seed, move, 1) % 100 for move in moves}
-    few = max(share, min(drawn.values()) + 1)
-    return [move for move in moves if drawn[move] < few or _mates(play(state, move))]
 
 
 def _mates(after: State) -> bool:

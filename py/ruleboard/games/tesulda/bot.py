@@ -14,7 +14,7 @@ from typing import Final
 from ruleboard.engine.action import Action
 from ruleboard.engine.rng import below
 from ruleboard.engine.search.selective import search
-from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, counted_on, graded, mixed
+from ruleboard.engine.search.thinking import WON, Choice, Question, Thinking, counted_on, graded, ideas, mixed
 from ruleboard.engine.search.tree import SURE, WIN, Limits
 from ruleboard.games.bots import BaseBot, Counsel, Threat
 from ruleboard.games.tesulda import army as armies
@@ -105,8 +105,11 @@ class TesuldaBot(BaseBot[State, Move]):
             def noise(turn: Turn) -> int:
                 return mixed(seed, turn) % (2 * level.noise + 1) - level.noise
 
+            def wins(turn: Turn) -> bool:
+                return _wins(start.after(*divmod(turn, SIZE * SIZE)))
+
             attacks, rest = TesuldaRules().turns(start)
-            roots = _ideas(start, (*attacks, *rest), level.ideas, seed)
+            roots = ideas((*attacks, *rest), level.ideas, seed, wins)
             rules = TesuldaRules(sight=sight, rescuing=level.rescuing)
             found = yield from search(rules, start, level.limits, roots, noise=noise, repeated=known)
             spent, value, line = found.positions, found.value, found.line
@@ -149,15 +152,6 @@ class TesuldaBot(BaseBot[State, Move]):
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
         """Return the reasons for the actions of a turn."""
         return reasons.reasons(state, [action.move for action in actions])
-
-
-def _ideas(start: Position, turns: Sequence[Turn], share: int, seed: int) -> Sequence[Turn]:
-    """Return the Moves that come to somebody's mind: a share in percent, by lot, and those that win; at least one."""
-    if share >= 100:
-        return turns
-    drawn = {turn: mixed(seed, turn, 1) % 100 for turn in turns}
-    few = max(share, min(drawn.values()) + 1)
-    return [turn for turn in turns if drawn[turn] < few or _wins(start.after(*divmod(turn, SIZE * SIZE)))]
 
 
 def _wins(after: Position) -> bool:
