@@ -53,6 +53,8 @@ def _told_looking_back(table: Table) -> str:
     """Return the sentences on what can be done while an earlier state is shown."""
     if not table.can_continue:
         return _("You are looking back. To play, go back to now.")
+    if table.varies_in_study:
+        return _("You are looking back. Go back to now, or play another move from here, as a variation.")
     if table.viewed_at is not None and table.viewed_at > table.timeline.at:
         return _("You are looking at what was taken back. Go back to now, or play on from here.")
     if table.continues_in_copy:

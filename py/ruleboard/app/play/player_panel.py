@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from ruleboard.app.play import advice, announcements, guide, history, inquiry
@@ -9,6 +10,7 @@ from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.clock_view import time_is_up, time_is_up_controls
 from ruleboard.app.play.move_list import plies
+from ruleboard.app.play.review import REVIEW
 from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui.components import button, item, link, menu
@@ -206,7 +208,7 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
             kids.extend(_after_the_end(table))
     elif table.viewed_at is not None:
         if not far:
-            kids.append(_continue(table) if table.can_continue else None)
+            kids.extend(_ways_on(table))
             if history.latest_replay(table):
                 kids.append(button(_("Show again"), "play.show_again"))
             kids.append(button(_("Back to the game"), "play.now"))
@@ -348,11 +350,24 @@ def resigning(table: Table) -> Node | None:
     )
 
 
+def _ways_on(table: Table) -> Iterator[Node]:
+    """Yield the buttons with which something else is played from the state that is shown: beside a review as a
+    variation in a study, else in the game or a new one.
+    """
+    if table.varies_in_study:
+        tip = _("As a variation in a study of this game: the game stays as it is")
+        do = f"study.from_game.{table.viewed_at}"
+        yield button(_("Play another move"), do, table.id, cls="primary", title=tip, key="vary")
+    if table.can_continue and not (table.varies_in_study and table.opened_note == REVIEW):
+        yield _continue(table)
+
+
 def _continue(table: Table) -> Node:
     """Return the button that continues the game from the state that is shown."""
     if table.continues_in_copy:
         tip = _("As a new game: this one stays as it is")
-        return button(_("Play on from here"), "play.continue", cls="primary", title=tip)
+        cls = "" if table.varies_in_study else "primary"
+        return button(_("Play on from here"), "play.continue", cls=cls, title=tip)
     back = table.viewed_at is not None and table.viewed_at < table.timeline.at
     return button(_("Take back to here") if back else _("Play on from here"), "play.continue", cls="primary")
 

@@ -253,6 +253,11 @@ class Table:
         return at is not None and at >= self.timeline.earliest and not self.curtain and not self.taken_over
 
     @property
+    def varies_in_study(self) -> bool:
+        """True if another move from where one looks is kept as a variation: the game has ended and has a review."""
+        return self.review is not None and self.can_continue
+
+    @property
     def continues_in_copy(self) -> bool:
         """True if playing on from where one looks makes another game of it, so that this one stays as it is.
 

@@ -10,7 +10,7 @@ from ruleboard.app.play.review import Review, best_actions, turning_points, turn
 from ruleboard.app.storage.reviews import Verdict
 from ruleboard.app.ui.names import title
 from ruleboard.engine.options import with_rules
-from ruleboard.engine.study import Chapter, Note, StudyMove
+from ruleboard.engine.study import NO_NOTE, Chapter, Note, StudyMove, notes
 from ruleboard.engine.study_edit import with_moves, with_note
 from ruleboard.engine.study_text import LONGEST_COMMENT, LONGEST_TITLE
 from ruleboard.engine.study_tree import open_chapter
@@ -53,6 +53,20 @@ def from_game(timeline: Timeline[Any]) -> Chapter:
     line = timeline if timeline.conclusion else timeline.cut()
     moves = tuple(map(StudyMove, line.texts))
     return Chapter(record.game, name, dict(record.options), record.seed, record.start, moves=moves)
+
+
+def has_all_of(chapter: Chapter, other: Chapter) -> bool:
+    """Return True if a chapter is of the same game as another one, move by move, and has notes if the other has."""
+    one, two = ((each.game, each.options, each.seed, each.start, _played(each)) for each in (chapter, other))
+    return one == two and (_is_noted(chapter) or not _is_noted(other))
+
+
+def _played(chapter: Chapter) -> list[str]:
+    return [move.text for move in chapter.moves]
+
+
+def _is_noted(chapter: Chapter) -> bool:
+    return any(note != NO_NOTE for note in notes(chapter))
 
 
 def from_review(timeline: Timeline[Any], verdicts: tuple[Verdict, ...]) -> Chapter:

@@ -304,13 +304,33 @@ def _new(given: Input, context: Context) -> tuple[Effect, ...]:
 
 
 def _from_game(given: Input, context: Context) -> tuple[Effect, ...]:
-    """Begin a study of a game: the open one, or a stored one."""
+    """Open the study of a game, the open one or a stored one; it is begun unless it is there.
+
+    The argument is the number of entries before the place that is shown, empty for the start.
+    """
     try:
         chapter = _chapter_of(given.value, context)
+        id, number = _study_of(chapter, context) or ("", 0)
     except (KeyError, RuleboardError) as error:
         problem = _("This game cannot be opened.") if isinstance(error, KeyError) else sentence(str(error))
         return Notify("imported", Notice(problem, "warning")), Announce(problem)
-    return _begun(Study(chapter.title or _("A new study"), _author(context), _language(), (chapter,)), context)
+    place = int(given.argument) if is_number(given.argument) else None  # places of the main line are in its order
+    told = () if place is None else (Announce(_("Play another move: it becomes a variation.")),)
+    if id:
+        return Open(Route("study", id, place, str(number + 1))), *told
+    study = Study(chapter.title or _("A new study"), _author(context), _language(), (chapter,))
+    return (*_begun(study, context, place), *told)
+
+
+def _study_of(chapter: Chapter, context: Context) -> tuple[str, int] | None:
+    """Return the id of a stored study with a chapter of the same game, and its number from 0; None if there is none."""
+    for entry in context.studies.entries():
+        if chapter.game in entry.games:
+            study = parse_study(context.studies.text(entry.id) or "")
+            for number, other in enumerate(study.chapters):
+                if chapters.has_all_of(other, chapter):
+                    return entry.id, number
+    return None
 
 
 def _from_position(given: Input, context: Context) -> tuple[Effect, ...]:
@@ -343,9 +363,10 @@ def _language() -> str:
     return spoken().info().get("language") or "en"
 
 
-def _begun(study: Study, context: Context) -> tuple[Effect, ...]:
+def _begun(study: Study, context: Context, place: int | None = None) -> tuple[Effect, ...]:
     id = context.studies.new_id()
-    return (*_stored(id, study, context), Open(Route("study", id)))
+    route = Route("study", id) if place is None else Route("study", id, place, "1")
+    return (*_stored(id, study, context), Open(route))
 
 
 def _stored(id: str, study: Study, context: Context) -> tuple[Effect, ...]:

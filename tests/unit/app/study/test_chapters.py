@@ -7,9 +7,12 @@ import pytest
 from ruleboard.app.play.review import turns_of
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.app.storage.reviews import Verdict
+from ruleboard.app.storage.studies import PREFIX as STUDIES
 from ruleboard.app.study import chapters
+from ruleboard.app.study.session import StudySession
 from ruleboard.engine.record import Record, parse_record
-from ruleboard.engine.study import Chapter
+from ruleboard.engine.study import Chapter, Study
+from ruleboard.engine.study_text import parse_study
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.registry import GAMES
@@ -78,3 +81,99 @@ def test_one_touch_at_the_end_of_a_game_opens_it_as_a_study() -> None:
     assert tab.browser.address().startswith("#/study/")
     tab.back()
     assert tab.game_id == over, "the game is as it was"
+
+
+def reviewed() -> tuple[Tab, str]:
+    """Return a page with a finished game of Sensei, its review opened, and the id of the game."""
+    over = next(id for id in OVER if id.startswith("sensei"))
+    tab = Tab(Storage({PREFIX + over: TEXTS[PREFIX + over]}), f"#/play/{over}")
+    tab.click("play.review")
+    return tab, over
+
+
+def stored(tab: Tab) -> Study:
+    """Return the one study that is stored."""
+    (text,) = (text for key, text in tab.storage.texts.items() if key.startswith(STUDIES))
+    return parse_study(text)
+
+
+def another(tab: Tab) -> str:
+    """Play the first legal action that the game did not go on with, in the study that is shown; return its text."""
+    session = tab.controller.model.page
+    assert isinstance(session, StudySession)
+    known = {session.chapter.texts(child)[-1] for child in session.here.children}
+    action = next(one for one in session.table.actions if one.text not in known and len(one.targets) == 2)
+    for target in action.targets:
+        tab.touch(target)
+    return action.text
+
+
+def test_another_move_in_a_review_becomes_a_variation_beside_what_was_played() -> None:
+    tab, over = reviewed()
+    line = kept(over).texts
+    tab.send("do", "play.look", "3")
+    assert not tab.shows("play.continue"), "the same place has no second button, which would make another game"
+    tab.click("study.from_game.3", over)
+    session = tab.controller.model.page
+    assert isinstance(session, StudySession)
+    assert session.texts == line[:3], "the study stands where one looked at the game"
+    played = another(tab)
+    (chapter,) = stored(tab).chapters
+    assert [move.text for move in chapter.moves] == list(line), "what there was is kept"
+    assert [[move.text for move in way] for way in chapter.moves[3].variations] == [[played]]
+    tab.back()
+    assert tab.game_id == over
+    assert sum(key.startswith(PREFIX) for key in tab.storage.texts) == 1, "no second game was made"
+
+
+def test_further_moves_of_the_same_review_come_to_the_same_study() -> None:
+    tab, over = reviewed()
+    for at in ("3", "1"):
+        if tab.shows("play.now"):
+            tab.click("play.now")
+        tab.click("play.review")
+        tab.send("do", "play.look", at)
+        tab.click(f"study.from_game.{at}", over)
+        another(tab)
+        tab.back()
+    (chapter,) = stored(tab).chapters
+    assert [at for at, move in enumerate(chapter.moves) if move.variations] == [1, 3]
+    tab.send("do", "study.from_game", over)
+    session = tab.controller.model.page
+    assert isinstance(session, StudySession), "to open the game as a study leads there, too"
+    assert session.study == stored(tab)
+
+
+def test_a_study_without_notes_is_not_that_of_a_review() -> None:
+    """A review that was done later brings its comments: they are not withheld because of a study made before it."""
+    timeline = finished_chess()
+    plain = chapters.from_game(timeline)
+    verdicts = tuple(
+        Verdict(turn.first, turn.end, turn.player, 0, -500, ("d2d4",) if turn.first == 2 else ())
+        for turn in turns_of(timeline)
+    )
+    commented = chapters.from_review(timeline, verdicts)
+    assert chapters.has_all_of(plain, plain)
+    assert chapters.has_all_of(commented, plain)
+    assert not chapters.has_all_of(plain, commented)
+    other = replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), ("e2e4", "resign 2")), GAMES)
+    assert not chapters.has_all_of(chapters.from_game(other), plain)
+
+
+def test_where_one_looks_back_without_a_review_another_move_makes_a_new_game() -> None:
+    over = next(id for id in OVER if id.startswith("sensei"))
+    tab = Tab(Storage({PREFIX + over: TEXTS[PREFIX + over]}), f"#/play/{over}/3")
+    assert (tab.shows("play.continue"), tab.shows("study.from_game.3")) == (True, False)
+    tab.touch("a1")
+    assert "in a new game" in tab.announced
+
+
+def test_beside_the_move_list_of_a_game_with_a_review_both_are_offered() -> None:
+    tab, _over = reviewed()
+    tab.click("play.read", "moves")
+    tab.click("play.look", "3")
+    assert (tab.shows("play.continue"), tab.shows("study.from_game.3")) == (True, True)
+    tab.click("play.read", "review")
+    assert (tab.shows("play.continue"), tab.shows("study.from_game.3")) == (False, True)
+    tab.touch("a1")
+    assert "as a variation" in tab.announced
