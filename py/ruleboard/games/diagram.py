@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from textwrap import wrap
@@ -184,25 +184,57 @@ def has_them_on_request(game: Game[Any, Any], state: object) -> bool:
     return any(map(_is_on_request, _descendants(VIEWS[game.id].picture(state, 0, Marks(read_only=True)))))
 
 
-def parse_marks(game: Game[Any, Any], state: object, text: str) -> Marks:
+def read_places(game: Game[Any, Any], state: object, text: str, seat: int) -> str:
+    """Return the text of marks whose places are written as people see them from a seat, with targets in their place."""
+    return _with_places(text, lambda place: VIEWS[game.id].place_target(state, place, seat))
+
+
+def write_places(game: Game[Any, Any], state: object, text: str, seat: int) -> str:
+    """Return the text of marks with their places as people write them who see the board from a seat."""
+    return _with_places(text, lambda target: VIEWS[game.id].place_text(state, target, seat))
+
+
+def _with_places(text: str, change: Callable[[str], str]) -> str:
+    parts = []
+    for part in filter(None, (part.strip() for part in text.split(";"))):
+        kind, place = _kind_and_place(part)
+        parts.append(f"{kind}:{change(place)}" if place != part else change(place))
+    return ";".join(parts)
+
+
+def _kind_and_place(part: str) -> tuple[str, str]:
+    """Return the kind and the place of a mark; one without a kind is of the first kind."""
+    kind, _colon, place = part.partition(":")
+    return (kind.strip(), place.strip()) if kind.strip() in MARKS else (MARKS[0], part)
+
+
+def parse_marks(game: Game[Any, Any], state: object, text: str, seat: int | None = None) -> Marks:
     """Return the marks of a text such as ``last:e2; last:e4; d5``; one without a kind is ``shown``.
 
     The legal targets of squares marked as ``taken`` (``taken:c1``) are marked as well.
+
+    Args:
+        game: the game.
+        state: the state that is shown.
+        text: the text.
+        seat: the seat from which people see the board, for whom an error names places as they do; None names targets.
 
     Raises:
         DiagramError: a square is not on the board.
     """
     places: dict[str, list[str]] = {kind: [] for kind in MARKS}
-    known = _places(game, state)
+    known = places_on(game, state)
     for part in filter(None, (part.strip() for part in text.split(";"))):
-        kind, _colon, place = part.partition(":")
-        kind, place = (kind.strip(), place.strip()) if kind.strip() in MARKS else (MARKS[0], part)
+        kind, place = _kind_and_place(part)
         if place not in known:
+            some = sorted(known)[:3]
+            if seat is not None:
+                some = [VIEWS[game.id].place_text(state, target, seat) for target in some]
             raise DiagramError(
                 _("there is no place {place} on this board").format(place=repr(place[:20])),
                 where="marks",
                 expected=_("places such as {some}, kinds as {kinds}").format(
-                    some=", ".join(sorted(known)[:3]), kinds=", ".join(MARKS)
+                    some=", ".join(some), kinds=", ".join(MARKS)
                 ),
             )
         places[kind].append(place)
@@ -220,12 +252,12 @@ def parse_marks(game: Game[Any, Any], state: object, text: str) -> Marks:
 
 def marks_text(game: Game[Any, Any], state: object, marks: Marks) -> str:
     """Return the text of the marks ``last`` and ``shown`` on the board, as ``parse_marks`` reads it."""
-    known = _places(game, game.view(state, None))
+    known = places_on(game, game.view(state, None))
     kinds = [("last", marks.last), ("shown", marks.highlighted)]
     return ";".join(f"{kind}:{place}" for kind, places in kinds for place in sorted(places & known))
 
 
-def _places(game: Game[Any, Any], state: object) -> frozenset[str]:
+def places_on(game: Game[Any, Any], state: object) -> frozenset[str]:
     """Return the targets in the picture of a state."""
     picture = VIEWS[game.id].picture(state, 0, Marks())
     return frozenset(node.attrs["data-target"] for node in _descendants(picture) if "data-target" in node.attrs)

@@ -121,6 +121,10 @@ class Editor(Protocol):
         """Return a sentence on a valid position that may seem unfinished; empty for any other."""
         ...
 
+    def places(self, text: str, seat: int) -> str:
+        """Return where things stand as the board shows it from a seat, where the text counts otherwise; else empty."""
+        ...
+
     def read(self, text: str) -> str:
         """Return a position text, valid or not, as the editor writes it.
 

@@ -203,6 +203,22 @@ class BaseView(ABC, Generic[S, M]):
         """
         return None
 
+    def place_text(self, state: S, target: str, seat: int) -> str:
+        """Return a target as people write it who see the board from a seat: as it is, unless the board shows numbers
+        that its targets do not have.
+        """
+        return target
+
+    def place_target(self, state: S, text: str, seat: int) -> str:
+        """Return the target that people mean by what ``place_text`` gives; any other text as it is."""
+        return text
+
+    def places_in_words(self, state: S, seat: int) -> str:
+        """Return where things stand as the board shows it from a seat, where a position text counts otherwise; else
+        empty.
+        """
+        return ""
+
     def turn_in_words(self, turn: Turn, states: Sequence[S], entries: Sequence[Action[M] | str]) -> Turn:
         """Return a turn of the move list with the same plies, in words if the notation says little to a reader.
 

@@ -342,3 +342,31 @@ def test_the_card_that_is_carried_moves_first() -> None:
     after = play(before, "put b9")
     moved = VIEW.motions(before, GAME.parse_action(before, "put b9"), after, BLACK)
     assert [motion.end for motion in moved] == ["black-9", "black-4"]
+
+
+@pytest.mark.parametrize("seat", [BLACK, WHITE])
+@pytest.mark.parametrize("marks", [PLAIN, Marks(read_only=True)])
+def test_screen_readers_meet_the_spaces_row_by_row_from_the_left_as_they_are_drawn(seat: int, marks: Marks) -> None:
+    found = [node for node in nodes(VIEW.picture(START, seat, marks)) if "space-hit" in node.attrs.get("class", "")]
+    drawn = [(float(node.attrs["cy"]), float(node.attrs["cx"])) for node in found]
+    assert drawn == sorted(drawn)
+    labels = [node.attrs["aria-label"] for node in found]
+    assert labels[0].startswith("column 1, row 1") or labels[0].split(", ")[1] == "row 1"
+
+
+@pytest.mark.parametrize(
+    ("seat", "target", "written"),
+    [(WHITE, "4,1", "6/5"), (BLACK, "4,1", "2/3"), (WHITE, "0,0", "7/1"), (BLACK, "0,0", "1/7"), (BLACK, "6,0", "1/1")],
+)
+def test_a_space_is_written_as_column_and_row_that_its_picture_shows(seat: int, target: str, written: str) -> None:
+    assert VIEW.place_text(START, target, seat) == written
+    assert VIEW.place_target(START, written, seat) == target
+    hit = by_target(VIEW.picture(START, seat, PLAIN))[target]
+    column, row = written.split("/")
+    assert hit.attrs["aria-label"].startswith(f"column {column}, row {row}")
+
+
+def test_what_is_no_space_is_written_as_it_is() -> None:
+    assert VIEW.place_text(START, "card:3", WHITE) == "card:3"
+    for text in ("9/9", "0/1", "card:3", "4,1", "", "a/b"):
+        assert VIEW.place_target(START, text, WHITE) == text

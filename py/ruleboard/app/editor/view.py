@@ -46,6 +46,7 @@ def editor(shell: Shell, session: EditorSession, studies: Sequence[tuple[str, st
             _palette(session),
             _fields(session),
             _text_field(shell.copied, session, problem),
+            _places(session),
             _verdict(session, studies),
             cls="bench-side",
         ),
@@ -200,6 +201,12 @@ def _text_field(copied: Copied, session: EditorSession, problem: str) -> Node:
     )
     named = _("position as text")
     return with_copying(copied, FIELD, field, _("Position as text"), named=named, disabled=bool(problem))
+
+
+def _places(session: EditorSession) -> Node | None:
+    """Return the places on the board in words, where the text counts otherwise than the board shows."""
+    told = session.editor.places(session.text, int(session.turned))
+    return el("p", text=told, cls="small", key="places") if told else None
 
 
 def _verdict(session: EditorSession, studies: Sequence[tuple[str, str]]) -> Node:

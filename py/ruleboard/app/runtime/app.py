@@ -325,7 +325,7 @@ class App:
         if route.page in ("home", "settings"):
             self.list_games()
         elif route.page == "edit":
-            self.model = replace(self.model, studies=self.studies.entries())
+            self.list_studies()
         self.dismiss("elsewhere")
         if before.route.page != route.page:
             self.dismiss("imported")
@@ -385,6 +385,10 @@ class App:
         """Save what found no room before, if there is room now."""
         if all((self.games.retry(), self.studies.retry(), self.documents.store.retry())):
             self.dismiss("full")
+
+    def list_studies(self) -> None:
+        """Read the list of the stored studies anew."""
+        self.model = replace(self.model, studies=self.studies.entries())
 
     def list_games(self) -> None:
         """Read the lists of what is stored anew."""

@@ -50,6 +50,8 @@ def stored(app: App, key: str) -> None:
             app.take_study(study.taken_over(page))
     elif app.model.route.page in ("home", "settings"):
         app.list_games()
+    elif app.model.route.page == "edit":
+        app.list_studies()
     elif isinstance(page, NotFound) and page.entry:
         app.model = replace(app.model, page=replace(page, entry=app.games.entry(page.entry.id)))
     elif isinstance(page, NotFound) and page.study:

@@ -19,6 +19,7 @@ from ruleboard.app.library.session import Home, NotFound, Opening
 from ruleboard.app.library.view import home
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.new_game.view import new_game
+from ruleboard.app.play.orientation import seat
 from ruleboard.app.play.session import offers_setups
 from ruleboard.app.play.view import table
 from ruleboard.app.problems.session import ProblemGames, ProblemList, ProblemSession
@@ -100,7 +101,7 @@ def _view(model: Model) -> Node:
 
 def _play(shell: Shell, page: PlayPage, model: Model) -> Node:
     dialogs = (
-        share.dialog(page.share_dialog, shell.copied),
+        share.dialog(page.share_dialog, shell.copied, seat(page.table, model.settings)),
         setups.dialog(page.setups_dialog, model.setups) if offers_setups(page.table) else None,
     )
     return table(shell, page.table, model.settings, printing=page.printing, dialogs=dialogs)

@@ -480,11 +480,35 @@ def answer_problem(table: Table, sharing: Sharing) -> str:
     return ""
 
 
+def read_marks(table: Table, sharing: Sharing, text: str) -> str:
+    """Return the places to be pointed out as the choices have them, of a text by somebody who sees the board."""
+    timeline = table.shown
+    return diagram.read_places(timeline.game, timeline.public_state(), text, embedded_seat(table, sharing))
+
+
+def written_marks(table: Table, sharing: Sharing) -> str:
+    """Return the places to be pointed out as people write them who see the board of the preview."""
+    timeline = table.shown
+    return diagram.write_places(timeline.game, timeline.public_state(), sharing.marked, embedded_seat(table, sharing))
+
+
+def place_example(table: Table, sharing: Sharing) -> str:
+    """Return an example of how a place is written, for a game whose board shows other numbers than its targets; else
+    empty.
+    """
+    game, state = table.shown.game, table.shown.public_state()
+    seat = embedded_seat(table, sharing)
+    known = sorted(diagram.places_on(game, state))
+    texts = (VIEWS[game.id].place_text(state, target, seat) for target in known)
+    return next((text for target, text in zip(known, texts, strict=True) if text != target), "")
+
+
 def marks_problem(table: Table, sharing: Sharing) -> str:
     """Return the reason for which a place cannot be pointed out, as a sentence; empty if all can."""
     timeline = posed(table, sharing).shown
     try:
-        diagram.parse_marks(timeline.game, timeline.public_state(), sharing.marked)
+        seat = embedded_seat(table, sharing)
+        diagram.parse_marks(timeline.game, timeline.public_state(), sharing.marked, seat)
     except RuleboardError as error:
         return sentence(str(error))
     return ""

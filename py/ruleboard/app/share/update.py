@@ -23,7 +23,10 @@ def _toggle(dialog: ShareDialog, given: Input, context: Context) -> Updated[Shar
 def _choose(dialog: ShareDialog, given: Input, _context: Context) -> Updated[ShareDialog]:
     if dialog.sharing is None:
         return Updated(dialog)
-    sharing = shares.chosen(dialog.sharing, given.argument, given.value)
+    value = given.value
+    if given.argument == "marked":
+        value = shares.read_marks(dialog.table, dialog.sharing, value)
+    sharing = shares.chosen(dialog.sharing, given.argument, value)
     return Updated(replace(dialog, sharing=sharing), (ForgetCopied(),))
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from zlib import crc32
 
 from ruleboard.app.languages import LANGUAGES
@@ -23,7 +24,7 @@ from ruleboard.app.ui.components import Copied, address, button, dialog_head, li
 from ruleboard.app.ui.copying import copied_field
 from ruleboard.app.ui.dialogs import SHARE
 from ruleboard.app.ui.fields import line, switch
-from ruleboard.games.registry import SCORES
+from ruleboard.games.registry import SCORES, VIEWS
 from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node, el
 
@@ -35,11 +36,17 @@ _THEMES = {"system": N_("as the device"), "light": N_("light"), "dark": N_("dark
 _MODES = {"show": N_("look at it"), "play": N_("play on"), "find": N_("find a move")}
 
 
-def dialog(dialog: ShareDialog, copied: Copied) -> Node:
-    """Return the dialog; empty while it is closed, since its content takes time to draw and write."""
+def dialog(dialog: ShareDialog, copied: Copied, seat: int) -> Node:
+    """Return the dialog; empty while it is closed, since its content takes time to draw and write.
+
+    Args:
+        dialog: its session.
+        copied: the text that was copied last.
+        seat: the player from whose side the board is seen at the table.
+    """
     return el(
         "div",
-        _content(copied, dialog.table, dialog.sharing) if dialog.sharing else (),
+        _content(copied, dialog.table, dialog.sharing, seat) if dialog.sharing else (),
         id=SHARE,
         popover="auto",
         role="dialog",
@@ -50,8 +57,13 @@ def dialog(dialog: ShareDialog, copied: Copied) -> Node:
     )
 
 
-def _content(copied: Copied, table: Table, sharing: Sharing) -> list[Node]:
-    section = {"picture": _picture, "embed": _embed, "text": _text}.get(sharing.section, _link)
+def _content(copied: Copied, table: Table, sharing: Sharing, seat: int) -> list[Node]:
+    sections: Mapping[str, Callable[[Copied, Table, Sharing], Iterable[Node | None]]] = {
+        "picture": _picture,
+        "embed": _embed,
+        "text": partial(_text, seat=seat),
+    }
+    section = sections.get(sharing.section, _link)
     return [
         dialog_head(_("Share"), SHARE),
         el(
@@ -208,7 +220,11 @@ def _embed(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | No
 
 def _embed_choices(table: Table, sharing: Sharing, pointed: str) -> Iterable[Node | None]:
     """Yield the choices that are seldom needed."""
-    yield _field(_("Places to point out, separated by semicolons"), "marked", sharing.marked, pointed)
+    marked = shares.written_marks(table, sharing)
+    yield _field(_("Places to point out, separated by semicolons"), "marked", marked, pointed)
+    if example := shares.place_example(table, sharing):
+        told = _("A place is its column and row, as the coordinates show them: {example}.")
+        yield el("p", text=told.format(example=example), cls="small", key="counted")
     yield el(
         "div",
         _switch(_("Last move"), "last_move", sharing.last_move) if sharing.scope == "position" else None,
@@ -264,8 +280,11 @@ def _element(table: Table, sharing: Sharing) -> Node:
     )
 
 
-def _text(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:
+def _text(copied: Copied, table: Table, sharing: Sharing, seat: int) -> Iterable[Node | None]:
     yield copied_field(copied, "text-position", _("The position you see"), shares.position(table), 2)
+    timeline = table.shown
+    if places := VIEWS[timeline.game.id].places_in_words(timeline.public_state(), seat):
+        yield el("p", text=places, cls="small", key="places")
     scores = table.timeline.game.id in SCORES
     record = shares.record(table)
     if not scores:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 from urllib.parse import urljoin
 
@@ -51,6 +52,8 @@ class Embedding:
         theme: one of ``THEMES``.
         width: one of ``WIDTHS``.
         caption: the line under the board; may be empty.
+        flipped: True if the other side is nearest than in the chapter.
+        coordinates: True if boards have coordinates that they have on request only.
         picture: the poster as the text of an SVG file; empty until it is drawn.
     """
 
@@ -63,6 +66,8 @@ class Embedding:
     theme: str = THEMES[0]
     width: int = WIDTHS[1]
     caption: str = ""
+    flipped: bool = False
+    coordinates: bool = False
     picture: str = ""
 
     @property
@@ -81,7 +86,7 @@ class Embedding:
     @property
     def subject(self) -> object:
         """Everything that the poster depends on: as long as it is equal, the poster is the same."""
-        return self.chapter, self.shown, self.theme, self.width
+        return self.chapter, self.shown, self.theme, self.width, self.flipped, self.coordinates
 
 
 def chosen(embedding: Embedding, name: str, value: str) -> Embedding:
@@ -95,6 +100,10 @@ def chosen(embedding: Embedding, name: str, value: str) -> Embedding:
             return replace(embedding, theme=value)
         case "width" if value in map(str, WIDTHS):
             return replace(embedding, width=int(value))
+        case "flipped":
+            return replace(embedding, flipped=not embedding.flipped)
+        case "coordinates":
+            return replace(embedding, coordinates=not embedding.coordinates)
         case "caption":
             return replace(embedding, caption=" ".join(cleaned(value).split())[:_LONGEST_CAPTION].strip())
     return embedding
@@ -136,6 +145,8 @@ def element(embedding: Embedding, name: str, picture: str, poster_style: str = "
         "chapter": str(embedding.number + 1) if embedding.number else "",
         "start": str(timeline.at) if timeline.at else "",
         "game": game,
+        "flip": "yes" if embedding.flipped else "",
+        "coordinates": "yes" if embedding.coordinates else "",
         "caption": embedding.caption,
         "theme": "" if embedding.theme == THEMES[0] else embedding.theme,
     }
@@ -146,6 +157,16 @@ def element(embedding: Embedding, name: str, picture: str, poster_style: str = "
         **{name: value for name, value in given.items() if value},
         **more,
     )
+
+
+def has_coordinates_on_request(study: Study) -> bool:
+    """Return True if the board of a chapter can have coordinates that it has on request only."""
+    return any(map(_has_them_on_request, {chapter.game for chapter in study.chapters}))
+
+
+@lru_cache(maxsize=16)
+def _has_them_on_request(game: str) -> bool:
+    return diagram.has_them_on_request(GAMES[game], GAMES[game].initial({}, 0))
 
 
 def game_link(embedding: Embedding) -> str:
@@ -161,11 +182,12 @@ def game_link(embedding: Embedding) -> str:
 def with_poster(embedding: Embedding, study: Study, sheets: Mapping[str, Sheet]) -> Embedding:
     """Return the choices with the picture of the place that is shown first, as its readers see it."""
     at = embedding.chapter.places[embedding.shown].at
-    reader = readers.open_study(study, embedding.number + 1, at)
+    reader = readers.open_study(study, embedding.number + 1, at, flip=embedding.flipped)
     timeline = reader.table.timeline
     options = diagram.Diagram(
         seat=reader.seat,
         marks=replace(reader.marks, read_only=True),
+        coordinates=embedding.coordinates if _has_them_on_request(timeline.game.id) else None,
         width=embedding.width,
         drawings=reader.drawings,
     )

@@ -684,7 +684,9 @@ def with_mode(session: StudySession, mode: str, site: str = "") -> StudySession:
     if read := session.reader:
         session = _shown(session, session.study, read.number, read.chapter.texts(read.place))
     reader = None
-    embedding = Embedding(site, session.number, session.chapter, session.place) if mode == SHARE else None
+    embedding = None
+    if mode == SHARE:
+        embedding = Embedding(site, session.number, session.chapter, session.place, flipped=session.turned)
     if mode == READ:
         reader = readers.open_study(session.study, session.number + 1)
         before = frozenset((session.number, place) for place in range(session.place))

@@ -74,6 +74,15 @@ def _in_a_page(study: Study, embedding: Embedding, chapter: str, copied: Copied)
     yield _radios(_("Look"), "theme", embedding.theme, [(theme, _(_THEMES[theme])) for theme in THEMES])
     widths = [(str(width), str(width)) for width in WIDTHS]
     yield _radios(_("Width in pixels"), "width", str(embedding.width), widths)
+    yield el(
+        "div",
+        _switch(_("Turned round"), "flipped", embedding.flipped),
+        _switch(_("Coordinates"), "coordinates", embedding.coordinates)
+        if embeddings.has_coordinates_on_request(study)
+        else None,
+        cls="segments",
+        key="board",
+    )
     yield line(
         _("Caption under the board"),
         embedding.caption,
@@ -107,6 +116,10 @@ def _preview(study: Study, embedding: Embedding) -> Node:
         cls="preview live",
         key="live",
     )
+
+
+def _switch(label: str, name: str, on: bool) -> Node:
+    return switch(el("span", text=label), f"study.embed.{name}", on, key=name)
 
 
 def _radios(label: str, name: str, chosen: str, choices: Iterable[tuple[str, str]]) -> Node:

@@ -231,13 +231,20 @@ def _add_game(session: StudySession, given: Input, context: Context) -> Updated[
     return _added(session, chapter, context)
 
 
-def _set_up(session: StudySession, given: Input, _context: Context) -> Updated[StudySession]:
-    """Go to the editor of positions: with the start of the game in the value, or with the position that is shown."""
+def _set_up(session: StudySession, given: Input, context: Context) -> Updated[StudySession]:
+    """Go to the editor of positions: with the start of the game in the value, or with the position that is shown.
+
+    The editor offers the study, so a study of the app's own is stored from now on.
+    """
     timeline = session.table.timeline
     if given.value == HERE:
-        shown = Route("edit", timeline.game.id, text=outbound(timeline.game, timeline.state))
-        return Updated(session, (Go(format_route(shown)),))
-    return Updated(session, (Go(format_route(Route("edit", given.value))),) if given.value in GAMES else ())
+        there = Route("edit", timeline.game.id, text=outbound(timeline.game, timeline.state))
+    elif given.value in GAMES:
+        there = Route("edit", given.value)
+    else:
+        return Updated(session)
+    kept = () if context.studies.entry(session.id) else _stored(session.id, session.study, context)
+    return Updated(session, (*kept, Go(format_route(there))))
 
 
 def _added(session: StudySession, chapter: Chapter, context: Context) -> Updated[StudySession]:

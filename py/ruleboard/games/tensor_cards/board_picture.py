@@ -8,7 +8,7 @@ from functools import lru_cache
 from ruleboard.games.tensor_cards import art, words
 from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES, Board, Space
 from ruleboard.games.tensor_cards.cards import BLACK, SIDES, WHITE, vector
-from ruleboard.games.tensor_cards.layout import TableLayout, grid_place, table_layout
+from ruleboard.games.tensor_cards.layout import TableLayout, grid_place, spaces_as_read, table_layout
 from ruleboard.games.tensor_cards.names import side_name
 from ruleboard.games.tensor_cards.resolution import Choice, PartMovement, lone_movements, resolve
 from ruleboard.games.tensor_cards.snapshot import Snapshot, classes, owner, touchable
@@ -271,9 +271,9 @@ def spaces(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[No
 
 @lru_cache(maxsize=8)
 def _plain_hits(board: Board, seat: int, still: bool) -> dict[Space, Node]:
-    """Return the touch areas of all spaces without marks and labels, by their spaces."""
+    """Return the touch areas of all spaces without marks and labels, by their spaces, in the order of reading."""
     layout, marks = table_layout(board, seat), Marks(read_only=still)
-    return {space: _space_hit(layout, space, marks) for space in sorted(board.spaces)}
+    return {space: _space_hit(layout, space, marks) for space in spaces_as_read(board, seat)}
 
 
 def _space_hit(layout: TableLayout, space: Space, marks: Marks) -> Node:

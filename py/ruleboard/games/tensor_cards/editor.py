@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ruleboard.games.editors import ERASER, BaseEditor
 from ruleboard.games.extensions import Counter, Switch, Tool
-from ruleboard.games.tensor_cards import library, picture
+from ruleboard.games.tensor_cards import library, picture, words
 from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES, Space
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
 from ruleboard.games.tensor_cards.options import BOARDS, OPTIONS
@@ -73,6 +73,10 @@ class TensorCardsEditor(BaseEditor[State]):
         one, other = target_space(board, start), target_space(board, goal)
         exchanged = {one: other, other: one}
         return _with_pieces(state, [exchanged.get(here, here) for here in state.pieces]) if other else state
+
+    def places(self, text: str, seat: int) -> str:
+        """Return the places of the pieces, as the player at ``seat`` counts them."""
+        return words.seen_places(self.load(text), seat)
 
     def fields(self, state: State) -> tuple[Switch | Counter, ...]:
         """Return the fields for the board, the variant, hand and turn, and the points."""

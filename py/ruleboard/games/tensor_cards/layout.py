@@ -31,6 +31,11 @@ def grid_place(board: Board, space: Space, seat: int) -> tuple[int, int]:
     return space.y, board.width - 1 - space.x
 
 
+def spaces_as_read(board: Board, seat: int) -> list[Space]:
+    """Return the spaces as a player reads them: row by row from the far edge, each from the left."""
+    return sorted(board.spaces, key=lambda space: grid_place(board, space, seat)[::-1])
+
+
 @dataclass(frozen=True)
 class TableLayout:
     """Layout of the table: from above the other player's cards and slots, the board, the viewer's own slots and cards.

@@ -53,6 +53,18 @@ class TensorCardsView(BaseView[State, Move]):
         """Return the reveal, event by event."""
         return animation.reveal_frames(before, action.move, seat)
 
+    def place_text(self, state: State, target: str, seat: int) -> str:
+        """Return a space as its column and row, as the numbers at the board's edge have it."""
+        return words.place_text(state.terms.board, target, seat)
+
+    def place_target(self, state: State, text: str, seat: int) -> str:
+        """Return the target of a space that is written as column and row."""
+        return words.place_target(state.terms.board, text, seat)
+
+    def places_in_words(self, state: State, seat: int) -> str:
+        """Return the places of the pieces: the position text counts along the drawing of the board."""
+        return words.seen_places(state, seat)
+
     def owner(self, state: State, target: str) -> int | None:
         """Return the player who is laying, for one of the cards; pieces and spaces are places where cards are laid."""
         return state.laying if target_card(target) is not None else None

@@ -133,6 +133,26 @@ def places_of_pieces(terms: Terms, pieces: Pieces, seat: int) -> str:
     return listed(told)
 
 
+def seen_places(state: State, seat: int) -> str:
+    """Return the places of the three pieces as a sentence that says who counts so."""
+    told = _("Seen by {side}, by column and row: {places}.")
+    return told.format(side=side_name(seat), places=places_of_pieces(state.terms, current_pieces(state), seat))
+
+
+def place_text(board: Board, target: str, seat: int) -> str:
+    """Return the target of a space as its column and row ("3/1"), as the player at ``seat`` counts them."""
+    space = target_space(board, target)
+    if space is None:
+        return target
+    column, row = grid_place(board, space, seat)
+    return f"{column + 1}/{row + 1}"
+
+
+def place_target(board: Board, text: str, seat: int) -> str:
+    """Return the target of the space that ``place_text`` writes so; the text itself if there is none."""
+    return next((str(space) for space in board.spaces if place_text(board, str(space), seat) == text), text)
+
+
 def _place(terms: Terms, space: Space, seat: int) -> str:
     return place_name(*grid_place(terms.board, space, seat))
 

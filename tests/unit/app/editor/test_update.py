@@ -11,7 +11,7 @@ from ruleboard.app.editor.session import EditorSession, open_editor
 from ruleboard.app.messages import Gesture
 from ruleboard.app.runtime import dispatch
 from ruleboard.games.registry import EDITORS, GAMES
-from tools.fake_browser import Tab
+from tools.fake_browser import Storage, Tab
 
 GAME = GAMES["tensor-chess"]
 CONTEXT = Tab().controller._app.context
@@ -170,3 +170,41 @@ def test_the_text_of_a_position_that_cannot_be_is_not_copied() -> None:
     tab.send("do", "editor.text", START)
     (button,) = [attrs for _tag, attrs, _inside in tab.all("button") if attrs.get("data-do") == "app.copy"]
     assert "disabled" not in button
+
+
+def test_the_places_of_the_card_game_stand_beside_its_text_as_the_board_shows_them() -> None:
+    tab = Tab(Storage(), "#/edit/tensor-cards")
+    assert "Seen by Black, by column and row: red piece on column 2, row 3" in tab.text
+    tab.click("editor.turn")
+    tab.touch("4,1", "0,0")
+    assert "Seen by White, by column and row: red piece on column 7, row 1" in tab.text
+    assert "Seen by" not in Tab(Storage(), "#/edit/sensei").text
+
+
+def test_a_study_that_another_tab_begins_renames_or_deletes_is_offered_so_at_once() -> None:
+    storage = Storage()
+    tab, other = Tab(storage, PAGE), Tab(storage)
+    assert "Study: A new study" not in tab.text
+    other.click("study.new")
+    tab.listen()
+    assert "Study: A new study" in tab.text
+    other.click("study.panel", "chapters")
+    other.change("study.title", "Forks")
+    tab.listen()
+    assert "Study: Forks" in tab.text
+    other.click("study.delete")
+    tab.listen()
+    assert "Study:" not in tab.text
+
+
+def test_a_study_of_the_app_from_which_a_position_is_set_up_is_offered() -> None:
+    tab = Tab(Storage(), "#/study/open-doors")
+    tab.click("study.mode", "edit")
+    tab.click("study.panel", "chapters")
+    tab.send("do", "study.set_up", "sensei")
+    assert tab.browser.address().startswith("#/edit/sensei")
+    (value,) = (
+        attrs["value"] for _tag, attrs, inside in tab.all("option") if "".join(map(str, inside)) == "Study: Open doors"
+    )
+    tab.change("study.from_position", value)
+    assert tab.browser.address() == "#/study/open-doors/2"

@@ -393,3 +393,29 @@ def test_a_board_of_cards_has_its_coordinates_elsewhere_where_they_are_asked_for
     lines.append(fields(tab)["share-embed"])
     assert [' coordinates="yes"' in text for text in lines] == [False, True]
     assert len(lines[1]) > len(lines[0]) + 400, "the numbers are in the poster, too"
+
+
+def test_places_of_the_card_game_are_typed_and_told_as_the_board_shows_them() -> None:
+    """Black is nearest in another page, and White once the board is turned round; the lines keep the spaces' names."""
+    tab = opened(at_table("tensor-cards"), "embed")
+    tab.change("share.choose.marked", "danger:1/1; 2/3")
+    assert 'marks="danger:6,0;4,1"' in fields(tab)["share-embed"]
+    field = next(attrs for _tag, attrs, _inside in tab.all("input") if attrs.get("data-do") == "share.choose.marked")
+    assert field["value"] == "danger:1/1;2/3"
+    tab.change("share.choose.flipped", "on")
+    assert 'marks="danger:6,0;4,1"' in fields(tab)["share-embed"], "what is pointed out stays where it is"
+    field = next(attrs for _tag, attrs, _inside in tab.all("input") if attrs.get("data-do") == "share.choose.marked")
+    assert field["value"] != "danger:1/1;2/3"
+    tab.change("share.choose.marked", "9/9")
+    assert "there is no place '9/9' on this board" in tab.text
+    assert re.search(r"places such as \d/\d, \d/\d, \d/\d", tab.text)
+
+
+def test_beside_the_text_of_a_position_of_the_card_game_stand_its_places_as_the_board_shows_them() -> None:
+    tab = opened(at_table("tensor-cards"), "text")
+    assert any("seen by Black" in attrs.get("aria-label", "") for _tag, attrs, _inside in tab.all("svg"))
+    assert "Seen by Black, by column and row: red piece on column 2, row 3" in tab.text
+    tab.click("play.turn")
+    assert any("seen by White" in attrs.get("aria-label", "") for _tag, attrs, _inside in tab.all("svg"))
+    assert "Seen by White, by column and row: red piece on column 6, row 5" in tab.text
+    assert "Seen by" not in opened(at_table("sensei"), "text").text

@@ -331,6 +331,40 @@ def test_a_study_is_shared_from_a_place_with_its_poster_in_a_file_or_in_the_page
     assert (preview["study"], preview["chapter"], preview["start"]) == ("#ruleboard-study", "2", "1")
 
 
+def test_a_study_is_shared_from_the_side_that_its_author_chooses() -> None:
+    tab = opened(CHESS)
+    tab.click("study.mode", "share")
+    tab.idle()
+    plain = shared(tab)
+    assert "flip=" not in plain
+    assert not tab.shows("study.embed.coordinates"), "the squares of chess have their names anyway"
+    tab.change("study.embed.flipped", "on")
+    tab.idle()
+    assert 'flip="yes"' in shared(tab)
+    assert shared(tab) != plain.replace("<rule-board ", '<rule-board flip="yes" '), "the poster is turned, too"
+    assert tab.all("rule-board")[0][1]["flip"] == "yes"
+    tab.change("study.embed.flipped", "on")
+    tab.idle()
+    assert shared(tab) == plain
+    tab.click("study.mode", "edit")
+    tab.click("study.turn")
+    tab.click("study.mode", "share")
+    assert 'flip="yes"' in shared(tab), "as the author sees it"
+
+
+def test_a_study_of_the_card_game_is_shared_with_numbers_at_the_boards_edge_on_request() -> None:
+    tab = opened(CHESS, {"game": "tensor-cards"}, at="/2")
+    tab.click("study.mode", "share")
+    tab.idle()
+    plain = shared(tab)
+    assert "coordinates=" not in plain
+    tab.change("study.embed.coordinates", "on")
+    tab.idle()
+    assert 'coordinates="yes"' in shared(tab)
+    numbered = shared(tab).replace('coordinates="yes" ', "")
+    assert len(numbered) > len(plain), "the poster has the numbers, too"
+
+
 def test_a_study_shared_from_a_variation_opens_where_that_leaves_the_main_line() -> None:
     tab = opened({**CHESS, "moves": ["e2e4", {"move": "e7e5", "variations": [["d7d5", "e4d5"]]}]}, at="/1/4")
     tab.click("study.mode", "share")
