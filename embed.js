@@ -13,7 +13,7 @@
   const BASE = new URL(".", script?.src || location.href);
   const PARAMETERS = ("game position moves at options seed mode accept goal ask hint praise flip coordinates controls theme caption marks lang"
     + " lesson step opponent seat hints study chapter start background color accent font radius").split(" ");
-  const CAPTION_IN = /^caption-[a-z]{2,3}(-[a-z0-9]{1,8}){0,3}$/;
+  const CAPTION_IN = /^caption-[a-z]{2,3}(-[a-z0-9]{1,8}){0,3}$/i;
   // Custom properties of the look, and the properties of a hidden element that have their computed values.
   const LOOK = { background: "backgroundColor", color: "color", accent: "caretColor", font: "fontFamily", radius: "borderTopLeftRadius" };
   const TITLES = RULEBOARD_TITLES; // the build puts the games' titles here, by their ids
@@ -32,65 +32,66 @@
   const HEIGHT = 20_000; // px: no board is higher
   const PATIENCE = 20_000; // ms after which the frame is seen as it is: it says itself what keeps it
   const SILENCE = 3_000; // ms after which a frame that has loaded and says nothing is none of ours
-  // px under a board narrower than LINE, and under any other: in `play`, and in `find`. Words wrap there.
+  // px under a board narrower than LINE, and under any other: in `play` and `find`. Words wrap there.
   const LINE = 440;
   const ROOM = {
-    equilibrium: [182, 157, 184, 160], sensei: [158, 134, 160, 136], "tensor-cards": [154, 154, 144, 144],
+    equilibrium: [182, 157], sensei: [158, 134], "tensor-cards": [154, 154], "tensor-cards find": [142, 142],
   };
-  const USUAL_ROOM = [134, 134, 136, 136];
-  const STEPS_ROOM = 134;
+  const STEPS_ROOM = 134; // and that of other games
   const STUDY_ROOM = 516;
   const SLACK = 48; // px that a board may be less high than its poster, and keeps as room
   const EVENTS = "ready action outcome missed found step error".split(" ");
   const LONGEST_STUDY = 500_000; // characters
 
   const STYLE = `
-    :host { display: block; position: relative; max-width: 100%; margin: 0; line-height: 1.4; }
+    :host { display: block; position: relative; max-width: 100%; }
     :host([hidden]) { display: none; }
     iframe { display: block; width: 100%; border: 0; }
-    .box { position: relative; }
+    .box { position: relative; --accent: var(--rule-board-accent, #2c5d63); --tint: color-mix(in srgb, currentColor 7%, transparent); }
     .box > i { display: none; background-color: var(--rule-board-background); color: var(--rule-board-color);
       caret-color: var(--rule-board-accent); font-family: var(--rule-board-font); border-radius: var(--rule-board-radius); }
-    .poster { position: relative; display: block; box-sizing: border-box; min-height: 64px; padding: 8px 8px var(--under, 8px);
+    .poster { position: relative; box-sizing: border-box; min-height: 64px; padding: 8px 8px var(--under, 8px);
       background: var(--rule-board-background, none); color: var(--rule-board-color, inherit);
-      font-family: var(--rule-board-font, inherit); border-radius: var(--rule-board-radius, 10px); }
+      border-radius: var(--rule-board-radius, 10px); }
     .beside .poster { padding: 12px 332px 12px 12px; }
     .beside .sign { left: calc(50% - 160px); top: 50%; }
-    .beside.asks ::slotted(p:last-of-type), .beside.asks slot > p:last-child { position: absolute; inset: 12px 12px auto auto; width: 296px; }
-    .study .poster::after { content: ""; position: absolute; inset: calc(100% - var(--under) + 52px) 8px auto; height: 144px;
-      background: repeating-linear-gradient(transparent 0 14px, color-mix(in srgb, currentColor 7%, transparent) 14px 24px); pointer-events: none; }
+    .beside.asks ::slotted(p:last-of-type), .beside .task { position: absolute; inset: 12px 12px auto auto; width: 296px; }
+    .study .poster::before { content: ""; position: absolute; inset: calc(100% - var(--under) + 52px) 8px auto; height: 144px;
+      background: repeating-linear-gradient(#0000 0 14px, var(--tint) 0 24px); }
     .study.beside .poster { min-height: 584px; }
     .study.beside .sign { top: 37%; }
-    .study.beside .poster::after { inset: 48px 12px auto auto; width: 296px; }
+    .study.beside .poster::before { inset: 48px 12px auto auto; width: 296px; }
     .waiting iframe { position: absolute; inset: 0; height: 100%; opacity: 0; pointer-events: none; }
     .answering .poster { display: none; }
-    .poster img, ::slotted(img), ::slotted(svg) { display: block; width: 100%; max-height: 608px; object-fit: contain; }
-    .wide .poster img { max-height: 544px; }
+    .poster img, ::slotted(img), ::slotted(svg) { display: block; width: 100%; max-height: var(--rule-board-highest, 608px); object-fit: contain; }
+    .wide { --rule-board-highest: 544px; }
     ::slotted(*) { max-width: 100%; }
-    .later img { object-position: -200vw; border-radius: var(--rule-board-radius, 10px); background: color-mix(in srgb, currentColor 7%, transparent); }
-    .later [part="note"] { position: absolute; left: 16px; right: 16px; top: calc((100% - var(--under, 8px)) / 2 + 28px); }
-    .later.beside [part="note"] { right: 340px; top: calc(50% + 28px); }
-    .later.study.beside [part="note"] { top: calc(37% + 28px); }
-    p, ::slotted(p) { margin: 8px 0 0; text-align: center; text-wrap: balance; }
+    .later img { object-position: -200vw; border-radius: var(--rule-board-radius, 10px); background: var(--tint); }
+    .later [part=note] { position: absolute; left: 16px; right: 16px; top: calc((100% - var(--under, 8px)) / 2 + 28px); }
+    .later.beside [part=note] { right: 340px; top: calc(50% + 28px); }
+    .later.study.beside [part=note] { top: calc(37% + 28px); }
+    p, ::slotted(p) { margin: 8px 0 0!important; font: 15px/1.5 var(--rule-board-font, system-ui, sans-serif)!important; text-align: center; text-wrap: balance; }
+    .task, .asks ::slotted(p:last-of-type) { font: 600 19px/1.3 var(--rule-board-font, ui-serif, "Iowan Old Style", Charter, "Noto Serif", Georgia, "DejaVu Serif", serif)!important;
+      border-left: 3px solid var(--accent); padding-left: 12px; text-align: left; }
     p:empty { display: none; }
-    button { position: absolute; inset: 0; width: 100%; min-height: 44px; padding: 0; border: 0; background: none;
+    button { position: absolute; inset: 0; width: 100%; padding: 0; border: 0; background: none;
       cursor: pointer; touch-action: manipulation; font: 600 1rem/1.2 var(--rule-board-font, system-ui), sans-serif; color: var(--sign-ink, #fff); }
     .sign { position: absolute; left: 50%; top: calc((100% - var(--under, 8px)) / 2); translate: -50% -50%; display: flex; align-items: center; gap: 10px;
-      min-height: 48px; padding: 0 22px 0 18px; border-radius: 24px; background: var(--rule-board-accent, #2c5d63); white-space: nowrap;
-      box-shadow: 0 1px 2px rgb(0 0 0 / .3), 0 6px 20px rgb(0 0 0 / .25); transition: background-color 140ms; }
-    .sign::before { content: ""; border: 8px solid transparent; border-inline: 13px solid currentColor; border-inline-end: 0; }
-    button:hover .sign { background: color-mix(in srgb, var(--rule-board-accent, #2c5d63), #000 25%); }
-    button:focus-visible { outline: 3px solid var(--rule-board-accent, #2c5d63); outline-offset: 3px; }
-    .waiting .sign::before { width: 14px; height: 14px; border: 3px solid currentColor; border-inline-end-color: transparent;
+      min-height: 48px; padding: 0 22px 0 18px; border-radius: 24px; background: var(--accent); white-space: nowrap;
+      box-shadow: 0 2px 16px #0006; }
+    .sign::before { content: ""; border: 8px solid transparent; border-left: 13px solid; border-right: 0; }
+    button:hover .sign { background: color-mix(in srgb, var(--accent), #000 25%); }
+    button:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; }
+    .waiting .sign::before { width: 14px; height: 14px; border: 3px solid currentColor; border-right-color: transparent;
       border-radius: 50%; animation: turn 900ms linear infinite; }
     @keyframes turn { to { rotate: 1turn; } }
     @media (prefers-reduced-motion: reduce) { .waiting .sign::before { animation-duration: 6s; } }
     @media print {
-      button, .poster::after, .later .poster img { display: none; }
-      .later [part="note"], .asks.beside ::slotted(p), .asks.beside slot > p { position: static !important; width: auto !important; }
+      button, .poster::before, .later .poster img { display: none; }
+      .later [part=note], .asks.beside ::slotted(p), .task { position: static!important; width: auto!important; }
       .study.beside .poster { min-height: 0; }
       .poster, .beside .poster { padding: 0; background: none; color: #000; break-inside: avoid; }
-      .poster img { color-scheme: only light !important; }
+      .poster img { color-scheme: only light!important; }
     }`;
 
   // Scripts that draw a game's positions: each comes once a board asks for it.
@@ -132,11 +133,11 @@
     #probe = made("i");
     #told = made("p", { part: "note", role: "status" });
     #caption = made("p");
-    #task = made("p");
+    #task = made("p", { class: "task" });
     #words;
     #button;
     #picture;
-    #position = ""; // the one that is being drawn
+    #drawn; // what is being drawn
     #given = (name) => this.getAttribute(name);
     #mark = (name, isOn) => this.#box.classList.toggle(name, isOn);
     #hear = (event) => this.#heard(event);
@@ -370,17 +371,20 @@
     // The language asked for, or else that of the page around the element.
     get #lang() {
       const lang = this.closest("[lang]")?.lang ?? "";
-      return /^[a-z]{2,3}(-[a-z0-9]{1,8}){0,3}$/i.test(lang) ? lang : "";
+      return CAPTION_IN.test(`caption-${lang}`) ? lang : "";
+    }
+
+    // The codes of the languages that are tried in turn: without one on the page, the reader's, as in the frame.
+    get #codes() {
+      return (this.#lang ? [this.#lang] : navigator.languages).flatMap((code) => [code, code.split("-")[0]]);
     }
 
     #said(word) {
-      return (WORDS[this.#lang.split("-")[0]] ?? WORDS.en)[word];
+      return WORDS[this.#codes.find((code) => WORDS[code]) ?? "en"][word];
     }
 
     #captionHere() {
-      const lang = this.#lang.toLowerCase();
-      const caption = [lang, lang.split("-")[0]].map((code) => code && this.#given(`caption-${code}`)).find(Boolean);
-      return caption || this.#given("caption") || "";
+      return this.#codes.map((code) => this.#given(`caption-${code}`)).find(Boolean) || this.#given("caption") || "";
     }
 
     #title() {
@@ -401,8 +405,8 @@
 
     // The board is to stand where the poster's did, and as large: embed.css has the same numbers.
     #arrange() {
-      const has = this.hasAttribute.bind(this);
-      const mode = this.#given("mode") ?? "show", width = this.clientWidth;
+      const given = this.#given, has = (name) => given(name) !== null;
+      const mode = given("mode") ?? "show", width = this.clientWidth;
       const isStill = mode === "show" && !has("moves") && !has("lesson") && !has("study");
       const isWide = width >= 640;
       if (this.#width && width !== this.#width) this.#room = 0;
@@ -411,11 +415,9 @@
       this.#mark("beside", isWide && !isStill);
       this.#mark("study", has("study"));
       this.#mark("asks", has("ask"));
-      const room = (ROOM[this.#given("game")] ?? USUAL_ROOM).slice(mode === "find" ? 2 : 0);
-      const under = isStill ? 8 : has("study") ? STUDY_ROOM : mode === "show" ? STEPS_ROOM : room[width < LINE ? 0 : 1];
-      // A task is written larger there, in lines of 25 px with letters of about 11.
-      const more = isWide ? 0 : Math.floor((this.#given("ask") ?? "").length * 11 / (width - 31));
-      this.#box.style.setProperty("--under", `${under + 25 * more}px`);
+      const game = given("game"), room = (ROOM[`${game} ${mode}`] ?? ROOM[game])?.[width < LINE ? 0 : 1];
+      const under = isStill ? 8 : has("study") ? STUDY_ROOM : mode !== "show" && room || STEPS_ROOM;
+      this.#box.style.setProperty("--under", `${under}px`);
     }
 
     // Show a plate instead of the start, perhaps with a line that says why.
@@ -424,32 +426,33 @@
       this.#told.textContent = isTold ? this.#said("later") : "";
     }
 
-    async #draw(game, position, seat) {
+    // Draw a position, or what a step of a lesson shows.
+    async #draw(game, asked) {
       await loaded(game);
-      if (this.#position !== position) return;
-      const svg = globalThis.ruleboardPosters?.[game]?.(position, seat);
+      if (this.#drawn !== asked) return;
+      const svg = globalThis.ruleboardPosters?.[game]?.(...asked);
       this.#plate(!svg);
       if (svg) this.#picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
     }
 
     #dress() {
-      const game = this.#given("game") ?? "";
+      const given = this.#given;
+      const game = given("game") ?? "";
       const isKnown = Object.hasOwn(TITLES, game);
       if (isKnown) this.#picture.src = new URL(`static/posters/${game}.svg`, BASE).href;
       this.#picture.style.colorScheme = this.#scheme || "light dark";
       this.#dye();
       this.#arrange();
-      // Without Python there are the start and positions; what else is asked for has an empty plate.
-      const position = this.#given("position");
-      const isPlayed = (this.#given("moves") && this.#given("at") !== "0")
-        || ["options", "lesson", "study"].some((name) => this.#given(name));
-      const isOther = !this.childElementCount && (isPlayed || position);
+      // Without Python there are the start, positions and lessons; what else is asked for has an empty plate.
+      const position = given("position"), lesson = given("lesson"), seat = +/^(|yes|true|1)$/.test(given("flip"));
+      const isPlayed = (given("moves") && given("at") !== "0") || given("options") || given("study");
+      const isOther = !this.childElementCount && (isPlayed || position || lesson);
       this.#plate(isOther, isPlayed && isOther);
-      this.#position = isOther && !isPlayed && isKnown && position;
-      if (this.#position) this.#draw(game, position, /^(|yes|true|1)$/.test(this.#given("flip")) ? 1 : 0);
+      this.#drawn = isOther && !isPlayed && isKnown && [position, seat, lesson, given("step")];
+      if (this.#drawn) this.#draw(game, this.#drawn);
       this.#caption.textContent = this.#captionHere();
-      this.#task.textContent = this.#given("ask") ?? "";
-      const mode = this.#given("lesson") ? "find" : this.#given("mode");
+      this.#task.textContent = given("ask") ?? "";
+      const mode = given("lesson") ? "find" : given("mode");
       const word = this.#said(mode === "play" || mode === "find" ? mode : "show");
       this.#words.textContent = word;
       this.#button.setAttribute("aria-label", `${word}: ${this.#title()}`);

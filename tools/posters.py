@@ -34,26 +34,32 @@ def posters(css: Path, out: Path) -> None:
         (out / f"{game}.svg").write_text(svg, encoding="utf-8")
     modules = [*out.glob("*.mjs")]
     for game, data in parts.items():
-        _script(out / f"{game}.js", data.pop("reader"), data | {"style": escape(styles.get(game, ""), quote=False)})
+        _script(
+            out / f"{game}.js",
+            data.pop("reader"),
+            data.pop("lessons"),
+            data | {"style": escape(styles.get(game, ""), quote=False)},
+        )
     for module in modules:
         module.unlink()
 
 
-def _script(out: Path, reader: str, data: object) -> None:
-    """Bundle the script that draws the positions of a game.
+def _script(out: Path, reader: str, lessons: object, poster: object) -> None:
+    """Bundle the script that draws the positions of a game, and knows those of its lessons.
 
     Args:
         out: the script, named after the game.
         reader: the name of the module that reads the game's positions.
-        data: the poster in parts.
+        lessons: the positions of the steps of its lessons, see ``ruleboard.embed.posters.lessons``.
+        poster: the poster in parts.
     """
     entry, parts = out.with_suffix(".entry.mjs"), out.with_suffix(".json")
-    parts.write_text(json.dumps(data), encoding="utf-8")
+    parts.write_text(json.dumps({"poster": poster, "lessons": lessons}), encoding="utf-8")
     entry.write_text(
         f"""import {{ drawing }} from "./draw.mjs";
 import {{ read }} from "./{reader}.mjs";
-import data from "./{parts.name}";
-(globalThis.ruleboardPosters ??= {{}})[{json.dumps(out.stem)}] = drawing(read, data);
+import {{ poster, lessons }} from "./{parts.name}";
+(globalThis.ruleboardPosters ??= {{}})[{json.dumps(out.stem)}] = drawing(read, poster, lessons);
 """,
         encoding="utf-8",
     )
