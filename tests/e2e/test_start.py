@@ -99,9 +99,10 @@ def test_python_starts_without_its_snapshot(listener, open_app):
 def test_a_snapshot_that_is_of_no_use_is_done_without(listener, site, change):
     """The start from the sources goes on as above where one is truncated, which is as good as missing.
 
-    Where it is of another version, that start is seen whole in test_second_visit.py.
+    Where it is of another version, that start is seen whole in test_second_visit.py. Here it waits for its first file.
     """
     listener.route(SNAPSHOT, answer_with(change))
+    listener.route("**/python_stdlib.zip", lambda route: None)
     listener.goto(site, wait_until="commit")
     listener.locator("html[data-start=sources]").wait_for(state="attached", timeout=60_000)
     listener.wait_for_function("told.includes('Something did not load')")
