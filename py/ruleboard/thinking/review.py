@@ -12,10 +12,10 @@ from collections.abc import Generator
 from typing import Any, Final
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.search.thinking import WON, Choice, Comparing, Comparison, Question, counted_on, mixed
+from ruleboard.engine.search.thinking import WON, Choice, Comparing, Comparison, counted_on
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.bots import Bot
-from ruleboard.thinking.questions import earlier
+from ruleboard.thinking.questions import question_at
 
 _SLIGHT: Final = 60
 """The loss, in scores, up to which the best turn is not looked at more closely."""
@@ -40,7 +40,7 @@ def comparing(timeline: Timeline[Any], bot: Bot[Any, Any], end: int, level: int,
     actions = [entry for entry in timeline.entries[at:end] if isinstance(entry, Action)]
     if player is None or not actions:
         return None
-    compared = yield from bot.compare(timeline.state_for(player), _question(timeline, player, level), actions)
+    compared = yield from bot.compare(timeline.state_for(player), question_at(timeline, player, level), actions)
     if compared is not None or not _is_open(timeline):
         return compared
     choice = yield from _chosen(timeline, bot, level, known)
@@ -65,10 +65,6 @@ def _is_open(timeline: Timeline[Any]) -> bool:
     return all(one == state for one in (*seen, *redrawn))
 
 
-def _question(timeline: Timeline[Any], player: int, level: int) -> Question:
-    return Question(player, level, mixed(timeline.record.seed, timeline.at), earlier(timeline, player))
-
-
 def _played(timeline: Timeline[Any], actions: tuple[Action[Any], ...]) -> Timeline[Any]:
     """Return the line in which a player makes other actions here."""
     timeline = timeline.cut()
@@ -84,7 +80,7 @@ def _chosen(timeline: Timeline[Any], bot: Bot[Any, Any], level: int, known: Know
         raise ValueError("the game is over")
     key = (timeline.game.id, timeline.record.seed, level, timeline.states[0], timeline.texts[: timeline.at])
     if key not in known:
-        known[key] = yield from bot.think(timeline.state_for(player), _question(timeline, player, level))
+        known[key] = yield from bot.think(timeline.state_for(player), question_at(timeline, player, level))
         if len(known) > _KNOWN:
             known.popitem(last=False)
     return known[key]
