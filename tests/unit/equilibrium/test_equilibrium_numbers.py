@@ -11,7 +11,17 @@ from ruleboard.engine.options import as_before, with_rules
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.equilibrium.action_guide import action_statuses
-from ruleboard.games.equilibrium.numbers import BRISK, FIRST, RECONSTRUCTED, SETS, Card, Number, NumberSet, Tier
+from ruleboard.games.equilibrium.numbers import (
+    BRISK,
+    FIRST,
+    RECONSTRUCTED,
+    SETS,
+    Card,
+    Number,
+    NumberSet,
+    Tier,
+    for_all,
+)
 from ruleboard.games.registry import GAMES
 from tests.unit.equilibrium.equilibrium_help import GAME, do, player, position
 
@@ -87,8 +97,10 @@ def test_a_set_without_the_rulebooks_numbers_cannot_be_made() -> None:
         {"cards": {name: each for name, each in FIRST.cards.items() if name != "div"}},
         {"tiers": (*FIRST.tiers[:2], row, *FIRST.tiers[3:])},
         {"tiers": FIRST.tiers[1:]},
-        {"pass_spots": tuple(map(number, (5, 3, 3, 2)))},
-        {"pass_spots": FIRST.pass_spots[:3]},
+        {"pass_spots": for_all(tuple(map(number, (5, 3, 3, 2))))},
+        {"pass_spots": dict.fromkeys((2, 3, 4), FIRST.pass_spots[2])},
+        {"tiles": {2: number(20), 3: number(20)}},
+        {"tiles": {players: number(3 * players - 1) for players in (2, 3, 4)}},
     ):
-        with pytest.raises(ValueError, match=r"^(the rulebook|tiers|there are)"):
+        with pytest.raises(ValueError, match=r"^(the rulebook|tiers|there (is|are))"):
             replace(FIRST, **wrong)
