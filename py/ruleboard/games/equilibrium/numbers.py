@@ -277,8 +277,8 @@ EVEN = NumberSet(
 
 BRISK = NumberSet(
     "brisk",
-    N_("Balanced"),
-    N_("The best choice, and that of the lessons: much to do from the start, and a reward for whoever passes first."),
+    N_("Balanced, third version"),
+    N_("Much to do from the start, but with three or four players tokens often reach the top early."),
     (
         Number(N_("Highest token on 0 to 2"), Tier(0, 1, 2, 0), RECONSTRUCTED),
         Number(
@@ -307,9 +307,42 @@ BRISK = NumberSet(
     ),
     TILES,
 )
-"""Found by thousands of games between opponents that plan their rounds; see docs/equilibrium-balance.md."""
+"""Found by thousands of games between opponents that plan their rounds, and the default for a while."""
 
-SETS = {numbers.id: numbers for numbers in (BRISK, EVEN, BALANCED, FIRST)}
+_FIRST_OF_MANY = Number(N_("Cycles for the first to pass, three or four players"), 10, RECONSTRUCTED)
+_THIRD_SPOT = Number(N_("Cycles for the third to pass"), 7, RECONSTRUCTED)
+
+SCARCE = NumberSet(
+    "scarce",
+    N_("Balanced"),
+    N_("The best choice, and that of the lessons: much to do from the start, and few tiles to spare."),
+    (
+        Number(N_("Highest token on 0 to 2"), Tier(0, 1, 2, 0), RECONSTRUCTED),
+        Number(N_("Highest token on 3"), Tier(3, 2, 3, 2), RECONSTRUCTED),
+        Number(
+            N_("Highest token on 4 or 5"),
+            Tier(4, 2, 4, 2),
+            RULEBOOK,
+            N_("The row is the rulebook's example; the level it begins at is ours."),
+        ),
+        Number(N_("Highest token on 6 or 7"), Tier(6, 2, 5, 3), RECONSTRUCTED),
+        Number(N_("Highest token on 8 to 10"), Tier(8, 2, 6, 3), RECONSTRUCTED),
+    ),
+    BRISK.cards,
+    {
+        2: (Number(N_("Cycles for the first to pass, two players"), 9, RECONSTRUCTED), _SECOND_SPOT),
+        3: (_FIRST_OF_MANY, _SECOND_SPOT, _THIRD_SPOT),
+        4: (_FIRST_OF_MANY, _SECOND_SPOT, _THIRD_SPOT, Number(N_("Cycles for the fourth to pass"), 7, RECONSTRUCTED)),
+    },
+    {
+        2: Number(N_("Tiles of each type, two players"), 10, RECONSTRUCTED, _LOST_LIST),
+        3: Number(N_("Tiles of each type, three players"), 13, RECONSTRUCTED, _LOST_LIST),
+        4: Number(N_("Tiles of each type, four players"), 16, RECONSTRUCTED, _LOST_LIST),
+    },
+)
+"""Found by a search for each number of players; see docs/equilibrium-balance.md."""
+
+SETS = {numbers.id: numbers for numbers in (SCARCE, BRISK, EVEN, BALANCED, FIRST)}
 """The sets of numbers by name, the default of new games first."""
 
 MOST_STORED = max(tier.value.storage for numbers in SETS.values() for tier in numbers.tiers)
