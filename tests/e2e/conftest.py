@@ -28,7 +28,7 @@ from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, Play
 from playwright.sync_api import Error as PlaywrightError
 
 from ruleboard.app.storage.preferences import KEY as SETTINGS
-from tests.e2e.at_table import DOWNLOADS, fill_storage
+from tests.e2e.at_table import DOWNLOADS, fill_storage, until
 from tools import serve, setup
 from tools.build import DIST
 
@@ -327,8 +327,8 @@ def warm_folder(
             page = context.new_page()
             page.goto(site)
             page.locator("html[data-ready]").wait_for(state="attached", timeout=CONFIG["timeouts"]["ready"])
-            with suppress(PlaywrightError):  # without it each start unpacks it anew
-                page.wait_for_function(_UNPACKED, polling=200, timeout=CONFIG["timeouts"]["action"])
+            with suppress(AssertionError):  # without it each start unpacks it anew
+                until(page, lambda: page.evaluate(_UNPACKED), CONFIG["timeouts"]["action"] / 1000)
         return folder
 
     def copy() -> Path:
