@@ -64,14 +64,16 @@ function shiftToPart(stage, part) {
   ];
 }
 
+const ON_BOARD = "[data-target], [data-legal], .shown"; // a thing on a board, and no player's part of it
+
 /**
- * Scroll a stage, but nothing around it, until elements on its board are in sight: all of them that are pointed out, or
- * some that can be touched; with these the part of a player, if it is among the elements and has room.
+ * Scroll a stage, but nothing around it, until elements on its board are in sight: all of them that are pointed out or
+ * were moved, or some that can be touched; with these the part of a player, if it is among the elements and has room.
  */
 function bringIntoStage(stage, elements) {
   if (stage.scrollWidth <= stage.clientWidth && stage.scrollHeight <= stage.clientHeight) return;
   const seen = stage.getBoundingClientRect(), behavior = scrollBehavior();
-  const part = elements.find((element) => !element.matches("[data-legal], .shown"));
+  const part = elements.find((element) => !element.matches(ON_BOARD));
   const others = elements.filter((element) => element !== part);
   const boxes = others.map((element) => element.getBoundingClientRect());
   const isThere = (box) => isWithin(box, seen);
@@ -128,7 +130,7 @@ export function scrollIntoView(selector) {
   const elements = [...root.querySelectorAll(selector)], [element] = elements;
   const stage = element?.parentElement?.closest(".stage"), list = element?.closest(".list");
   if (stage) follow(stage, selector);
-  if (stage && elements.some((other) => other.matches("[data-legal], .shown"))) bringIntoStage(stage, elements);
+  if (stage && elements.some((other) => other.matches(ON_BOARD))) bringIntoStage(stage, elements);
   else if (stage) centerInStage(stage, element);
   else if (list) showInList(list, element);
   else if (element) {

@@ -79,7 +79,7 @@ def test_back_from_a_game_leads_to_where_it_was_begun(phone: Page):
     tap(phone.get_by_role("button", name="Resign", exact=True))
     tap(phone.get_by_role("button", name="One back"))
     tap(phone.get_by_role("button", name="Play on from here"))
-    expect(phone.locator("h1")).to_contain_text("from move 3")
+    expect(phone.locator("h1")).to_contain_text("from turn 1")
     copy = phone.url
     touch(phone, "do:end")
     tap(phone.get_by_role("button", name="This game"))
@@ -87,7 +87,7 @@ def test_back_from_a_game_leads_to_where_it_was_begun(phone: Page):
     expect(phone).not_to_have_url(copy)
     phone.go_back()
     expect(phone).to_have_url(copy)
-    expect(phone.locator("h1")).to_contain_text("from move 3")
+    expect(phone.locator("h1")).to_contain_text("from turn 1")
     phone.go_back()
     expect(phone).to_have_url(f"{first}/3")
     tap(phone.get_by_role("button", name="Back to the game"))

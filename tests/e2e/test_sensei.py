@@ -212,7 +212,7 @@ def test_the_past_can_be_looked_at_and_played_on_from(page: Page):
     assert page.locator("svg[data-game] [data-legal]").count() == 0
     touch(page, "c7")
     expect(page.locator(".near .note")).to_contain_text("You are looking back.")
-    page.get_by_role("button", name="Move 2 of 4").click()
+    page.get_by_role("button", name="Turn 1 of 1").click()
     wait_for_position(page, now)
     page.locator(".ply").first.click()
     before = only_kept(page)

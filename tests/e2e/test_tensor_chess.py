@@ -176,7 +176,8 @@ def test_the_last_move_is_shown_wherever_one_looks(page: Page):
 def test_check_is_seen_and_heard_and_refusals_say_why(page: Page):
     at(page, "k8N/10/10/10/t8r/10/9R/K9 w - - 0 1")
     expect(target(page, "a1")).to_have_class("cell may go danger")
-    expect(page.locator(".near .status")).to_have_text("White to move: the king is in check.")
+    told = "White to move: the king is in check from the rook on j4, which bounces off its beast on a4."
+    expect(page.locator(".near .status")).to_have_text(told)
     touch(page, "j8")
     expect(page.locator(".near .said")).to_contain_text("Your king is in check")
 

@@ -217,7 +217,7 @@ class DeleteUnreadable:
 
 @dataclass(frozen=True, slots=True)
 class DeletedGame:
-    """Offer to restore a deleted game, as long as the page is open."""
+    """Offer to restore a deleted game, until another page is opened or a game begins."""
 
     id: str
     title: str
@@ -226,7 +226,7 @@ class DeletedGame:
 
 @dataclass(frozen=True, slots=True)
 class DeletedStudy:
-    """Offer to restore a deleted study, as long as the page is open."""
+    """Offer to restore a deleted study, until another page is opened or a game begins."""
 
     id: str
     title: str

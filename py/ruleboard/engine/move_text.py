@@ -141,6 +141,24 @@ def row_number(turns: Sequence[Turn], number: int) -> int:
     return sum(begins_row(turns, each) for each in range(number + 1))
 
 
+def place_in_list(turns: Sequence[Turn], ply: int) -> str:
+    """Return the number of the row of the move list in which an action stands; the label where no rows are counted.
+
+    Args:
+        turns: the move list; it may be empty as long as all that was done is unseen.
+        ply: the number of the action, from 0.
+    """
+    if not turns:
+        return "1"
+    number = turn_number(turns, ply)
+    return str(row_number(turns, number) or turns[number].label)
+
+
+def count_rows(turns: Sequence[Turn]) -> int:
+    """Return the number of rows of a move list; a turn that several players make together has one of its own."""
+    return sum(turn.player is None or begins_row(turns, number) for number, turn in enumerate(turns))
+
+
 def parse_line(text: str) -> tuple[str, ...]:
     """Return the parts of a text that are separated by semicolons, without empty ones."""
     return tuple(part.strip() for part in text.split(";") if part.strip())

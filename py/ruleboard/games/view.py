@@ -157,6 +157,27 @@ class BaseView(ABC, Generic[S, M]):
         """
         return ""
 
+    def ways_on(self, state: S, touched: Sequence[str]) -> str:
+        """Return a sentence with the kinds of actions that may follow, where the same touches begin several.
+
+        Unlike a hint it counts no steps, and other touches begin anew. Empty if it is plain.
+        """
+        return ""
+
+    def goal(self, state: S, touched: Sequence[str], target: str, kinds: Sequence[str]) -> str:
+        """Return the words for a target that may follow the touched ones, where its name does not tell the action.
+
+        Args:
+            state: the state.
+            touched: the targets touched so far.
+            target: the target.
+            kinds: the kinds of the actions it leads to.
+
+        Returns:
+            The words; empty if the name of the target is enough.
+        """
+        return ""
+
     def choice_question(self, state: S, touched: Sequence[str]) -> str:
         """Return the question before the choices that the touches leave; empty for that which of them is meant."""
         return ""

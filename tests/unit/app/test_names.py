@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+from ruleboard.app.ui.names import copy_title
+from ruleboard.engine.record import Record
 from ruleboard.wording import cleaned, isolated
 from tests.unit.embed.frame import Frame
 from tools.fake_browser import Tab, walk
@@ -104,3 +106,11 @@ def test_an_embedded_board_shows_its_texts_clean():
     shown += [frame.text, frame.live]
     assert "gnp.exe" in "\n".join(shown)
     assert [letter for letter in HIDING if letter in "\n".join(shown)] == []
+
+
+def test_a_copy_of_an_older_copy_is_called_after_the_first_game():
+    """Older titles count actions."""
+    older = Record("sensei", {}, 1, ("Ann", "Bob"), meta={"title": "Ann – Bob, from move 23"})
+    assert copy_title(older, "8") == "Ann – Bob, from turn 8"
+    cards = Record("tensor-cards", {}, 1, ("Ann", "Bob"), meta={"title": "Ann – Bob, from turn 2.3"})
+    assert copy_title(cards, "1.2") == "Ann – Bob, from turn 1.2"

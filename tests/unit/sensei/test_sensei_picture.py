@@ -166,3 +166,13 @@ def test_what_travels(seat: int) -> None:
     assert _motion(play(START, "a1-a2"), "end", seat) is None
     red = play(START, "a1-a2 end")
     assert _motion(red, "@d7-a7", seat) == ("character-1", "character-1", (squares["d7"], squares["a7"]))
+
+
+def test_the_tray_tells_what_is_left_of_the_turn_and_nothing_out_of_turn() -> None:
+    """A finished game in the list is nobody's turn."""
+    mine, other = FACE.tray(START, 0), FACE.tray(START, 1)
+    assert mine is not None
+    assert other is not None
+    assert mine.attrs["aria-label"] == "Left in this turn: 2 of 2 stone moves, 1 of 1 character move"
+    assert "aria-label" not in other.attrs
+    assert other.attrs["aria-hidden"] == "true"

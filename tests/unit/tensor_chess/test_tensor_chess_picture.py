@@ -158,6 +158,13 @@ def test_captured_pieces_lie_beside_the_board() -> None:
     assert tray.attrs["aria-label"] == "Captured by White: a pawn"
 
 
+def test_captured_pieces_of_a_kind_are_counted() -> None:
+    board = START.board.replace(b"p", b".", 3).replace(b"r", b".", 1)
+    tray = VIEW.tray(START._replace(board=board), 0)
+    assert tray is not None
+    assert tray.attrs["aria-label"] == "Captured by White: a rook, 3 pawns"
+
+
 def test_a_promoted_pawn_was_not_captured() -> None:
     board = START.board.replace(b"P", b"Q", 1)
     assert captured(START._replace(board=board), 1) == ""

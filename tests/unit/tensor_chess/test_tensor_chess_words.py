@@ -163,3 +163,11 @@ def test_names_and_prompts() -> None:
     assert GAME.name(START, "do:stop") == "Stop here"
     assert GAME.prompt(START) == "White to move."
     assert GAME.prompt(THROUGH_CHECK) == "White to move: the king is in check."
+
+
+def test_a_check_by_a_bounce_says_where_it_comes_from() -> None:
+    """The rook on j4 turns at the beast on a4 and goes up the file to the king."""
+    state = at("k9/10/10/10/T8R/10/10/9K", "b")
+    assert GAME.prompt(state) == (
+        "Black to move: the king is in check from the rook on j4, which bounces off its beast on a4."
+    )

@@ -13,6 +13,7 @@ from ruleboard.app.ui.names import players, title
 from ruleboard.engine.action import Action
 from ruleboard.engine.endings import DRAW_CLAIMED, claim_reason, ending_words
 from ruleboard.engine.timeline import Timeline
+from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.node import Node
 from ruleboard.wording import sentence, separated
@@ -102,7 +103,7 @@ def turn_ended(table: Table) -> str:
     player = table.turn_ended_for
     if player is None:
         return ""
-    return _("{player}: that action ended the turn.").format(player=players(table.timeline.record)[player])
+    return _("{player}: turn ended.").format(player=players(table.timeline.record)[player])
 
 
 def _few(table: Table) -> Iterator[str]:
@@ -145,11 +146,15 @@ def selection(table: Table, *, places: bool = True) -> str:
         told = [_("Chosen: {thing}.").format(thing=thing)]
     else:
         told = [_("Taken up: {thing}.").format(thing=thing)]
-    if _words(table.hint) - _words(thing):
-        told.append(table.hint)
+    guidance = table.guidance if places else table.hint
+    if _words(guidance) - _words(thing):
+        told.append(guidance)
     only_buttons = all(target.startswith("do:") for target in found.next)  # a choice that a task does not ask for
+    view = VIEWS[game.id]
     following = [
-        _place(game.name(seen, target), target, kinds) for target, kinds in found.next.items() if places or only_buttons
+        view.goal(seen, table.selected, target, kinds) or _place(game.name(seen, target), target, kinds)
+        for target, kinds in found.next.items()
+        if places or only_buttons
     ]
     if len(found.complete) > 1 or (found.complete and found.next) or (following and only_buttons):
         told.append(table.question)

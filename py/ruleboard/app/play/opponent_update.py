@@ -39,14 +39,17 @@ def opponent_failed(table: Table) -> Updated[Table]:
 def turn_judged(table: Table, judgement: Judgement, context: Context) -> Updated[Table]:
     """Return the update after a turn was judged, the reader's in a guided game or one of a review.
 
-    A complete review is stored beside the game.
+    A complete review is stored beside the game; one that is left before its end goes on where it was.
     """
     if guide.turn_to_judge(table):
         guided = guide.with_judgement(table, judgement)
         told = guide.consequence(guided).sentence
         return shown(guided, Announce(announcing.mistaken(told)), Reveal(Place.REFUSAL)) if told else shown(guided)
     after = review.with_verdict(table, judgement.actions, judgement.score, judgement.played)
-    if after.review is None or not after.review.is_complete:
+    if after.review is None:
+        return shown(after)
+    if not after.review.is_complete:
+        context.games.reviews.keep_begun(table.id, table.timeline.to_record(), after.review.verdicts)
         return shown(after)
     if not table.unsaved:
         context.games.reviews.put(table.id, table.timeline.to_record(), after.review.verdicts)

@@ -42,7 +42,8 @@ def _messages(table: Table, player: int, outcome: Outcome | None, far: bool) -> 
     if table.looks_back:
         if table.note and not far:
             return (el("span", text=table.note, cls="note", key="note"),)
-        return (_to_move(timeline, player),)
+        point = "" if far else announcements.point(table)
+        return (_to_move(timeline, player), el("p", text=point, cls="point", key="point") if point else None)
     names = players(timeline.record)
     if table.offer is not None and player == table.answering:
         return (
@@ -81,7 +82,7 @@ def _messages(table: Table, player: int, outcome: Outcome | None, far: bool) -> 
     if not table.selected and (ended := _turn_ended(table)):
         return (note, ended)
     told = None if table.selected else _counsel(table)
-    prompt = el("span", text=table.hint or timeline.game.prompt(state), cls="small" if told else "", key="prompt")
+    prompt = el("span", text=table.guidance or timeline.game.prompt(state), cls="small" if told else "", key="prompt")
     claim = "" if table.selected or table.viewed_at is not None else announcements.claim(timeline)
     claimed = el("span", text=claim, cls="small", key="claim") if claim else None
     return (note, told, prompt, claimed, _this_turn(timeline))

@@ -173,7 +173,7 @@ def begin(table: Table, known: tuple[Verdict, ...] | None) -> Table:
 
     Args:
         table: the table of a finished game.
-        known: the review that was stored, if there is one.
+        known: the judgements that are known, of all turns or of the first ones, if there are some.
     """
     if table.timeline.conclusion is None or table.taken_over:
         return table

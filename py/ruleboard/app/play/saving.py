@@ -33,6 +33,7 @@ from ruleboard.app.storage.progress import with_done
 from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.ui.names import copy_title
 from ruleboard.engine.action import Action
+from ruleboard.engine.move_text import place_in_list
 from ruleboard.games.first_game import DONE
 from ruleboard.wording import sentence
 
@@ -135,7 +136,8 @@ def save_as_copy(
         with suppress(StoreFull):  # then it waits; that there is no room is told of the copy
             library.save(before.id, timeline.jump(len(timeline.entries)), kept.changed)  # the copy is the newer one
     shared = min(timeline.at, after.timeline.at)
-    id, copy = library.copy(after.timeline, copy_title(timeline.record, shared))
+    turn = place_in_list(timeline.turns(), shared - 1) if shared else ""
+    id, copy = library.copy(after.timeline, copy_title(timeline.record, turn))
     table = tables.move_to_copy(after, id, copy)
     effects = stored(table, context) or ()
     back_leads_to_the_original = SetRoute(Route("play", id), replace=False)

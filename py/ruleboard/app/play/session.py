@@ -168,8 +168,12 @@ def mark_taken_over(table: Table) -> Table:
 def toggle_note(table: Table, what: str) -> Table:
     """Return the table with a note opened at its first step; one that is open is closed.
 
+    Beside a review either it or the move list is open: there is nothing to close.
+
     When that about recent events is closed, the note that was open before is there again.
     """
+    if table.review is not None and what in (MOVES, REVIEW) and what == table.opened_note:
+        return table
     known = (
         what == MOVES
         or (what == REVIEW and table.review is not None)

@@ -330,6 +330,14 @@ class Table:
         return steps.numbered(self.actions, self.selected, hint) if self.has_steps else hint
 
     @property
+    def guidance(self) -> str:
+        """The hint, or the kinds of actions that may follow the touches; may be empty."""
+        timeline = self.timeline
+        if self.hint or self.read_only or not self.selected:
+            return self.hint
+        return VIEWS[timeline.game.id].ways_on(timeline.state_for(timeline.to_move), self.selected)
+
+    @property
     def question(self) -> str:
         """The question before the choices that the selection leaves."""
         timeline = self.timeline

@@ -27,6 +27,7 @@ from ruleboard.app.ui.fields import line
 from ruleboard.app.ui.legend import legend_dialog
 from ruleboard.app.ui.names import players, title
 from ruleboard.engine.game import Outcome
+from ruleboard.engine.move_text import place_in_list
 from ruleboard.engine.record import LONGEST_NAME
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.courses import course
@@ -216,8 +217,12 @@ def _inquiry_switch(table: Table) -> Node:
 
 def _place(table: Table) -> Node:
     """Return the button that says which state is shown while one looks back, and goes back to the current one."""
-    at, end = table.stop_at(table.shown.at), len(table.stops) - 1
-    place = _("Move {n} of {all}").format(n=at, all=end) if at else _("The start")
+    timeline = table.shown
+    place = _("The start")
+    if timeline.at:
+        turns = timeline.turns()
+        here, last = (place_in_list(turns, ply) for ply in (timeline.at - 1, len(timeline.entries) - 1))
+        place = _("Turn {n} of {all}").format(n=here, all=last)
     return el(
         "button",
         el("span", text=place, cls="place"),

@@ -53,7 +53,23 @@ def replayed(before: Table, after: Table, context: Context) -> Updated[Table]:
 
 
 def _look(table: Table, given: Input, context: Context) -> Updated[Table]:
-    return look(table, table.entries_at(int(given.value)), context) if is_number(given.value) else Updated(table)
+    """Show another state; from a review beside the moves, whose buttons lead on, and with the board in view."""
+    if not is_number(given.value):
+        return Updated(table)
+    at = table.entries_at(int(given.value))
+    if table.opened_note != review.REVIEW:
+        return look(table, at, context)
+    return with_board(look(replace(table, opened_note=MOVES, inquiry=None), at, context))
+
+
+def _now(table: Table, _given: Input, context: Context) -> Updated[Table]:
+    """Show the current state again, with the board in view."""
+    return with_board(look(replace(table, inquiry=None), table.timeline.at, context))
+
+
+def with_board(updated: Updated[Table]) -> Updated[Table]:
+    """Return an update that has the board in view, too."""
+    return replace(updated, effects=(*updated.effects, Reveal(Show.BOARD)))
 
 
 def turn(table: Table, _given: Input, _context: Context) -> Updated[Table]:
@@ -143,7 +159,8 @@ def _inquire(table: Table, _given: Input, _context: Context) -> Updated[Table]:
 
 def _review(table: Table, _given: Input, context: Context) -> Updated[Table]:
     """Open the review of the finished game; it begins, or goes on, unless it is there."""
-    after = review.begin(table, context.games.reviews.get(table.id, table.timeline.to_record()))
+    reviews, record = context.games.reviews, table.timeline.to_record()
+    after = review.begin(table, reviews.get(table.id, record) or reviews.begun(table.id, record))
     if after.review is None:
         return Updated(table)
     told = (Announce(announcing.reviewed(after)),) if after.review.is_complete else ()
@@ -159,7 +176,8 @@ def _point(table: Table, given: Input, context: Context) -> Updated[Table]:
     turns = table.review.turns if table.review else ()
     if not is_number(given.value) or int(given.value) >= len(turns):
         return Updated(table)
-    after = replace(history.view_at(table, turns[int(given.value)].first), opened_note=review.REVIEW)
+    viewed = history.view_at(table, turns[int(given.value)].first)
+    after = replace(viewed, opened_note=review.REVIEW, inquiry=None)
     return shown(after, animated(table, after, context), Announce(announcing.point(after)), Reveal(Show.BOARD))
 
 
@@ -174,7 +192,7 @@ def _list(table: Table, given: Input, _context: Context) -> Updated[Table]:
 MESSAGES: Mapping[str, Handler[Table]] = {
     "list": _list,
     "look": _look,
-    "now": lambda table, _given, context: look(table, table.timeline.at, context),
+    "now": _now,
     "hint": _hint,
     "inquire": _inquire,
     "threats": _threats,

@@ -329,6 +329,8 @@ class App:
         self.dismiss("elsewhere")
         if before.route.page != route.page:
             self.dismiss("imported")
+        if (before.route.page, before.route.name) != (route.page, route.name) and route.page != "home":
+            self._forget_deletions()
         if before.table is not None and route.page != "play":
             self._persist_once()
 
@@ -373,6 +375,7 @@ class App:
     def _start_game(self, record: Record, replaces: bool) -> None:
         """Begin a game, save it, and show it."""
         self.refresh_clock(leaving=True)
+        self._forget_deletions()
         id, timeline = self.games.begin(record)
         table, route = tables.open_table(id, timeline), Route("play", id)
         self.run(saving.stored(table, self.context) or ())
@@ -490,7 +493,7 @@ class App:
         self.language.apply(before)
 
     def offer_undelete(self, key: str, name: str, restore: Callable[[], bool]) -> None:
-        """Say that something was deleted, and offer to restore it as long as the page is open.
+        """Say that something was deleted, and offer to restore it until another page is opened than the home page.
 
         Args:
             key: tells it from all else that can be deleted.
@@ -499,8 +502,14 @@ class App:
         """
         notice = f"deleted-{key}"
         self._undelete[notice] = restore
-        said = _("“{name}” was deleted. You can undo this until you close or reload this page.").format(name=name)
+        said = _("“{name}” was deleted. You can undo this until you go to another page.").format(name=name)
         self.notify(notice, Notice(said, "undo", "app.undelete", _("Undo")))
+
+    def _forget_deletions(self) -> None:
+        """Offer no longer to restore what was deleted: the offer would lie over what is done next."""
+        for notice in self._undelete:
+            self.dismiss(notice)
+        self._undelete.clear()
 
     def _undo_deletion(self, notice: str) -> None:
         restore = self._undelete.get(notice)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from ruleboard.app.effects import Place
 from ruleboard.app.play.table import Table
+from ruleboard.engine.action import Action
 
 PLACES: Mapping[Place, str] = {
     Place.CURRENT_MOVE: ".moves .now",
@@ -53,6 +54,26 @@ def _end_of(winner: int) -> str:
     return f".stage {own}, .stage:not(:has({own})) .shown"
 
 
+def _targets(names: tuple[str, ...]) -> str:
+    """Return the selector of targets on the board."""
+    return ", ".join(f'.stage [data-target="{name}"]' for name in names)
+
+
+def _seen_action(table: Table) -> tuple[str, ...]:
+    """Return the targets of the action before the state that is shown, if the reader has not made it just now: an
+    opponent has, or it is looked back at.
+    """
+    timeline = table.shown
+    if not timeline.at or timeline.is_hidden(timeline.at - 1):
+        return ()
+    entry, mover = timeline.entries[timeline.at - 1], timeline.game.to_move(timeline.states[timeline.at - 1])
+    if not isinstance(entry, Action) or mover is None:
+        return ()
+    if table.viewed_at is None and not table.level_of(mover):
+        return ()
+    return tuple(target for target in entry.targets if not target.startswith("do:"))
+
+
 class Spotlight:
     """Follows the part of a board that has to be seen, where a board has to be panned."""
 
@@ -60,15 +81,20 @@ class Spotlight:
         self._turn: tuple[str, bool, str] | None = None
         self._pointed_out: tuple[int, frozenset[str]] | None = None
         self._selected: tuple[str, ...] = ()
+        self._at: tuple[str, int] | None = None
 
     def moved(self, table: Table | None) -> str:
         """Return the selector of the part to be seen once it is another than before; else empty.
 
-        What is pointed out comes first. During a turn the board moves only to something that can be touched next.
+        What is pointed out comes first, then the part of whose turn begins, then an action that is seen for the first
+        time. During a turn the board moves only to something that can be touched next.
         """
         if table is None:
-            self._turn, self._pointed_out, self._selected = None, None, ()
+            self._turn, self._pointed_out, self._selected, self._at = None, None, (), None
             return ""
+        at = (table.id, table.shown.at)
+        steps = self._at is not None and self._at[0] == table.id and self._at != at and not table.shows_whole_board
+        self._at = at
         player, outcome = table.shown.to_move, table.shown.outcome
         part = _end_of(outcome.winners[0]) if outcome else _turn_of(player) if player is not None else ""
         turn = (table.id, table.shows_whole_board, part)
@@ -84,4 +110,6 @@ class Spotlight:
         self._turn = turn
         if begins:
             return turn[2]
+        if steps and (seen := _seen_action(table)):
+            return _targets(seen)
         return _SOMETHING_TO_TOUCH if goes_on or points else ""

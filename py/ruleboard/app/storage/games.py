@@ -17,6 +17,7 @@ from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import NewerRecord, RecordError, RuleboardError
 from ruleboard.engine.game import Game
 from ruleboard.engine.limits import check_record
+from ruleboard.engine.move_text import count_rows
 from ruleboard.engine.record import FORMAT, Record, format_record, parse_record, record_from
 from ruleboard.engine.steps import Steps, finished, scaled
 from ruleboard.engine.timeline import Timeline, replaying
@@ -488,11 +489,14 @@ def _identity(record: Record) -> str:
 
 
 def _turns_played(timeline: AnyTimeline) -> int:
-    """Return the number of turns of a game that has ended, without an ending that is no move; 0 while it goes on."""
+    """Return the number of turns of a game that has ended, as its move list counts them; 0 while it goes on.
+
+    An ending that is no move is none.
+    """
     if timeline.outcome is None:
         return 0
     at = timeline.at - (timeline.at > 0 and isinstance(timeline.entries[timeline.at - 1], str))
-    return sum(turn.items[0][0] < at for turn in timeline.turns())
+    return count_rows([turn for turn in timeline.turns() if turn.items[0][0] < at])
 
 
 def _summary(timeline: AnyTimeline) -> dict[str, str]:

@@ -52,11 +52,15 @@ def fingerprint(record: Record) -> str:
 
 
 class Reviews:
-    """The reviews in a store, by the id of the game. One for which there is no room lasts as long as the page."""
+    """The reviews in a store, by the id of the game.
+
+    One for which there is no room, or that is not complete, lasts as long as the page.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._waiting: dict[str, str] = {}
+        self._begun: dict[str, tuple[str, tuple[Verdict, ...]]] = {}
 
     def __iter__(self) -> Iterator[str]:
         """Iterate over the ids of all games that have a stored review."""
@@ -75,6 +79,26 @@ class Reviews:
         text = self._store.get(PREFIX + id) or self._waiting.get(id)
         return _parse(text, fingerprint(record)) if text else None
 
+    def begun(self, id: str, record: Record) -> tuple[Verdict, ...]:
+        """Return the judgements of the first turns of a game whose review was left before its end; maybe none.
+
+        Args:
+            id: the game's id.
+            record: the whole line.
+        """
+        game, verdicts = self._begun.get(id, ("", ()))
+        return verdicts if game == fingerprint(record) else ()
+
+    def keep_begun(self, id: str, record: Record, verdicts: tuple[Verdict, ...]) -> None:
+        """Keep the judgements of the first turns of a game, as long as the page is open.
+
+        Args:
+            id: the game's id.
+            record: the whole line.
+            verdicts: the judgements of the first turns.
+        """
+        self._begun[id] = (fingerprint(record), verdicts)
+
     def put(self, id: str, record: Record, verdicts: tuple[Verdict, ...]) -> None:
         """Store the review of a game, if there is room.
 
@@ -86,6 +110,7 @@ class Reviews:
         turns = [[one.first, one.end, one.player, one.score, one.played, *one.best] for one in verdicts]
         fields = {"version": VERSION, "game": fingerprint(record), "turns": turns}
         text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+        self._begun.pop(id, None)
         self._waiting[id] = text
         with contextlib.suppress(StoreFull):
             self._store.set(PREFIX + id, text)
@@ -94,6 +119,7 @@ class Reviews:
     def remove(self, id: str) -> None:
         """Remove the review of a game."""
         self._waiting.pop(id, None)
+        self._begun.pop(id, None)
         self._store.remove(PREFIX + id)
 
 

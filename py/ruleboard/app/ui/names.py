@@ -75,23 +75,25 @@ def _own_title(record: Record) -> str:
     return cleaned(record.meta.get("title", ""))[:LONGEST_NAME].rstrip()
 
 
-def copy_title(record: Record, at: int) -> str:
-    """Return the title of a copy of a game from one of its moves; a copy of a copy is named after the first game.
+def copy_title(record: Record, turn: str) -> str:
+    """Return the title of a copy of a game from one of its turns; a copy of a copy is named after the first game.
 
     Args:
         record: the original.
-        at: the number of entries that are copied.
+        turn: the last turn that is copied, as the move list counts it; empty for none.
     """
-    pattern = _("{title}, from move {n}") if at else _("{title}, from the start")
+    pattern = _("{title}, from turn {n}") if turn else _("{title}, from the start")
     original = _original_title(_own_title(record) or title(record))
-    room = LONGEST_NAME - len(pattern.format(title="", n=at))
-    return pattern.format(title=original[:room].rstrip(), n=at)
+    room = LONGEST_NAME - len(pattern.format(title="", n=turn))
+    return pattern.format(title=original[:room].rstrip(), n=turn)
 
 
 def _original_title(name: str) -> str:
     """Return the title of the game that a game was copied from; the title itself if it is not that of a copy."""
-    from_move = (_("{title}, from move {n}").replace("{n}", number) for number in re.findall(r"[0-9]+", name))
-    for pattern in (*from_move, _("{title}, from the start")):
+    numbered = (_("{title}, from turn {n}"), _("{title}, from move {n}"))  # the latter is that of older copies
+    numbers = re.findall(r"[0-9]+(?:\.[0-9]+)*", name)
+    patterns = (pattern.replace("{n}", number) for pattern in numbered for number in numbers)
+    for pattern in (*patterns, _("{title}, from the start")):
         before, after = pattern.split("{title}")
         if name.startswith(before) and name.endswith(after) and len(name) > len(before + after):
             name = name[len(before) : len(name) - len(after)]

@@ -298,7 +298,7 @@ def tray(state: State, seat: int) -> Node:
         cls = f"pip {kind} {side}" + ("" if left else " used")
         return el("g", shapes, key=key, cls=cls, transform=art.at(x, y, scale))
 
-    left = _("{stones} of 2 stone moves and {characters} of 1 character moves left")
+    left = _("Left in this turn: {stones} of 2 stone moves, {characters} of 1 character move")
     return el(
         "svg",
         pip("stone", "first", art.stone(seat), 32, 44, 0.64, stones > 0),
@@ -306,7 +306,8 @@ def tray(state: State, seat: int) -> Node:
         pip("character", "character", art.figure(seat), 144, 48, 0.74, characters > 0),
         cls=f"tray sensei{'' if theirs else ' waiting'}",
         viewBox="0 0 176 74",
-        role="img",
-        aria_label=left.format(stones=stones, characters=characters) if theirs else _("Not their turn"),
+        role="img" if theirs else None,
+        aria_label=left.format(stones=stones, characters=characters) if theirs else None,
+        aria_hidden=None if theirs else "true",
         data_player=str(seat),
     )

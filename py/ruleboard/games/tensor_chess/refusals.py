@@ -34,7 +34,15 @@ from ruleboard.games.tensor_chess.moves import BeastCapture, Bounce, Castling, M
 from ruleboard.games.tensor_chess.notation import format_move
 from ruleboard.games.tensor_chess.packed_moves import pseudo_legal_moves, state_after
 from ruleboard.games.tensor_chess.state import State
-from ruleboard.games.tensor_chess.words import a_piece, is_own, piece_at, the_coloured_piece, the_piece, your_piece
+from ruleboard.games.tensor_chess.words import (
+    a_piece,
+    attacker,
+    is_own,
+    piece_at,
+    the_coloured_piece,
+    the_piece,
+    your_piece,
+)
 from ruleboard.i18n import N_, _
 from ruleboard.wording import capitalised
 
@@ -173,7 +181,7 @@ def _no_moves(state: State, start: int) -> Refusal:
     for threat in threats_to_mover(state):
         if threat.pinned == start:
             sentence = _("{piece} on {square} cannot move: it shields your king from {attacker}.")
-            sentence = sentence.format(piece=piece, square=where, attacker=_attacker(state, threat))
+            sentence = sentence.format(piece=piece, square=where, attacker=attacker(state, threat))
             return Refusal(sentence, _check_lesson(threat))
     sentence = _("{piece} on {square} cannot move: your king would be in check.")
     return Refusal(sentence.format(piece=piece, square=where), "check")
@@ -208,14 +216,6 @@ def may_be_goal(state: State, origin: str, target: str) -> bool:
     return piece_at(state, landing) == "beast" and landing in _own_beasts_reached(state, start)
 
 
-def _attacker(state: State, threat: Threat) -> str:
-    """Return the piece that makes a threat, with its square, in words."""
-    direct = _("{piece} on {square}")
-    phrase = direct if threat.beast < 0 else _("{piece} on {square}, which bounces off its beast on {beast}")
-    beast = "" if threat.beast < 0 else NAMES[threat.beast]
-    return phrase.format(piece=the_piece(state, threat.attacker), square=NAMES[threat.attacker], beast=beast)
-
-
 def _check_lesson(threat: Threat) -> str:
     """Return the lesson on checks of this kind."""
     return "check" if threat.beast < 0 else "bounce-check"
@@ -232,15 +232,15 @@ def _leaves_check(state: State, move: Move) -> Refusal:
         if piece_at(state, move.start) == "king" and attacked(board, king, state.turn):
             return Refusal(_("The two kings may never stand next to each other."), "leaps")
         return Refusal(_("That can be done."), "setup")
-    attacker = _attacker(after, checks[0])
+    checking = attacker(after, checks[0])
     if piece_at(state, move.start) == "king":
         sentence = _("Your king would be in check on {square}, from {attacker}.").format(
-            square=NAMES[king], attacker=attacker
+            square=NAMES[king], attacker=checking
         )
     elif in_check(state):
-        sentence = _("Your king is in check; after this it would still be, from {attacker}.").format(attacker=attacker)
+        sentence = _("Your king is in check; after this it would still be, from {attacker}.").format(attacker=checking)
     else:
-        sentence = _("Your king would be in check from {attacker}.").format(attacker=attacker)
+        sentence = _("Your king would be in check from {attacker}.").format(attacker=checking)
     return Refusal(sentence, _check_lesson(checks[0]))
 
 

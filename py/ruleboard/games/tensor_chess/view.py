@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from ruleboard.engine import selection as selections
 from ruleboard.engine.action import Action
-from ruleboard.games.tensor_chess import animation, picture, refusals
+from ruleboard.games.tensor_chess import animation, picture, refusals, touches
 from ruleboard.games.tensor_chess.art import UNIT
 from ruleboard.games.tensor_chess.board import EMPTY, NUMBERS
 from ruleboard.games.tensor_chess.layout import COLOURS
 from ruleboard.games.tensor_chess.movegen import PROMOTE_TO, STOP, legal_actions
 from ruleboard.games.tensor_chess.moves import Move
 from ruleboard.games.tensor_chess.state import START, State
-from ruleboard.games.tensor_chess.words import PIECE_KINDS, a_piece, is_own
+from ruleboard.games.tensor_chess.words import PIECE_KINDS, is_own, some_pieces
 from ruleboard.games.view import BaseView, Credits
 from ruleboard.i18n import N_, _
 from ruleboard.scene.marks import Marks, Motion, Path
@@ -52,7 +52,7 @@ class TensorChessView(BaseView[State, Move]):
             if index:
                 x += _STEP_TO_THE_SAME if letter == letters[index - 1] else _STEP
             pieces.append(picture.drawing(letter, colour, x, 0, key=f"captured-{index}-{letter}"))
-        listed = ", ".join(a_piece(PIECE_KINDS[letter]) for letter in letters)
+        told = ", ".join(some_pieces(PIECE_KINDS[letter], letters.count(letter)) for letter in dict.fromkeys(letters))
         label = _("Captured by White: {pieces}") if seat == 0 else _("Captured by Black: {pieces}")
         return el(
             "svg",
@@ -60,7 +60,7 @@ class TensorChessView(BaseView[State, Move]):
             cls="tray tensor-chess",
             viewBox=f"0 0 {x + UNIT} {UNIT}",
             role="img",
-            aria_label=label.format(pieces=listed),
+            aria_label=label.format(pieces=told),
         )
 
     def button_icon(self, state: State, target: str) -> Node | None:
@@ -76,6 +76,14 @@ class TensorChessView(BaseView[State, Move]):
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
         """Return the motions of a move's pieces along their paths: over the beast of a bounce, from hop to hop."""
         return animation.motions(before, action.move, after, seat)
+
+    def ways_on(self, state: State, touched: Sequence[str]) -> str:
+        """Return the moves by way of a beast that lead on."""
+        return touches.ways_on(state, touched)
+
+    def goal(self, state: State, touched: Sequence[str], target: str, kinds: Sequence[str]) -> str:
+        """Return a bounce, a propel or castling with its square."""
+        return touches.goal(state, touched, target, kinds)
 
     def choice_question(self, state: State, touched: Sequence[str]) -> str:
         """Return the question of a promotion, where a pawn has been touched, and its landing on the last rank."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ruleboard.games.tensor_chess.attacks import in_check
+from ruleboard.games.tensor_chess.attacks import Threat, in_check, threats_to_mover
 from ruleboard.games.tensor_chess.board import FILES, KING_STEPS, NAMES, NUMBERS, RELATIVE, WHITE
 from ruleboard.games.tensor_chess.castling import CASTLINGS
 from ruleboard.games.tensor_chess.endings import outcome
@@ -21,7 +21,8 @@ from ruleboard.games.tensor_chess.moves import (
 )
 from ruleboard.games.tensor_chess.packed_moves import legal_moves, state_after
 from ruleboard.games.tensor_chess.state import State
-from ruleboard.i18n import N_, _
+from ruleboard.i18n import N_, _, ngettext
+from ruleboard.wording import listed
 
 # Languages may need another article for each piece and other endings for each colour, so every phrase is whole.
 
@@ -145,6 +146,21 @@ def a_piece(kind: str) -> str:
     return _(_A[kind])
 
 
+def some_pieces(kind: str, count: int) -> str:
+    """Return as many pieces of this kind: "a bishop", "3 pawns"."""
+    if count == 1:
+        return a_piece(kind)
+    many = {
+        "queen": ngettext("{n} queen", "{n} queens", count),
+        "rook": ngettext("{n} rook", "{n} rooks", count),
+        "bishop": ngettext("{n} bishop", "{n} bishops", count),
+        "knight": ngettext("{n} knight", "{n} knights", count),
+        "beast": ngettext("{n} beast", "{n} beasts", count),
+        "pawn": ngettext("{n} pawn", "{n} pawns", count),
+    }
+    return many[kind].format(n=count)
+
+
 def your_piece(state: State, square: int) -> str:
     """Return the piece on a square as the player's own: "your own bishop"."""
     return _(_YOURS[piece_at(state, square)])
@@ -153,6 +169,14 @@ def your_piece(state: State, square: int) -> str:
 def the_coloured_piece(state: State, square: int) -> str:
     """Return the piece on a square with its colour: "the black bishop"."""
     return _(_THE_COLOURED[chr(state.board[square])])
+
+
+def attacker(state: State, threat: Threat) -> str:
+    """Return the piece that makes a threat, with its square."""
+    direct = _("{piece} on {square}")
+    phrase = direct if threat.beast < 0 else _("{piece} on {square}, which bounces off its beast on {beast}")
+    beast = "" if threat.beast < 0 else NAMES[threat.beast]
+    return phrase.format(piece=the_piece(state, threat.attacker), square=NAMES[threat.attacker], beast=beast)
 
 
 def is_own(state: State, square: int) -> bool:
@@ -273,6 +297,14 @@ def prompt(state: State) -> str:
     if outcome(state):
         return ""
     white = state.turn == WHITE
-    if in_check(state):
+    checks = [threat for threat in threats_to_mover(state) if threat.pinned < 0]
+    if any(threat.beast >= 0 for threat in checks):  # it is not seen as easily as the others
+        said = (
+            _("White to move: the king is in check from {attackers}.")
+            if white
+            else _("Black to move: the king is in check from {attackers}.")
+        )
+        return said.format(attackers=listed(attacker(state, threat) for threat in checks))
+    if checks:
         return _("White to move: the king is in check.") if white else _("Black to move: the king is in check.")
     return _("White to move.") if white else _("Black to move.")

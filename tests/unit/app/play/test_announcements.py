@@ -72,6 +72,34 @@ def test_captures_are_told_from_simple_goals() -> None:
     assert set(goals) == {"a2", "a3, black pawn", "b1", "c1", "d1", "e1"}
 
 
+PROPELLER = "2n2k4/10/3t6/10/10/10/10/5K4 b - - 0 1"
+"""The knight on c8 bounces off the beast on d6, or sends it on (spec: Bounce, Propel)."""
+
+
+def test_a_bounce_and_a_propel_are_told_apart_when_the_piece_is_chosen() -> None:
+    board, _ = gestures.touch(table("tensor-chess", start=PROPELLER), "c8")
+    told = announcing.selection(board)
+    assert "Bounce to a marked square, or touch the beast to send it on." in told
+    goals = told.removesuffix(".").partition("Possible: ")[2].split("; ")
+    assert {"bounce to e8", "bounce to c4", "e7", "the beast on d6"} <= set(goals)
+    assert "Bounce" not in announcing.selection(board, places=False), "a task would be given away"
+
+
+def test_a_propel_is_told_at_its_second_step() -> None:
+    board = table("tensor-chess", start=PROPELLER)
+    for target in ("c8", "d6"):
+        board, _ = gestures.touch(board, target)
+    told = announcing.selection(board)
+    assert "The knight stays on d6. Where does the beast go?" in told
+    assert "the beast to c4; " in told
+    assert "the beast to c8; " in told or "the beast to c8." in told
+
+
+def test_a_castling_is_told_among_the_possible_squares() -> None:
+    board, _ = gestures.touch(table("tensor-chess", start="9k/10/10/10/10/10/10/R4K4 w Q - 0 1"), "f1")
+    assert "castle to b1" in announcing.selection(board)
+
+
 def test_a_refusal_is_told_and_nothing_else() -> None:
     before, after = touching("sensei", "a1"), touching("sensei", "a1", "b2")
     assert after.refusal

@@ -9,6 +9,7 @@ import pytest
 
 from ruleboard.app.play import gestures, opponents
 from ruleboard.app.play.table import Table
+from ruleboard.engine.action import Action
 from ruleboard.games.registry import GAMES
 from ruleboard.thinking.messages import Reply, format_answer
 from tools.fake_browser import Storage, Tab
@@ -46,6 +47,18 @@ def test_an_opponent_answers_a_persons_turn() -> None:
     assert "is thinking" not in tab.text
     assert tab.stored.record.seats == (0, 1)
     assert tab.stored.entries == tab.timeline.entries
+
+
+def test_on_an_enlarged_board_an_opponents_action_is_brought_into_sight() -> None:
+    tab = begin(0, 1)
+    tab.click("play.whole")
+    tab.play("a1-a4 end")
+    before = tab.timeline.at
+    settle(tab)
+    action = tab.timeline.entries[before]
+    assert isinstance(action, Action)
+    sought = ", ".join(f'.stage [data-target="{target}"]' for target in action.targets)
+    assert sought in tab.browser.scrolled_to
 
 
 def test_an_opponent_begins_if_it_has_the_first_side() -> None:

@@ -88,7 +88,7 @@ def test_looking_back_from_the_end_begins_one_move_before_it() -> None:
     tab.click("play.resign")
     (back,) = [button for button in tab.all("button") if "Look back" in str(button)]
     tab.click("play.look", back[1]["data-value"])
-    assert "Move 3 of 4" in tab.text
+    assert "Turn 1 of 1" in tab.text
 
 
 @pytest.mark.parametrize("key", ["", "u", "Ctrl+z"])
@@ -127,7 +127,7 @@ def test_a_finished_game_is_played_on_as_a_copy_from_before_its_last_move() -> N
     assert tab.game_id != first
     assert tab.storage.texts[PREFIX + first] == ended
     assert [str(entry) for entry in tab.stored.entries] == ["a1-a4", "end"]
-    assert "“Green – Red, from move 2”" in tab.text
+    assert "“Green – Red, from turn 1”" in tab.text
     tab.send("do", "play.reopen", "undo")  # a second tap comes too late
     assert len(tab.controller.library.ids()) == 2
     assert tab.stored.at == 2
@@ -168,8 +168,8 @@ def test_a_turn_that_ended_by_itself_says_so_and_is_taken_back_by_one_touch() ->
     tab.play("a1-a4 b1-b4")
     assert "Take back" not in tab.text
     tab.touch("d1", "e1")
-    assert "Ann: that action ended the turn." in tab.text
-    assert tab.announced.endswith("Ann: that action ended the turn. Bob to move.")
+    assert "Ann: turn ended." in tab.text
+    assert tab.announced.endswith("Ann: turn ended. Bob to move.")
     assert "Take back" in tab.text
     tab.click("play.undo")
     assert (tab.timeline.to_move, tab.timeline.at) == (0, 2)
@@ -358,6 +358,16 @@ def test_of_an_enlarged_board_what_can_be_touched_is_brought_into_sight() -> Non
     tab.click("play.whole")
     tab.idle()
     assert tab.browser.scrolled_to[-1] == ".stage [data-legal]"
+
+
+def test_turns_are_counted_as_the_move_list_numbers_them() -> None:
+    """A row has a turn of each player, and a turn of Sensei up to three actions and its end."""
+    tab = begin()
+    tab.play("a1-a4 b1-b4 end a7-a5 b7-b5 end c1-c4 end")
+    tab.send("do", "play.look", "5")
+    assert "Turn 1 of 2" in tab.text
+    tab.send("do", "play.look", "7")
+    assert "Turn 2 of 2" in tab.text
 
 
 def test_of_a_panned_board_the_part_with_something_to_touch_is_brought_into_sight() -> None:
@@ -651,8 +661,8 @@ def test_playing_on_from_an_earlier_move_is_another_game() -> None:
     assert tab.game_id != first
     assert tab.browser.address() == f"#/play/{tab.game_id}"
     assert [str(entry) for entry in tab.stored.entries] == ["a1-a4"]
-    assert tab.stored.record.meta["title"] == "Ann – Bob, from move 1"
-    assert "Ann – Bob, from move 1" in tab.announced
+    assert tab.stored.record.meta["title"] == "Ann – Bob, from turn 1"
+    assert "Ann – Bob, from turn 1" in tab.announced
     assert "stays as it was" in tab.announced
     assert tab.text.count("stays as it was") == 2, "it is announced, and stands on the page"
     tab.play("c1-c4")
@@ -662,7 +672,7 @@ def test_playing_on_from_an_earlier_move_is_another_game() -> None:
     assert tab.shows("play.now")
     tab.click("play.now")
     assert "Red resigned." in tab.text
-    assert listed(tab) == ["Ann – Bob, from move 1", "Ann – Bob"]
+    assert listed(tab) == ["Ann – Bob, from turn 1", "Ann – Bob"]
 
 
 def test_a_running_game_is_left_as_it_stands_too() -> None:
@@ -680,11 +690,11 @@ def test_a_running_game_is_left_as_it_stands_too() -> None:
 def test_a_copy_of_a_copy_is_called_after_the_first_game() -> None:
     tab = begin(green="A" * 30, red="B")
     tab.play("a1-a4 b1-b4 end")
-    for at, title in (("2", "move 2"), ("1", "move 1")):
+    for at in ("2", "1"):
         tab.click("play.look", at)
         tab.click("play.continue")
         named = tab.stored.record.meta["title"]
-        assert named.endswith(f", from {title}")
+        assert named.endswith(", from turn 1")
         assert named.count("from") == 1
         assert len(named) <= LONGEST_NAME
 
@@ -721,8 +731,8 @@ def test_an_ending_that_was_taken_back_is_kept_when_something_else_is_played(how
     old = replayed(tab.storage.texts[PREFIX + first])
     assert (old.entries, old.at) == (ended.entries, ended.at)
     assert old.outcome == ended.outcome
-    assert "Ann – Bob, from move 3" in tab.announced
-    assert listed(tab) == ["Ann – Bob, from move 3", "Ann – Bob"]
+    assert "Ann – Bob, from turn 1" in tab.announced
+    assert listed(tab) == ["Ann – Bob, from turn 1", "Ann – Bob"]
     tab.back(2)
     assert tab.game_id == first
 

@@ -8,7 +8,7 @@ import pytest
 
 from ruleboard.app.play import review_words
 from ruleboard.app.play.review import Review, Turn, accuracy, chances, turning_points, turns_of
-from ruleboard.app.storage.reviews import PREFIX, Verdict
+from ruleboard.app.storage.reviews import PREFIX, Verdict, fingerprint
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES, VIEWS
@@ -281,3 +281,76 @@ def test_what_a_turn_lost_is_called_chances_only_where_those_of_both_add_up(game
     timeline = replay(Record(game, {}, 7, ("", ""), (first,)), GAMES)
     found = Review((Turn(0, 1, 0, 0),), (Verdict(0, 1, 0, 600, 200, (best,)),))
     assert told in review_words.point(timeline, found, 0).sentences
+
+
+def test_the_tab_that_is_open_stays_open_when_it_is_touched() -> None:
+    tab = opened()
+    tab.click("play.review")
+    finish(tab)
+    tab.click("play.read", "review")
+    assert tab.play_page.table.opened_note == "review"
+    tab.click("play.read", "moves")
+    tab.click("play.read", "moves")
+    assert tab.play_page.table.opened_note == "moves"
+
+
+def test_the_panel_below_the_board_has_the_sentences_of_the_turning_point_that_is_shown() -> None:
+    """On a phone the list of turning points is out of sight then."""
+    tab = opened()
+    tab.click("play.review")
+    finish(tab)
+    tab.click("play.point", "0")
+    told = [one for one in walk(tab.browser.page) if one[1].get("class") == "point"]
+    assert len(told) == 1
+    assert "Overlooked: Green threatens to win" in told[0][2]
+    tab.click("play.now")
+    assert not [one for one in walk(tab.browser.page) if one[1].get("class") == "point"]
+
+
+def test_looking_back_from_a_review_opens_the_moves_and_has_the_board_in_view() -> None:
+    tab = opened()
+    tab.click("play.review")
+    finish(tab)
+    tab.browser.scrolled_to.clear()
+    tab.click("play.look", "4")
+    assert tab.play_page.table.opened_note == "moves"
+    tab.idle()
+    assert ".page-table > .stage" in tab.browser.scrolled_to
+
+
+def test_back_to_the_game_has_the_board_in_view() -> None:
+    tab = opened()
+    tab.click("play.review")
+    finish(tab)
+    tab.click("play.point", "0")
+    tab.idle()
+    tab.browser.scrolled_to.clear()
+    tab.click("play.now")
+    tab.idle()
+    assert ".page-table > .stage" in tab.browser.scrolled_to
+
+
+def test_a_review_that_was_left_before_its_end_goes_on_where_it_was() -> None:
+    tab = opened()
+    tab.click("play.review")
+    tab.browser.answer_request()
+    tab.visit("#/")
+    tab.visit("#/play/abc")
+    tab.click("play.review")
+    assert "Judging turn 2 of 2" in tab.text
+    finish(tab)
+    assert "Accuracy" in tab.text
+
+
+def test_a_turning_point_ends_the_inquiry_which_would_hide_its_better_turn() -> None:
+    game = Record("tensor-chess", {}, 1, ("Ann", "Bob"), ("e2e4", "e7e5", "resign 1"))
+    line = replay(game, GAMES).to_record()
+    turns = [[0, 1, 0, 400, 0, "d2d4"], [1, 2, 1, 0, 0, "d7d5"]]
+    known = json.dumps({"version": 1, "game": fingerprint(line), "turns": turns})
+    tab = opened(Storage({GAME: format_record(game), PREFIX + "abc": known}))
+    tab.click("play.inquire")
+    tab.click("play.review")
+    tab.click("play.point", "0")
+    table = tab.play_page.table
+    assert table.inquiry is None
+    assert {"d2", "d4"} <= table.marks.highlighted

@@ -819,3 +819,22 @@ def test_keys_of_other_versions_are_left_alone() -> None:
     tab.click("library.delete")
     assert not any("cannot be read" in notice for notice in tab.notices)
     assert {key: storage.texts.get(key) for key in others} == others
+
+
+def test_the_offer_to_restore_a_game_stays_at_home_and_goes_when_a_game_is_opened_or_begun() -> None:
+    """It would lie over the buttons of the next game."""
+    tab = begin(green="Ann", red="Bob")
+    first = tab.game_id
+    tab.visit("#/")
+    tab.visit("#/new/sensei")
+    tab.submit("new_game.begin")
+    tab.click("library.delete", tab.game_id)
+    assert any("was deleted" in notice for notice in tab.notices), "also after it has led home"
+    tab.visit(f"#/play/{first}")
+    assert not tab.notices
+    tab.visit("#/")
+    assert not tab.notices
+    tab.click("library.delete", first)
+    assert tab.notices
+    tab.visit("#/new/sensei")
+    assert not tab.notices

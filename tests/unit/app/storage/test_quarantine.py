@@ -277,7 +277,7 @@ def test_a_board_that_was_deleted_is_brought_back_with_all_it_told(name: str) ->
     tab = workshop(MINE, EDITED)
     tab.click("workshop.delete", name)
     assert [setup["name"] for setup in stored(tab, SETUPS)["setups"]] == [{"Mine": "By hand", "By hand": "Mine"}[name]]
-    assert tab.notices == [f"“{name}” was deleted. You can undo this until you close or reload this page."]
+    assert tab.notices == [f"“{name}” was deleted. You can undo this until you go to another page."]
     tab.click("app.undelete")
     assert not tab.notices
     assert sorted(stored(tab, SETUPS)["setups"], key=str) == sorted([MINE, EDITED], key=str)
@@ -316,7 +316,7 @@ def test_a_board_of_a_game_that_is_not_known_is_deleted_and_brought_back_with_al
     tab.click("settings.delete_unsupported")
     assert stored(tab, SETUPS)["setups"] == [MINE]
     assert "For games that are not known here" not in tab.text
-    assert tab.notices == ["“Two rows <b>” was deleted. You can undo this until you close or reload this page."]
+    assert tab.notices == ["“Two rows <b>” was deleted. You can undo this until you go to another page."]
     tab.click("app.undelete")
     assert stored(tab, SETUPS)["setups"] == [MINE, ELSEWHERE]
     assert tab.shows("settings.delete_unsupported")
@@ -359,7 +359,7 @@ def test_a_quarantined_text_is_deleted_and_restored() -> None:
     tab = Tab(Storage(texts), "#/settings")
     tab.click("settings.delete_unreadable", f"{SETTINGS}-unreadable")
     assert tab.storage.texts == {f"{SETTINGS}-unreadable-2": "two"}
-    assert "“Settings” was deleted. You can undo this until you close or reload this page." in tab.notices
+    assert "“Settings” was deleted. You can undo this until you go to another page." in tab.notices
     tab.click("app.undelete")
     assert not tab.notices
     assert tab.storage.texts == texts

@@ -159,6 +159,15 @@ def test_finished_games_of_the_same_players_are_told_apart_by_their_turns() -> N
     assert "1 turn" in again.text
 
 
+def test_the_turns_of_a_finished_game_are_counted_as_its_move_list_numbers_them() -> None:
+    """Three turns stand in two rows."""
+    tab = begin(green="Ann", red="Bob")
+    tab.play("a1-a4 end a7-a5 end b1-b4 end")
+    tab.click("play.resign")
+    tab.visit("#/")
+    assert "2 turns" in tab.text
+
+
 def test_a_game_is_replayed_again_after_some_days() -> None:
     """A newer version may refuse what an older one has played: here the game's text is damaged unseen."""
     storage = of_games(1)

@@ -112,6 +112,7 @@ def test_another_move_in_a_review_becomes_a_variation_beside_what_was_played() -
     tab, over = reviewed()
     line = kept(over).texts
     tab.send("do", "play.look", "3")
+    tab.click("play.read", "review")  # looking back opens the moves
     assert not tab.shows("play.continue"), "the same place has no second button, which would make another game"
     tab.click("study.from_game.3", over)
     session = tab.controller.model.page
