@@ -51,10 +51,10 @@
     .box { position: relative; }
     .box > i { display: none; background-color: var(--rule-board-background); color: var(--rule-board-color);
       caret-color: var(--rule-board-accent); font-family: var(--rule-board-font); border-radius: var(--rule-board-radius); }
-    .poster { position: relative; display: block; box-sizing: border-box; min-height: 64px; padding: 8px 8px var(--under, 8px);
+    .poster { position: relative; display: block; box-sizing: border-box; min-height: 64px; padding: 8px 8px max(0px, var(--under, 8px));
       background: var(--rule-board-background, none); color: var(--rule-board-color, inherit);
       font-family: var(--rule-board-font, inherit); border-radius: var(--rule-board-radius, 10px); }
-    .beside .poster { padding: 12px 332px 12px 12px; }
+    .beside .poster { padding: 12px 332px max(0px, 12px + var(--lines, 0px)) 12px; }
     .beside .sign { left: calc(50% - 160px); top: 50%; }
     .beside.asks ::slotted(p:last-of-type), .beside.asks slot > p:last-child { position: absolute; inset: 12px 12px auto auto; width: 296px; }
     .study .poster::after { content: ""; position: absolute; inset: calc(100% - var(--under) + 52px) 8px auto; height: 144px;
@@ -65,13 +65,18 @@
     .waiting iframe { position: absolute; inset: 0; height: 100%; opacity: 0; pointer-events: none; }
     .answering .poster { display: none; }
     .poster img, ::slotted(img), ::slotted(svg) { display: block; width: 100%; max-height: 608px; object-fit: contain; }
+    .wide { --rule-board-highest: 544px; }
     .wide .poster img { max-height: 544px; }
+    .ruler { position: absolute; inset: 0 8px auto; visibility: hidden; font: 15px/22.5px var(--rule-board-font, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif); }
+    .beside .ruler { inset: 0 332px auto 12px; }
+    .ruler p { margin: 0; }
+    .ruler p + p { padding-inline-start: 15px; font: 600 19px/24.7px var(--rule-board-font, ui-serif, "Iowan Old Style", Charter, "Noto Serif", Georgia, "DejaVu Serif", serif); }
     ::slotted(*) { max-width: 100%; }
     .later img { object-position: -200vw; border-radius: var(--rule-board-radius, 10px); background: color-mix(in srgb, currentColor 7%, transparent); }
     .later [part="note"] { position: absolute; left: 16px; right: 16px; top: calc((100% - var(--under, 8px)) / 2 + 28px); }
     .later.beside [part="note"] { right: 340px; top: calc(50% + 28px); }
     .later.study.beside [part="note"] { top: calc(37% + 28px); }
-    p, ::slotted(p) { margin: 8px 0 0; text-align: center; text-wrap: balance; }
+    p, ::slotted(p) { margin: 8px 0 0; font-size: 15px; line-height: 1.5; text-align: center; text-wrap: balance; }
     p:empty { display: none; }
     button { position: absolute; inset: 0; width: 100%; min-height: 44px; padding: 0; border: 0; background: none;
       cursor: pointer; touch-action: manipulation; font: 600 1rem/1.2 var(--rule-board-font, system-ui), sans-serif; color: var(--sign-ink, #fff); }
@@ -133,10 +138,12 @@
     #told = made("p", { part: "note", role: "status" });
     #caption = made("p");
     #task = made("p");
+    #ruler = made("div", { class: "ruler", "aria-hidden": "true" }, made("p"), made("p"));
+    #poster;
     #words;
     #button;
     #picture;
-    #position = ""; // the one that is being drawn
+    #drawn = ""; // what is being drawn: a position, or a lesson and its step
     #given = (name) => this.getAttribute(name);
     #mark = (name, isOn) => this.#box.classList.toggle(name, isOn);
     #hear = (event) => this.#heard(event);
@@ -149,8 +156,9 @@
       this.#words = made("span");
       this.#button = made("button", { type: "button", part: "start" }, made("span", { class: "sign", part: "sign" }, this.#words));
       // What the page has put into the element is its poster; without JavaScript it is all there is.
-      const poster = made("div", { inert: "" }, made("slot", {}, this.#picture, this.#caption, this.#task)); // the button says what it is and does
-      this.#box = made("div", { class: "box" }, this.#probe, made("div", { class: "poster" }, poster, this.#told, this.#button));
+      const shown = made("div", { inert: "" }, made("slot", {}, this.#picture, this.#caption, this.#task)); // the button says what it is and does
+      this.#poster = made("div", { class: "poster" }, shown, this.#told, this.#button);
+      this.#box = made("div", { class: "box" }, this.#probe, this.#poster, this.#ruler);
       root.adoptedStyleSheets = [sheet]; // which a page's own policy for styles does not forbid
       root.append(this.#box);
       this.#button.addEventListener("click", () => this.start());
@@ -159,6 +167,7 @@
     connectedCallback() {
       this.#dress();
       this.#sizes.observe(this);
+      this.#sizes.observe(this.#poster.firstChild);
       dark.addEventListener("change", this.#restyle);
       if (this.hasAttribute("autostart")) this.start();
     }
@@ -413,9 +422,22 @@
       this.#mark("asks", has("ask"));
       const room = (ROOM[this.#given("game")] ?? USUAL_ROOM).slice(mode === "find" ? 2 : 0);
       const under = isStill ? 8 : has("study") ? STUDY_ROOM : mode === "show" ? STEPS_ROOM : room[width < LINE ? 0 : 1];
-      // A task is written larger there, in lines of 25 px with letters of about 11.
-      const more = isWide ? 0 : Math.floor((this.#given("ask") ?? "").length * 11 / (width - 31));
-      this.#box.style.setProperty("--under", `${under + 25 * more}px`);
+      const lines = this.#lines(isWide && !isStill);
+      this.#box.style.setProperty("--under", `${under + lines}px`);
+      this.#box.style.setProperty("--lines", `${lines}px`);
+    }
+
+    // What caption and task will take in the board, written as it writes them, more than they take here. `under` has the room
+    // of a line of each, written as here by default: 22.4 px, and 8 above it.
+    #lines(isBeside) {
+      const texts = [this.#captionHere(), isBeside ? "" : this.#given("ask") ?? ""], rulers = [...this.#ruler.children];
+      const told = texts.map((text, number) => {
+        rulers[number].textContent = text;
+        return text && 30.4 + rulers[number].offsetHeight - [22.5, 24.7][number];
+      });
+      const picture = this.querySelector("img, svg") ?? (this.childElementCount ? null : this.#picture);
+      const inside = this.#poster.firstChild.offsetHeight - (picture?.getBoundingClientRect().height ?? 0);
+      return Math.round(Number(told[0]) + Number(told[1]) - inside);
     }
 
     // Show a plate instead of the start, perhaps with a line that says why.
@@ -424,10 +446,12 @@
       this.#told.textContent = isTold ? this.#said("later") : "";
     }
 
-    async #draw(game, position, seat) {
+    // Draw a position, or what a step of a lesson shows; `asked` says it in a word, for others may be asked for meanwhile.
+    async #draw(game, asked, { position, seat, lesson, step }) {
       await loaded(game);
-      if (this.#position !== position) return;
-      const svg = globalThis.ruleboardPosters?.[game]?.(position, seat);
+      if (this.#drawn !== asked) return;
+      const draw = globalThis.ruleboardPosters?.[game], steps = draw?.lessons[lesson] ?? [];
+      const svg = draw?.(...(lesson ? steps[Math.min(step, steps.length) - 1] ?? [""] : [position, seat]));
       this.#plate(!svg);
       if (svg) this.#picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
     }
@@ -439,14 +463,14 @@
       this.#picture.style.colorScheme = this.#scheme || "light dark";
       this.#dye();
       this.#arrange();
-      // Without Python there are the start and positions; what else is asked for has an empty plate.
-      const position = this.#given("position");
-      const isPlayed = (this.#given("moves") && this.#given("at") !== "0")
-        || ["options", "lesson", "study"].some((name) => this.#given(name));
-      const isOther = !this.childElementCount && (isPlayed || position);
+      // Without Python there are the start, positions and lessons; what else is asked for has an empty plate.
+      const position = this.#given("position"), lesson = this.#given("lesson"), step = Number(this.#given("step") ?? 1) || 1;
+      const isPlayed = (this.#given("moves") && this.#given("at") !== "0") || this.#given("options") || this.#given("study");
+      const isOther = !this.childElementCount && (isPlayed || position || lesson);
       this.#plate(isOther, isPlayed && isOther);
-      this.#position = isOther && !isPlayed && isKnown && position;
-      if (this.#position) this.#draw(game, position, /^(|yes|true|1)$/.test(this.#given("flip")) ? 1 : 0);
+      this.#drawn = isOther && !isPlayed && isKnown && (lesson ? `${lesson} ${step}` : position);
+      const seat = /^(|yes|true|1)$/.test(this.#given("flip")) ? 1 : 0;
+      if (this.#drawn) this.#draw(game, this.#drawn, { position, seat, lesson, step });
       this.#caption.textContent = this.#captionHere();
       this.#task.textContent = this.#given("ask") ?? "";
       const mode = this.#given("lesson") ? "find" : this.#given("mode");

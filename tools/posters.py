@@ -34,26 +34,32 @@ def posters(css: Path, out: Path) -> None:
         (out / f"{game}.svg").write_text(svg, encoding="utf-8")
     modules = [*out.glob("*.mjs")]
     for game, data in parts.items():
-        _script(out / f"{game}.js", data.pop("reader"), data | {"style": escape(styles.get(game, ""), quote=False)})
+        _script(
+            out / f"{game}.js",
+            data.pop("reader"),
+            data.pop("lessons"),
+            data | {"style": escape(styles.get(game, ""), quote=False)},
+        )
     for module in modules:
         module.unlink()
 
 
-def _script(out: Path, reader: str, data: object) -> None:
-    """Bundle the script that draws the positions of a game.
+def _script(out: Path, reader: str, lessons: object, data: object) -> None:
+    """Bundle the script that draws the positions of a game, and knows those of its lessons.
 
     Args:
         out: the script, named after the game.
         reader: the name of the module that reads the game's positions.
+        lessons: what the steps of the lessons show.
         data: the poster in parts.
     """
     entry, parts = out.with_suffix(".entry.mjs"), out.with_suffix(".json")
-    parts.write_text(json.dumps(data), encoding="utf-8")
+    parts.write_text(json.dumps({"poster": data, "lessons": lessons}), encoding="utf-8")
     entry.write_text(
         f"""import {{ drawing }} from "./draw.mjs";
 import {{ read }} from "./{reader}.mjs";
-import data from "./{parts.name}";
-(globalThis.ruleboardPosters ??= {{}})[{json.dumps(out.stem)}] = drawing(read, data);
+import {{ poster, lessons }} from "./{parts.name}";
+(globalThis.ruleboardPosters ??= {{}})[{json.dumps(out.stem)}] = Object.assign(drawing(read, poster), {{ lessons }});
 """,
         encoding="utf-8",
     )

@@ -142,12 +142,14 @@ globalThis.ruleboardFrame = (() => {
     const svg = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
     return `data:image/svg+xml,${encodeURIComponent(svg)}`;
   };
-  /** Return the address of the picture of the position, which a script draws without Python. */
+  /** Return the address of the picture of the position, or of the lesson's step, which a script draws without Python. */
   const draw = async (seat) => {
     await new Promise((resolve, reject) => {
       document.head.append(made("script", { src: `./static/posters/${game}.js`, onload: resolve, onerror: reject }));
     });
-    const svg = globalThis.ruleboardPosters[game](position, seat);
+    const draw = globalThis.ruleboardPosters[game], steps = draw.lessons[given.lesson] ?? [];
+    const shown = steps[Math.min(Number(given.step ?? 1) || 1, steps.length) - 1] ?? [""];
+    const svg = draw(...(given.lesson ? shown : [position, seat]));
     if (!svg) throw new RangeError("This position cannot be drawn.");
     return `data:image/svg+xml,${encodeURIComponent(svg)}`;
   };
@@ -179,10 +181,10 @@ globalThis.ruleboardFrame = (() => {
     const place = document.getElementById("first");
     if (!place) return;
     place.dataset.game = game ?? "";
-    const isPlayed = (moves && given.at !== "0") || options || given.lesson || given.study;
+    const isPlayed = (moves && given.at !== "0") || options || given.study;
     const isFlipped = "flip" in given && isOn(flip);
-    const isKnown = hasPicture || !(isPlayed || position || isFlipped);
-    const isDrawn = !isKnown && !isPlayed && Boolean(position);
+    const isKnown = hasPicture || !(isPlayed || position || isFlipped || given.lesson);
+    const isDrawn = !isKnown && !isPlayed && Boolean(position || given.lesson);
     const tellOther = (isOther) => {
       place.classList.toggle("another", isOther); // what is seen is the game's start
       if (isOther && !given.ask) tell("first-task", _("The position appears when the board is opened."), "ask");

@@ -106,6 +106,19 @@ function holdInPlace(board, placement) {
 // The browser scrolls a page that has become shorter a moment later.
 document.addEventListener("scroll", () => { if (drag?.placement) holdInPlace(drag.board, drag.placement); }, true);
 
+/** Return whether a point of the screen is within the picture of a board. */
+function isInside(board, x, y) {
+  const { left, right, top, bottom } = board.getBoundingClientRect();
+  return left <= x && x <= right && top <= y && y <= bottom;
+}
+
+/** End a drag that the system or another window has broken off: what came from a palette is put down. */
+function breakOff() {
+  const { button, moving, target } = drag;
+  endDrag();
+  if (button && moving) send("away", target);
+}
+
 function endDrag() {
   if (!drag) return;
   drag.board.style.transform = "";
@@ -155,7 +168,7 @@ document.addEventListener("pointerdown", (event) => {
 
 document.addEventListener("pointermove", (event) => {
   if (!drag || event.pointerId !== drag.pointerId) return;
-  if (event.buttons === 0) { endDrag(); return; } // released where that could not be heard
+  if (event.buttons === 0) { breakOff(); return; } // released where that could not be heard
   const dx = event.clientX - drag.startX, dy = event.clientY - drag.startY;
   if (!drag.moving) {
     if (Math.hypot(dx, dy) < DRAG_THRESHOLD) return;
@@ -179,7 +192,7 @@ document.addEventListener("pointermove", (event) => {
 
 document.addEventListener("pointerup", (event) => {
   if (!drag || event.pointerId !== drag.pointerId) return;
-  const { moving, target, board, draggable } = drag, { clientX: x, clientY: y } = event;
+  const { moving, target, board, button, draggable } = drag, { clientX: x, clientY: y } = event;
   if (moving && !draggable) {
     const goal = targetElement(document.elementFromPoint(x, y));
     if (goal?.dataset.target !== target) {
@@ -190,8 +203,10 @@ document.addEventListener("pointerup", (event) => {
   } else if (moving) {
     const below = document.elementsFromPoint(x, y).map(targetElement).filter((found) => found && board.contains(found));
     const goal = below.find((found) => found.hasAttribute("data-legal")) ?? below[0];
-    if (!goal) send("away", target);
-    else if (goal.dataset.target !== target) send("drop", goal.dataset.drop ?? goal.dataset.target);
+    if (goal === undefined) {
+      // What is dropped between the places of its own board stays taken up.
+      if (button || !isInside(board, x, y)) send("away", target);
+    } else if (goal.dataset.target !== target) send("drop", goal.dataset.drop ?? goal.dataset.target);
   }
   endDrag();
 });
@@ -200,7 +215,7 @@ document.addEventListener("pointerup", (event) => {
 document.addEventListener("pointercancel", (event) => {
   if (!drag || event.pointerId !== drag.pointerId) return;
   const { moving, target, board, draggable } = drag;
-  endDrag();
+  breakOff();
   const [x, y] = centerOf(board);
   if (moving && !draggable) setTimeout(() => {
     const [nowX, nowY] = centerOf(board);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import CDPSession, FrameLocator, Page, expect
@@ -410,3 +411,100 @@ def test_in_the_editor_another_piece_is_dragged_while_one_is_taken_up(page: Page
     touch(page, "c1")
     drag(page, "c1", "c3")
     expect(text).to_have_value("rtnbqkbntr/pppppppppp/10/10/3B6/2N7/PPPPPPPPPP/RT2QKBNTR w KQkq - 0 1")
+
+
+PANELS = (
+    '{"bag":"","cards":["add","div","mul","sub"],"final":null,"order":[1,2],"passed":[],"phase":["action",1],'
+    '"pile":"TIVASIVTSTIVAIAAVSSIV","players":[{"board":{"-1,1":"I","0,0":"A"},"card":"AV/IT","cycles":6,"hand":[],'
+    '"storage":"","weights":[3,3,3,3,3]},{"board":{"0,-1":"T","0,0":"V"},"card":"VS/TA","cycles":7,"hand":[],'
+    '"storage":"","weights":[3,3,3,3,3]}],"quiet":0,"round":1,"supply":{"A":14,"I":14,"S":14,"T":14,"V":14},'
+    '"tiles":"SSTTA"}'
+)
+"""A position of Equilibrium for two."""
+
+EDITED = {
+    "sensei": ("a1", "a3", "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"),
+    "tensor-chess": ("a1", "a4", "rtnbqkbntr/pppppppppp/10/10/10/10/PPPPPPPPPP/RTNBQKBNTR w KQkq - 0 1"),
+    "tesulda": ("d3", "g5", "9(sk)/10/10/10/10/10/10/3(Tcs)6/10/5(Sk)4 l - 0"),
+    "tensor-cards": ("4,1", "0,0", "equilibrium-point first-star r4,1 b3,3 y2,5 W123456789T B123456789T 0-0 1.1"),
+    "equilibrium": ("hex:1:-1,1", "hex:1:1,-1", PANELS),
+}
+"""For each game: where something stands, a free place, and the position."""
+
+BESIDE_TARGETS = """() => {
+  const { x, y, width, height } = document.querySelector(".bench svg").getBoundingClientRect();
+  for (let down = 2; down < Math.min(height, innerHeight - y) - 2; down += 3)
+    for (let across = 2; across < width - 2; across += 3) {
+      const found = document.elementsFromPoint(x + across, y + down);
+      if (found[0]?.closest(".bench svg") && !found.some((one) => one.closest("[data-target]"))) return [x + across, y + down];
+    }
+  return null;
+}"""
+"""A point of the picture on which there is nothing to be touched."""
+
+
+@pytest.mark.parametrize("game", EDITED)
+@pytest.mark.profiles("tablet", "desktop")
+def test_in_each_editor_a_drag_moves_and_a_mistake_loses_nothing(page: Page, game: str) -> None:
+    start, end, position = EDITED[game]
+    go(page, f"#/edit/{game}/{quote(position, safe='')}")
+    text, hand = page.locator("#edit-text"), Hand(page)
+    target(page, start).wait_for()
+    before = text.input_value()
+    drag(page, start, start)
+    expect(text).to_have_value(before)
+    hand.press(middle(page, start))
+    hand.move(middle(page, start), middle(page, end))
+    hand.move(middle(page, end), middle(page, start))  # back again
+    hand.lift()
+    expect(text).to_have_value(before)
+    if beside := page.evaluate(BESIDE_TARGETS):
+        hand.drag(middle(page, start), tuple(beside))  # between the places: nothing is taken off
+        expect(page.locator(".carrying, .lifted")).to_have_count(0)
+        expect(text).to_have_value(before)
+    if hand.session:
+        hand.press(middle(page, start))
+        hand.move(middle(page, start), middle(page, end))
+        hand.feel("touchStart", middle(page, end), (middle(page, end)[0] + 40, middle(page, end)[1] + 40))
+        hand.feel("touchEnd", middle(page, end))
+        hand.lift()
+        expect(page.locator(".carrying, .lifted")).to_have_count(0)
+        if text.input_value() != before:
+            page.get_by_role("button", name="Undo").click()
+            expect(text).to_have_value(before)
+        hand.press(middle(page, start))
+        hand.move(middle(page, start), middle(page, end))
+        hand.feel("touchCancel")
+        expect(page.locator(".carrying, .lifted")).to_have_count(0)
+        expect(text).to_have_value(before)
+    drag(page, start, end)
+    expect(text).not_to_have_value(before)
+    after = text.input_value()
+    hand.drag(middle(page, end), (3, 3))  # off the board: it is taken off, and comes back by undo
+    expect(text).not_to_have_value(after)
+    page.get_by_role("button", name="Undo").click()
+    expect(text).to_have_value(after)
+    page.get_by_role("button", name="Undo").click()
+    expect(text).to_have_value(before)
+
+
+@pytest.mark.profiles("tablet", "desktop")
+def test_a_piece_of_the_palette_that_is_dropped_by_mistake_is_put_down(page: Page) -> None:
+    go(page, "#/edit/tensor-chess")
+    text, hand = page.locator("#edit-text"), Hand(page)
+    target(page, "e4").wait_for()
+    before = text.input_value()
+    box = page.locator('[data-carries="tool:N"]').bounding_box()
+    assert box
+    knight = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    hand.drag(knight, (3, 3))
+    expect(page.locator(".carrying, .lifted")).to_have_count(0)
+    if hand.session:
+        hand.press(knight)
+        hand.move(knight, middle(page, "e4"))
+        hand.feel("touchCancel")
+        expect(page.locator(".carrying, .lifted")).to_have_count(0)
+    touch(page, "e5")
+    expect(text).to_have_value(before)
+    hand.drag(knight, middle(page, "e4"))
+    expect(text).not_to_have_value(before)

@@ -15,6 +15,7 @@ from playwright.sync_api import expect
 
 from ruleboard.app.study.embedding import FORMS, Embedding, snippet
 from ruleboard.app.study.files import file_name
+from ruleboard.embed.posters import lessons
 from ruleboard.engine.game_link import pack
 from ruleboard.engine.options import with_rules
 from ruleboard.engine.study_text import format_study, parse_study
@@ -161,6 +162,31 @@ def test_an_empty_element_shows_its_position_without_python(visit, host):
         expect(picture).to_have_css("object-position", re.compile("^50%" if is_drawn else "-"))
     board.evaluate("board => { board.removeAttribute('flip'); board.removeAttribute('moves'); }")
     wait_for(start(page), AFTER)
+
+
+def test_an_empty_lesson_shows_its_position_before_it_runs(visit, host, site):
+    """The element and the plain frame; in Equilibrium a lesson shows a part of the table, which has a plate."""
+    address = f"{site}embed.html#game=sensei&lesson=character&step=99"
+    frame = f'<iframe id="plain" width="480" height="620" src="{address}"></iframe>'
+    page = visit(host.page(f'<rule-board id="board" game="sensei" lesson="character"></rule-board>{frame}'))
+    board = page.locator("#board")
+    picture, note = board.locator("img"), board.locator("[part=note]")
+    for name, value in (("step", "1"), ("step", "99"), ("lesson", "stones")):
+        board.evaluate("(board, [name, value]) => board.setAttribute(name, value)", [name, value])
+        expect(picture).to_have_attribute("src", HAS_PICTURE)
+        expect(picture).to_have_css("object-position", re.compile("^50%"))
+        expect(note).to_have_text("")
+    expect(page.frame_locator("#plain").locator("#first img")).to_have_attribute("src", HAS_PICTURE)
+    expect(page.frame_locator("#plain").get_by_text(LATER)).to_have_count(0)
+    for game, lesson in (("sensei", "no-such-lesson"), ("equilibrium", sorted(IN_PARTS)[0])):
+        given = {"game": game, "lesson": lesson}
+        board.evaluate("(board, given) => { for (const name in given) board.setAttribute(name, given[name]); }", given)
+        expect(note).to_have_text(LATER)
+        expect(picture).to_have_css("object-position", re.compile("-"))
+
+
+IN_PARTS = {id for id, steps in lessons("equilibrium").items() if steps[0] is None}
+"""Lessons of Equilibrium that begin with a part of the table."""
 
 
 def test_twenty_boards_start_nothing_until_one_is_touched_and_one_stops_no_other(visit, host):
@@ -536,18 +562,62 @@ def test_a_poster_is_as_high_as_its_board(visit, host):
         assert all(abs(poster - shown) <= 4 for poster, shown in heights.values()), (given, heights)
 
 
-HEIGHTS = """async (given) => {
+LONG = {
+    "en": (
+        "After the opening: both sides have brought out their strongest pieces, and whoever hurries now will regret it.",
+        "It is your turn, and the other side threatens to win with its next move: find the only turn that stops this, and "
+        "look twice at the corner on the left before you answer.",
+    ),
+    "fr": (
+        "Après l’ouverture : les deux camps ont sorti leurs pièces les plus fortes, et qui se presse le regrettera vite.",
+        "C’est à vous de jouer, et l’adversaire menace de gagner à son prochain coup : trouvez le seul tour qui l’en "
+        "empêche, et regardez deux fois le coin de gauche avant de répondre.",
+    ),
+}
+"""Captions of two lines and more, and tasks of three lines and more on a phone, by the language."""
+
+
+@pytest.mark.parametrize("lang", LONG)
+def test_a_poster_has_the_room_of_long_texts_in_each_language(visit, host, lang):
+    """In all games, at the widths of a small phone, a phone, a tablet and a desktop; the picture of Share's lines, too."""
+    page = visit(host.page(f'<div id="place">{BOARD}</div><div id="other"></div>'))
+    page.set_viewport_size({"width": 1300, "height": 900})
+    start(page)
+    caption, ask = LONG[lang]
+    asked = []
+    for id, game in sorted(GAMES.items()):
+        begun = game.initial(with_rules(game.options, {}), 0)
+        first = game.format_action(begun, game.legal_actions(begun)[0])
+        asked.append({"game": id, "mode": "find", "accept": first, "ask": ask})
+    asked += [{"game": "sensei"}, {"game": "tesulda", "mode": "play"}, {"game": "equilibrium", "mode": "play"}]
+    for given in asked:
+        for slotted in (False, True):
+            more = {"caption": caption, "lang": lang, "slotted": slotted, "widths": [320, 375, 768, 1280]}
+            heights = page.evaluate(HEIGHTS, {**given, **more})
+            assert all(abs(poster - shown) <= 4 for poster, shown in heights.values()), (given, slotted, heights)
+
+
+HEIGHTS = """async ({ widths = [360, 480, 760, 1000], slotted = false, ...given }) => {
   const rest = (time) => new Promise((resolve) => { setTimeout(resolve, time); });
   const heights = {}, told = new Promise((resolve) => { board.addEventListener("ready", resolve, { once: true }); });
   for (const name of board.getAttributeNames()) if (name !== "id") board.removeAttribute(name);
   for (const name in given) board.setAttribute(name, given[name]);
   await told;
-  for (const width of [360, 480, 760, 1000]) {
+  for (const width of widths) {
     place.style.width = other.style.width = `${width}px`;
     const poster = document.createElement("rule-board");
     for (const name in given) poster.setAttribute(name, given[name]);
     other.replaceChildren(poster);
-    await poster.shadowRoot.querySelector("img").decode();
+    const own = poster.shadowRoot.querySelector("img");
+    await own.decode();
+    if (slotted) {
+      const texts = [given.caption, given.ask].filter(Boolean).map((text) => Object.assign(document.createElement("p"), { textContent: text }));
+      const picture = Object.assign(document.createElement("img"), { src: own.src });
+      picture.style = "display: block; width: 100%; height: auto; max-height: var(--rule-board-highest, 38rem); object-fit: contain";
+      poster.append(Object.assign(document.createElement("a"), { href: "#" }), ...texts);
+      poster.firstChild.append(picture);
+      await picture.decode();
+    }
     let last = -1; // until the frame's height is that of its board, and rests
     for (let calm = 0; calm < 4;) {
       await rest(100);
@@ -558,7 +628,8 @@ HEIGHTS = """async (given) => {
   }
   return heights;
 }"""
-"""Heights of a poster, and of the board that was started, by the width of their place."""
+"""Heights of a poster, and of the board that was started, by the width of their place; ``slotted``: of a poster that
+stands in the element, as Share writes it."""
 
 
 def test_bad_parameters_are_told_in_the_frame_and_to_the_page(visit, host):

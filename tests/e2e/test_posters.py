@@ -111,3 +111,14 @@ def test_an_army_that_is_being_built_is_not_drawn_and_a_turn_begun_is_as_its_boa
     at_rest = begun.partition(" then:")[0]
     drawn = "text => ruleboardPosters.tesulda(text, 0)"
     assert page.evaluate(drawn, begun) == page.evaluate(drawn, at_rest) != ""
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_steps_of_lessons_are_drawn(page, dist: Path, game: str):
+    page.add_script_tag(path=dist / "static" / "posters" / f"{game}.js")
+    undrawn = page.evaluate(
+        """game => Object.entries(ruleboardPosters[game].lessons).flatMap(([id, steps]) => steps.map((step, at) =>
+          !step || ruleboardPosters[game](...step) ? [] : [`${id} ${at + 1}`]).flat())""",
+        game,
+    )
+    assert undrawn == []

@@ -8,6 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from ruleboard.embed.posters import lessons
+from ruleboard.games.courses import course
 from ruleboard.games.registry import GAMES
 from tools.posters import posters, style
 from tools.setup import ROOT
@@ -43,3 +45,15 @@ def test_dark_rules_hold_where_the_page_around_is_dark():
     )
     dark = "@media (prefers-color-scheme: dark) { %s }"
     assert style(css) == " ".join([":root { --a: 1; }", dark % ":root { --a: 9; }", dark % ".b { --a: 2; }"])
+
+
+def test_the_steps_of_lessons_are_positions_as_their_diagrams_show_them():
+    """In Equilibrium most steps show a part of the table, for which there is no poster."""
+    for game, rules in GAMES.items():
+        known = lessons(game)
+        assert list(known) == [lesson.id for lesson in course(game)]
+        steps = [step for shown in known.values() for step in shown]
+        assert all(steps) or game == "equilibrium"
+        for text, seat in filter(None, steps):
+            assert rules.format_position(rules.parse_position(text)) == text.partition(" then:")[0]
+            assert seat in (0, 1)

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from ruleboard.app.ui.thumbnails import board_at_start
-from ruleboard.games.registry import GAMES
+from ruleboard.games.courses import course, shown, view_of
+from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
 from ruleboard.scene.stencils import Poster, as_data
@@ -26,10 +27,28 @@ def svgs(styles: Mapping[str, str]) -> dict[str, str]:
 def in_parts() -> dict[str, dict[str, Any]]:
     """Return the posters in parts as JSON has them, by the game's id, of games that have a module ``poster``.
 
-    ``reader`` names the script that reads the game's positions.
+    ``reader`` names the script that reads the game's positions, and ``lessons`` has those of the game's lessons.
     """
     found = {game: _poster(type(GAMES[game]).__module__.rpartition(".")[0]) for game in GAMES}
-    return {game: {"reader": poster.reader, **as_data(poster)} for game, poster in found.items() if poster}
+    return {
+        game: {"reader": poster.reader, "lessons": lessons(game), **as_data(poster)}
+        for game, poster in found.items()
+        if poster
+    }
+
+
+def lessons(game: str) -> dict[str, list[tuple[str, int] | None]]:
+    """Return what each step of a game's lessons shows, by the lesson's id: its position, as everybody may know it, and
+    the seat from which it is seen; None for a step that shows a part of the table only.
+    """
+    return {lesson.id: [_shown(game, lesson.id, at) for at in range(len(lesson.steps))] for lesson in course(game)}
+
+
+def _shown(game: str, id: str, at: int) -> tuple[str, int] | None:
+    if view_of(game, id, at) is not VIEWS[game]:
+        return None
+    timeline, seat = shown(game, id, at)
+    return timeline.game.format_position(timeline.public_state()), seat
 
 
 def _poster(folder: str) -> Poster | None:

@@ -433,7 +433,9 @@ def _poster(table: Table, sharing: Sharing, picture: str, style: str) -> Sequenc
     )
 
 
-_POSTER_STYLE: Final = "display: block; width: 100%; height: auto; max-height: 38rem; object-fit: contain"
+_POSTER_STYLE: Final = (
+    "display: block; width: 100%; height: auto; max-height: var(--rule-board-highest, 38rem); object-fit: contain"
+)
 """The style of the poster's picture: as large as the board will be (embed.css)."""
 
 

@@ -35,7 +35,9 @@ WIDTHS: Final = (480, 720, 960)
 ELEMENT: Final = "ruleboard-study"
 """The id of the element with the study's text, in other pages and in the preview."""
 _LONGEST_CAPTION: Final = 200
-_POSTER_STYLE: Final = "display: block; width: 100%; height: auto; max-height: 38rem; object-fit: contain"
+_POSTER_STYLE: Final = (
+    "display: block; width: 100%; height: auto; max-height: var(--rule-board-highest, 38rem); object-fit: contain"
+)
 
 
 @dataclass(frozen=True, slots=True)

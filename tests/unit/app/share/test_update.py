@@ -14,6 +14,7 @@ import pytest
 from ruleboard.app.routes import parse_route
 from ruleboard.app.share import session as shares
 from ruleboard.app.storage.games import PREFIX
+from ruleboard.engine import game_link
 from ruleboard.engine.record import Record, format_record
 from tests.kit.playouts import playouts
 from tests.unit.app.share.examples import AFTER_E4, CHESS, PAGE
@@ -419,3 +420,21 @@ def test_beside_the_text_of_a_position_of_the_card_game_stand_its_places_as_the_
     assert any("seen by White" in attrs.get("aria-label", "") for _tag, attrs, _inside in tab.all("svg"))
     assert "Seen by White, by column and row: red piece on column 6, row 5" in tab.text
     assert "Seen by" not in opened(at_table("sensei"), "text").text
+
+
+def test_a_game_too_long_for_a_link_becomes_a_file_that_opens_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    tab = at_table("tensor-chess", *CHESS)
+    assert "share-game" in fields(opened(tab, "link"))
+    monkeypatch.setattr(game_link, "MOST_LINKED", 1)
+    tab = opened(at_table("tensor-chess", *CHESS), "link")
+    assert "share-game" not in fields(tab)
+    assert "It is too long for a link." in tab.text
+    tab.click("share.download_game")
+    name, kind, text = tab.browser.downloads[-1]
+    assert (name, kind) == ("tensor-chess-ada-ben.json", "application/json")
+    other = Tab(Storage(), "#/settings")
+    other.send("do", "library.import_files", json.dumps([text]))
+    other.visit("#/")
+    assert "Ada – Ben" in other.text
+    (kept,) = (text for key, text in other.storage.texts.items() if key.startswith(PREFIX))
+    assert json.loads(kept)["actions"] == list(CHESS)
