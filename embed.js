@@ -32,70 +32,66 @@
   const HEIGHT = 20_000; // px: no board is higher
   const PATIENCE = 20_000; // ms after which the frame is seen as it is: it says itself what keeps it
   const SILENCE = 3_000; // ms after which a frame that has loaded and says nothing is none of ours
-  // px under a board narrower than LINE, and under any other: in `play`, and in `find`. Words wrap there.
+  // px under a board narrower than LINE, and under any other: in `play` and `find`. Words wrap there.
   const LINE = 440;
   const ROOM = {
-    equilibrium: [182, 157, 184, 160], sensei: [158, 134, 160, 136], "tensor-cards": [154, 154, 144, 144],
+    equilibrium: [182, 157], sensei: [158, 134], "tensor-cards": [154, 154], "tensor-cards find": [142, 142],
   };
-  const USUAL_ROOM = [134, 134, 136, 136];
-  const STEPS_ROOM = 134;
+  const STEPS_ROOM = 134; // and that of other games
   const STUDY_ROOM = 516;
   const SLACK = 48; // px that a board may be less high than its poster, and keeps as room
   const EVENTS = "ready action outcome missed found step error".split(" ");
   const LONGEST_STUDY = 500_000; // characters
 
   const STYLE = `
-    :host { display: block; position: relative; max-width: 100%; margin: 0; line-height: 1.4; }
+    :host { display: block; position: relative; max-width: 100%; }
     :host([hidden]) { display: none; }
     iframe { display: block; width: 100%; border: 0; }
-    .box { position: relative; }
+    .box { position: relative; --accent: var(--rule-board-accent, #2c5d63); --tint: color-mix(in srgb, currentColor 7%, transparent); }
     .box > i { display: none; background-color: var(--rule-board-background); color: var(--rule-board-color);
       caret-color: var(--rule-board-accent); font-family: var(--rule-board-font); border-radius: var(--rule-board-radius); }
-    .poster { position: relative; display: block; box-sizing: border-box; min-height: 64px; padding: 8px 8px max(0px, var(--under, 8px));
+    .poster { position: relative; box-sizing: border-box; min-height: 64px; padding: 8px 8px var(--under, 8px);
       background: var(--rule-board-background, none); color: var(--rule-board-color, inherit);
-      font-family: var(--rule-board-font, inherit); border-radius: var(--rule-board-radius, 10px); }
-    .beside .poster { padding: 12px 332px max(0px, 12px + var(--lines, 0px)) 12px; }
+      border-radius: var(--rule-board-radius, 10px); }
+    .beside .poster { padding: 12px 332px 12px 12px; }
     .beside .sign { left: calc(50% - 160px); top: 50%; }
-    .beside.asks ::slotted(p:last-of-type), .beside.asks slot > p:last-child { position: absolute; inset: 12px 12px auto auto; width: 296px; }
-    .study .poster::after { content: ""; position: absolute; inset: calc(100% - var(--under) + 52px) 8px auto; height: 144px;
-      background: repeating-linear-gradient(transparent 0 14px, color-mix(in srgb, currentColor 7%, transparent) 14px 24px); pointer-events: none; }
+    .beside.asks ::slotted(p:last-of-type), .beside .task { position: absolute; inset: 12px 12px auto auto; width: 296px; }
+    .study .poster::before { content: ""; position: absolute; inset: calc(100% - var(--under) + 52px) 8px auto; height: 144px;
+      background: repeating-linear-gradient(#0000 0 14px, var(--tint) 0 24px); }
     .study.beside .poster { min-height: 584px; }
     .study.beside .sign { top: 37%; }
-    .study.beside .poster::after { inset: 48px 12px auto auto; width: 296px; }
+    .study.beside .poster::before { inset: 48px 12px auto auto; width: 296px; }
     .waiting iframe { position: absolute; inset: 0; height: 100%; opacity: 0; pointer-events: none; }
     .answering .poster { display: none; }
-    .poster img, ::slotted(img), ::slotted(svg) { display: block; width: 100%; max-height: 608px; object-fit: contain; }
+    .poster img, ::slotted(img), ::slotted(svg) { display: block; width: 100%; max-height: var(--rule-board-highest, 608px); object-fit: contain; }
     .wide { --rule-board-highest: 544px; }
-    .wide .poster img { max-height: 544px; }
-    .ruler { position: absolute; inset: 0 8px auto; visibility: hidden; font: 15px/22.5px var(--rule-board-font, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif); }
-    .beside .ruler { inset: 0 332px auto 12px; }
-    .ruler p { margin: 0; }
-    .ruler p + p { padding-inline-start: 15px; font: 600 19px/24.7px var(--rule-board-font, ui-serif, "Iowan Old Style", Charter, "Noto Serif", Georgia, "DejaVu Serif", serif); }
     ::slotted(*) { max-width: 100%; }
-    .later img { object-position: -200vw; border-radius: var(--rule-board-radius, 10px); background: color-mix(in srgb, currentColor 7%, transparent); }
-    .later [part="note"] { position: absolute; left: 16px; right: 16px; top: calc((100% - var(--under, 8px)) / 2 + 28px); }
-    .later.beside [part="note"] { right: 340px; top: calc(50% + 28px); }
-    .later.study.beside [part="note"] { top: calc(37% + 28px); }
-    p, ::slotted(p) { margin: 8px 0 0; font-size: 15px; line-height: 1.5; text-align: center; text-wrap: balance; }
+    .later img { object-position: -200vw; border-radius: var(--rule-board-radius, 10px); background: var(--tint); }
+    .later [part=note] { position: absolute; left: 16px; right: 16px; top: calc((100% - var(--under, 8px)) / 2 + 28px); }
+    .later.beside [part=note] { right: 340px; top: calc(50% + 28px); }
+    .later.study.beside [part=note] { top: calc(37% + 28px); }
+    p, ::slotted(p) { margin: 8px 0 0!important; font: 15px/1.5 var(--rule-board-font, system-ui, sans-serif)!important; text-align: center; text-wrap: balance; }
+    .task, .asks ::slotted(p:last-of-type) { font: 600 19px/1.3 var(--rule-board-font, ui-serif, "Iowan Old Style", Charter, "Noto Serif", Georgia, "DejaVu Serif", serif)!important;
+      border-left: 3px solid var(--accent); padding-left: 12px; text-align: left; }
     p:empty { display: none; }
-    button { position: absolute; inset: 0; width: 100%; min-height: 44px; padding: 0; border: 0; background: none;
+    button { position: absolute; inset: 0; width: 100%; padding: 0; border: 0; background: none;
       cursor: pointer; touch-action: manipulation; font: 600 1rem/1.2 var(--rule-board-font, system-ui), sans-serif; color: var(--sign-ink, #fff); }
     .sign { position: absolute; left: 50%; top: calc((100% - var(--under, 8px)) / 2); translate: -50% -50%; display: flex; align-items: center; gap: 10px;
-      min-height: 48px; padding: 0 22px 0 18px; border-radius: 24px; background: var(--rule-board-accent, #2c5d63); white-space: nowrap;
-      box-shadow: 0 1px 2px rgb(0 0 0 / .3), 0 6px 20px rgb(0 0 0 / .25); transition: background-color 140ms; }
-    .sign::before { content: ""; border: 8px solid transparent; border-inline: 13px solid currentColor; border-inline-end: 0; }
-    button:hover .sign { background: color-mix(in srgb, var(--rule-board-accent, #2c5d63), #000 25%); }
-    button:focus-visible { outline: 3px solid var(--rule-board-accent, #2c5d63); outline-offset: 3px; }
-    .waiting .sign::before { width: 14px; height: 14px; border: 3px solid currentColor; border-inline-end-color: transparent;
+      min-height: 48px; padding: 0 22px 0 18px; border-radius: 24px; background: var(--accent); white-space: nowrap;
+      box-shadow: 0 2px 16px #0006; }
+    .sign::before { content: ""; border: 8px solid transparent; border-left: 13px solid; border-right: 0; }
+    button:hover .sign { background: color-mix(in srgb, var(--accent), #000 25%); }
+    button:focus-visible { outline: 3px solid var(--accent); outline-offset: 3px; }
+    .waiting .sign::before { width: 14px; height: 14px; border: 3px solid currentColor; border-right-color: transparent;
       border-radius: 50%; animation: turn 900ms linear infinite; }
     @keyframes turn { to { rotate: 1turn; } }
     @media (prefers-reduced-motion: reduce) { .waiting .sign::before { animation-duration: 6s; } }
     @media print {
-      button, .poster::after, .later .poster img { display: none; }
-      .later [part="note"], .asks.beside ::slotted(p), .asks.beside slot > p { position: static !important; width: auto !important; }
+      button, .poster::before, .later .poster img { display: none; }
+      .later [part=note], .asks.beside ::slotted(p), .task { position: static!important; width: auto!important; }
       .study.beside .poster { min-height: 0; }
       .poster, .beside .poster { padding: 0; background: none; color: #000; break-inside: avoid; }
-      .poster img { color-scheme: only light !important; }
+      .poster img { color-scheme: only light!important; }
     }`;
 
   // Scripts that draw a game's positions: each comes once a board asks for it.
@@ -137,13 +133,11 @@
     #probe = made("i");
     #told = made("p", { part: "note", role: "status" });
     #caption = made("p");
-    #task = made("p");
-    #ruler = made("div", { class: "ruler", "aria-hidden": "true" }, made("p"), made("p"));
-    #poster;
+    #task = made("p", { class: "task" });
     #words;
     #button;
     #picture;
-    #drawn = ""; // what is being drawn: a position, or a lesson and its step
+    #drawn; // what is being drawn
     #given = (name) => this.getAttribute(name);
     #mark = (name, isOn) => this.#box.classList.toggle(name, isOn);
     #hear = (event) => this.#heard(event);
@@ -156,9 +150,8 @@
       this.#words = made("span");
       this.#button = made("button", { type: "button", part: "start" }, made("span", { class: "sign", part: "sign" }, this.#words));
       // What the page has put into the element is its poster; without JavaScript it is all there is.
-      const shown = made("div", { inert: "" }, made("slot", {}, this.#picture, this.#caption, this.#task)); // the button says what it is and does
-      this.#poster = made("div", { class: "poster" }, shown, this.#told, this.#button);
-      this.#box = made("div", { class: "box" }, this.#probe, this.#poster, this.#ruler);
+      const poster = made("div", { inert: "" }, made("slot", {}, this.#picture, this.#caption, this.#task)); // the button says what it is and does
+      this.#box = made("div", { class: "box" }, this.#probe, made("div", { class: "poster" }, poster, this.#told, this.#button));
       root.adoptedStyleSheets = [sheet]; // which a page's own policy for styles does not forbid
       root.append(this.#box);
       this.#button.addEventListener("click", () => this.start());
@@ -167,7 +160,6 @@
     connectedCallback() {
       this.#dress();
       this.#sizes.observe(this);
-      this.#sizes.observe(this.#poster.firstChild);
       dark.addEventListener("change", this.#restyle);
       if (this.hasAttribute("autostart")) this.start();
     }
@@ -410,8 +402,8 @@
 
     // The board is to stand where the poster's did, and as large: embed.css has the same numbers.
     #arrange() {
-      const has = this.hasAttribute.bind(this);
-      const mode = this.#given("mode") ?? "show", width = this.clientWidth;
+      const given = this.#given, has = (name) => given(name) !== null;
+      const mode = given("mode") ?? "show", width = this.clientWidth;
       const isStill = mode === "show" && !has("moves") && !has("lesson") && !has("study");
       const isWide = width >= 640;
       if (this.#width && width !== this.#width) this.#room = 0;
@@ -420,24 +412,9 @@
       this.#mark("beside", isWide && !isStill);
       this.#mark("study", has("study"));
       this.#mark("asks", has("ask"));
-      const room = (ROOM[this.#given("game")] ?? USUAL_ROOM).slice(mode === "find" ? 2 : 0);
-      const under = isStill ? 8 : has("study") ? STUDY_ROOM : mode === "show" ? STEPS_ROOM : room[width < LINE ? 0 : 1];
-      const lines = this.#lines(isWide && !isStill);
-      this.#box.style.setProperty("--under", `${under + lines}px`);
-      this.#box.style.setProperty("--lines", `${lines}px`);
-    }
-
-    // What caption and task will take in the board, written as it writes them, more than they take here. `under` has the room
-    // of a line of each, written as here by default: 22.4 px, and 8 above it.
-    #lines(isBeside) {
-      const texts = [this.#captionHere(), isBeside ? "" : this.#given("ask") ?? ""], rulers = [...this.#ruler.children];
-      const told = texts.map((text, number) => {
-        rulers[number].textContent = text;
-        return text && 30.4 + rulers[number].offsetHeight - [22.5, 24.7][number];
-      });
-      const picture = this.querySelector("img, svg") ?? (this.childElementCount ? null : this.#picture);
-      const inside = this.#poster.firstChild.offsetHeight - (picture?.getBoundingClientRect().height ?? 0);
-      return Math.round(Number(told[0]) + Number(told[1]) - inside);
+      const game = given("game"), room = (ROOM[`${game} ${mode}`] ?? ROOM[game])?.[width < LINE ? 0 : 1];
+      const under = isStill ? 8 : has("study") ? STUDY_ROOM : mode !== "show" && room || STEPS_ROOM;
+      this.#box.style.setProperty("--under", `${under}px`);
     }
 
     // Show a plate instead of the start, perhaps with a line that says why.
@@ -446,34 +423,33 @@
       this.#told.textContent = isTold ? this.#said("later") : "";
     }
 
-    // Draw a position, or what a step of a lesson shows; `asked` says it in a word, for others may be asked for meanwhile.
-    async #draw(game, asked, { position, seat, lesson, step }) {
+    // Draw a position, or what a step of a lesson shows.
+    async #draw(game, asked) {
       await loaded(game);
       if (this.#drawn !== asked) return;
-      const draw = globalThis.ruleboardPosters?.[game], steps = draw?.lessons[lesson] ?? [];
-      const svg = draw?.(...(lesson ? steps[Math.min(step, steps.length) - 1] ?? [""] : [position, seat]));
+      const svg = globalThis.ruleboardPosters?.[game]?.(...asked);
       this.#plate(!svg);
       if (svg) this.#picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
     }
 
     #dress() {
-      const game = this.#given("game") ?? "";
+      const given = this.#given;
+      const game = given("game") ?? "";
       const isKnown = Object.hasOwn(TITLES, game);
       if (isKnown) this.#picture.src = new URL(`static/posters/${game}.svg`, BASE).href;
       this.#picture.style.colorScheme = this.#scheme || "light dark";
       this.#dye();
       this.#arrange();
       // Without Python there are the start, positions and lessons; what else is asked for has an empty plate.
-      const position = this.#given("position"), lesson = this.#given("lesson"), step = Number(this.#given("step") ?? 1) || 1;
-      const isPlayed = (this.#given("moves") && this.#given("at") !== "0") || this.#given("options") || this.#given("study");
+      const position = given("position"), lesson = given("lesson"), seat = +/^(|yes|true|1)$/.test(given("flip"));
+      const isPlayed = (given("moves") && given("at") !== "0") || given("options") || given("study");
       const isOther = !this.childElementCount && (isPlayed || position || lesson);
       this.#plate(isOther, isPlayed && isOther);
-      this.#drawn = isOther && !isPlayed && isKnown && (lesson ? `${lesson} ${step}` : position);
-      const seat = /^(|yes|true|1)$/.test(this.#given("flip")) ? 1 : 0;
-      if (this.#drawn) this.#draw(game, this.#drawn, { position, seat, lesson, step });
+      this.#drawn = isOther && !isPlayed && isKnown && [position, seat, lesson, given("step")];
+      if (this.#drawn) this.#draw(game, this.#drawn);
       this.#caption.textContent = this.#captionHere();
-      this.#task.textContent = this.#given("ask") ?? "";
-      const mode = this.#given("lesson") ? "find" : this.#given("mode");
+      this.#task.textContent = given("ask") ?? "";
+      const mode = given("lesson") ? "find" : given("mode");
       const word = this.#said(mode === "play" || mode === "find" ? mode : "show");
       this.#words.textContent = word;
       this.#button.setAttribute("aria-label", `${word}: ${this.#title()}`);

@@ -44,22 +44,22 @@ def posters(css: Path, out: Path) -> None:
         module.unlink()
 
 
-def _script(out: Path, reader: str, lessons: object, data: object) -> None:
+def _script(out: Path, reader: str, lessons: object, poster: object) -> None:
     """Bundle the script that draws the positions of a game, and knows those of its lessons.
 
     Args:
         out: the script, named after the game.
         reader: the name of the module that reads the game's positions.
         lessons: what the steps of the lessons show.
-        data: the poster in parts.
+        poster: the poster in parts.
     """
     entry, parts = out.with_suffix(".entry.mjs"), out.with_suffix(".json")
-    parts.write_text(json.dumps({"poster": data, "lessons": lessons}), encoding="utf-8")
+    parts.write_text(json.dumps({"poster": poster, "lessons": lessons}), encoding="utf-8")
     entry.write_text(
         f"""import {{ drawing }} from "./draw.mjs";
 import {{ read }} from "./{reader}.mjs";
 import {{ poster, lessons }} from "./{parts.name}";
-(globalThis.ruleboardPosters ??= {{}})[{json.dumps(out.stem)}] = Object.assign(drawing(read, poster), {{ lessons }});
+(globalThis.ruleboardPosters ??= {{}})[{json.dumps(out.stem)}] = drawing(read, poster, lessons);
 """,
         encoding="utf-8",
     )

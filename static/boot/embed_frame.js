@@ -147,9 +147,7 @@ globalThis.ruleboardFrame = (() => {
     await new Promise((resolve, reject) => {
       document.head.append(made("script", { src: `./static/posters/${game}.js`, onload: resolve, onerror: reject }));
     });
-    const draw = globalThis.ruleboardPosters[game], steps = draw.lessons[given.lesson] ?? [];
-    const shown = steps[Math.min(Number(given.step ?? 1) || 1, steps.length) - 1] ?? [""];
-    const svg = draw(...(given.lesson ? shown : [position, seat]));
+    const svg = globalThis.ruleboardPosters[game](position, seat, given.lesson, given.step);
     if (!svg) throw new RangeError("This position cannot be drawn.");
     return `data:image/svg+xml,${encodeURIComponent(svg)}`;
   };

@@ -18,9 +18,15 @@ const shapeOf = ({ value, at, dx = 0, dy = 0, ...more }, shapes, places) => {
   return shapes[value].replace(/\{(\w+)\}/g, (_sign, name) => escaped(put[name]));
 };
 
-/** Return a function that draws positions: (position, seat) to an SVG file, or to "" where the text cannot be read. */
-export const drawing = (read, { style, known, sketches, shapes, places }) => (position, seat) => {
+/**
+ * Return a function that draws positions: (position, seat) to an SVG file, or to "" where the text cannot be read.
+ *
+ * With a lesson and a step, from 1, it draws what that step shows, or the last one. `lessons` has for each step the position and the
+ * seat, or null.
+ */
+export const drawing = (read, { style, known, sketches, shapes, places }, lessons) => (position, seat, lesson, step) => {
   try {
+    if (lesson) [position, seat] = lessons[lesson][Math.min(Number(step ?? 1) || 1, lessons[lesson].length) - 1];
     const { sketch, facts } = read(position, known, seat);
     const { open, layers } = sketches[`${sketch} ${seat}`];
     const parts = layers.map((layer) => {

@@ -436,7 +436,8 @@ BESIDE_TARGETS = """() => {
   for (let down = 2; down < Math.min(height, innerHeight - y) - 2; down += 3)
     for (let across = 2; across < width - 2; across += 3) {
       const found = document.elementsFromPoint(x + across, y + down);
-      if (found[0]?.closest(".bench svg") && !found.some((one) => one.closest("[data-target]"))) return [x + across, y + down];
+      const isBeside = found[0]?.closest(".bench svg") && !found.some((one) => one.closest("[data-target]"));
+      if (isBeside) return [x + across, y + down];
     }
   return null;
 }"""

@@ -13,7 +13,7 @@ from urllib.parse import quote, unquote, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from ruleboard.app.study.embedding import FORMS, Embedding, snippet
+from ruleboard.app.study.embedding import FORMS, POSTER_STYLE, Embedding, snippet
 from ruleboard.app.study.files import file_name
 from ruleboard.embed.posters import lessons
 from ruleboard.engine.game_link import pack
@@ -564,12 +564,12 @@ def test_a_poster_is_as_high_as_its_board(visit, host):
 
 LONG = {
     "en": (
-        "After the opening: both sides have brought out their strongest pieces, and whoever hurries now will regret it.",
-        "It is your turn, and the other side threatens to win with its next move: find the only turn that stops this, and "
-        "look twice at the corner on the left before you answer.",
+        "After the opening: both sides have brought out their best pieces, and whoever hurries now will regret it.",
+        "It is your turn, and the other side threatens to win with its next move: find the only turn that stops this, "
+        "and look twice at the corner on the left before you answer.",
     ),
     "fr": (
-        "Après l’ouverture : les deux camps ont sorti leurs pièces les plus fortes, et qui se presse le regrettera vite.",
+        "Après l’ouverture : les deux camps ont sorti leurs meilleures pièces, et qui se presse le regrettera vite.",
         "C’est à vous de jouer, et l’adversaire menace de gagner à son prochain coup : trouvez le seul tour qui l’en "
         "empêche, et regardez deux fois le coin de gauche avant de répondre.",
     ),
@@ -579,7 +579,7 @@ LONG = {
 
 @pytest.mark.parametrize("lang", LONG)
 def test_a_poster_has_the_room_of_long_texts_in_each_language(visit, host, lang):
-    """In all games, at the widths of a small phone, a phone, a tablet and a desktop; the picture of Share's lines, too."""
+    """In all games, at the widths of a small phone, a phone, a tablet and a desktop, with the poster of Share, too."""
     page = visit(host.page(f'<div id="place">{BOARD}</div><div id="other"></div>'))
     page.set_viewport_size({"width": 1300, "height": 900})
     start(page)
@@ -611,10 +611,10 @@ HEIGHTS = """async ({ widths = [360, 480, 760, 1000], slotted = false, ...given 
     const own = poster.shadowRoot.querySelector("img");
     await own.decode();
     if (slotted) {
-      const texts = [given.caption, given.ask].filter(Boolean).map((text) => Object.assign(document.createElement("p"), { textContent: text }));
-      const picture = Object.assign(document.createElement("img"), { src: own.src });
-      picture.style = "display: block; width: 100%; height: auto; max-height: var(--rule-board-highest, 38rem); object-fit: contain";
-      poster.append(Object.assign(document.createElement("a"), { href: "#" }), ...texts);
+      const made = (name, more) => Object.assign(document.createElement(name), more);
+      const picture = made("img", { src: own.src, style: POSTER_STYLE });
+      const texts = [given.caption, given.ask].filter(Boolean).map((textContent) => made("p", { textContent }));
+      poster.append(made("a", { href: "#" }), ...texts);
       poster.firstChild.append(picture);
       await picture.decode();
     }
@@ -627,7 +627,7 @@ HEIGHTS = """async ({ widths = [360, 480, 760, 1000], slotted = false, ...given 
     heights[width] = [poster.offsetHeight, last];
   }
   return heights;
-}"""
+}""".replace("POSTER_STYLE", json.dumps(POSTER_STYLE))
 """Heights of a poster, and of the board that was started, by the width of their place; ``slotted``: of a poster that
 stands in the element, as Share writes it."""
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from ruleboard.embed.posters import lessons
 from ruleboard.engine.timeline import starting_at
 from ruleboard.games.links import packed
 from ruleboard.games.registry import GAMES, VIEWS
@@ -115,10 +116,13 @@ def test_an_army_that_is_being_built_is_not_drawn_and_a_turn_begun_is_as_its_boa
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_the_steps_of_lessons_are_drawn(page, dist: Path, game: str):
+    """As the positions that they show; of a part of the table, of an army being built, or of no lesson, nothing is."""
     page.add_script_tag(path=dist / "static" / "posters" / f"{game}.js")
-    undrawn = page.evaluate(
-        """game => Object.entries(ruleboardPosters[game].lessons).flatMap(([id, steps]) => steps.map((step, at) =>
-          !step || ruleboardPosters[game](...step) ? [] : [`${id} ${at + 1}`]).flat())""",
-        game,
-    )
-    assert undrawn == []
+    asked = "([game, ...more]) => ruleboardPosters[game](...more)"
+    for id, steps in lessons(game).items():
+        for at, step in enumerate(steps, 1):
+            svg = page.evaluate(asked, [game, None, 0, id, str(at)])
+            assert svg == (page.evaluate(asked, [game, *step]) if step else ""), (id, at)
+            assert bool(svg) == bool(step and " build:" not in step[0]), (id, at)
+        assert page.evaluate(asked, [game, None, 0, id, "99"]) == svg
+    assert page.evaluate(asked, [game, None, 0, "no-such-lesson"]) == ""

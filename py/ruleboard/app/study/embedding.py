@@ -35,9 +35,10 @@ WIDTHS: Final = (480, 720, 960)
 ELEMENT: Final = "ruleboard-study"
 """The id of the element with the study's text, in other pages and in the preview."""
 _LONGEST_CAPTION: Final = 200
-_POSTER_STYLE: Final = (
+POSTER_STYLE: Final = (
     "display: block; width: 100%; height: auto; max-height: var(--rule-board-highest, 38rem); object-fit: contain"
 )
+"""The style of the poster's picture: as large as the board will be (embed.css)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ def snippet(embedding: Embedding, study: Study) -> str:
     name = f"./{file_name(study.title)}" if is_file else f"#{ELEMENT}"
     picture = data_url(embedding.picture) if embedding.picture else ""
     style = f"display: block; max-width: {embedding.width}px"
-    parts = [script, element(embedding, name, picture, poster_style=_POSTER_STYLE, style=style)]
+    parts = [script, element(embedding, name, picture, poster_style=POSTER_STYLE, style=style)]
     lines = [to_html(part) for part in parts]
     if not is_file:
         # Nothing in it can end the element: JSON may write any sign by its number.
