@@ -7,7 +7,7 @@ import json
 import pytest
 
 from ruleboard.app.play import review_words
-from ruleboard.app.play.review import Review, Turn, accuracy, chances, turning_points, turns_of
+from ruleboard.app.play.review import Review, Turn, accuracy, chances, settled, turning_points, turns_of
 from ruleboard.app.storage.reviews import PREFIX, Verdict
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
@@ -69,6 +69,32 @@ def test_the_chances_of_one_of_two_are_the_opposite_of_the_others() -> None:
     assert [(turn.first, turn.end, turn.player) for turn in turns] == [(0, 2, 1), (2, 5, 0)]
     done = Review(turns, (Verdict(0, 2, 1, 800, -1000, ("end",)), Verdict(2, 5, 0, 1000, 1000, ("x",))))
     assert chances(timeline, done, 0) == ((0, -800), (1, 1000), (2, 1000))
+
+
+def test_a_turn_leaves_what_the_next_one_begins_with() -> None:
+    """So the graph, the marks and the accuracy tell of the same loss."""
+    turns = ("a1-a4", "end"), ("a7-a5", "end"), ("b1-b4", "end"), ("b7-b6", "end")
+    timeline = replay(Record("sensei", {}, 1, ("", ""), sum(turns, ())), GAMES)
+    other = ("b1-b2", "end")
+    done = settled(
+        timeline,
+        (
+            Verdict(0, 2, 0, 0, 0, turns[0]),
+            Verdict(2, 4, 1, 300, 200, other),
+            Verdict(4, 6, 0, 400, 400, turns[2]),
+            Verdict(6, 8, 1, -900, -950, other),
+        ),
+    )
+    assert [(one.score, one.played) for one in done] == [(-300, -300), (300, -900), (900, 900), (-900, -950)]
+    assert [one.best for one in done] == [turns[0], other, turns[2], other]
+    assert turning_points(Review(turns_of(timeline), done)) == (1,)
+
+
+def test_verdicts_on_turns_chosen_unseen_do_not_bear_on_each_other() -> None:
+    """Cards are laid at the same time: what White lays says nothing of what Black could have known."""
+    timeline = replay(Record("tensor-cards", {}, 1, ("", ""), ("lay r1 b2 y3", "lay r4 b5 y6")), GAMES)
+    both = (Verdict(0, 1, 0, 0, 0, timeline.texts[:1]), Verdict(1, 2, 1, 500, 500, timeline.texts[1:2]))
+    assert settled(timeline, both) == both
 
 
 @pytest.mark.parametrize(
