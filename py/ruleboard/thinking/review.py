@@ -79,27 +79,25 @@ class _Judge:
             before: the number of positions looked at before.
         """
         then = timeline.jump(end)
-        choice = yield from counted_on(self._chosen(timeline, self.level), before)
-        played, reply, looked = yield from self._worth(timeline, then, ahead, before + choice.positions)
+        played, reply, looked = yield from self._worth(timeline, then, ahead, before)
+        hoped, actions, looked = yield from self._hoped(timeline, looked)
         best, score = _actions(timeline, end), played
         tried = [then.state]
         for level in range(self.level, 1, -1):  # the lower ones have other ideas
             if level < self.level:
-                if choice.score - played <= _SERIOUS or score - played > _SERIOUS:
+                if hoped - score <= _SERIOUS or score - played > _SERIOUS:
                     break
                 idea = yield from counted_on(self._chosen(timeline, level), looked)
-                looked += idea.positions
-            else:
-                idea = choice
-            other = _played(timeline, idea.actions)
+                actions, looked = idea.actions, looked + idea.positions
+            other = _played(timeline, actions)
             if other.state in tried:
                 continue
             tried.append(other.state)
-            chances = idea.score
-            if choice.score - played > _SLIGHT:
+            chances = hoped
+            if hoped - played > _SLIGHT:
                 chances, _reply, looked = yield from self._worth(timeline, other, 0, looked)
             if chances > score:
-                best, score = idea.actions, chances
+                best, score = actions, chances
         return Comparison(best, score, played, looked, reply)
 
     def _worth(
@@ -122,9 +120,27 @@ class _Judge:
             found = yield from self.judged(then, end, ahead - 1, before)
             score, actions, looked = found.score, found.best, found.positions
         else:
-            choice = yield from counted_on(self._chosen(then, self.level), before)
-            score, actions, looked = choice.score, choice.actions, before + choice.positions
+            score, actions, looked = yield from self._hoped(then, before)
         return (score, (), looked) if then.to_move == player else (-score, actions, looked)
+
+    def _hoped(
+        self, timeline: Timeline[Any], before: int
+    ) -> Generator[int, None, tuple[int, tuple[Action[Any], ...], int]]:
+        """Return the chances of the player to move, as far as searches tell, their best turn, and the number of
+        positions looked at so far.
+
+        They are the mean of two searches, one before that turn and one after it: each is too hopeful for the side whose
+        turn it is, most of all in Sensei. A sure win or loss needs no second one.
+        """
+        choice = yield from counted_on(self._chosen(timeline, self.level), before)
+        score, looked = choice.score, before + choice.positions
+        if abs(score) < WON - 50:
+            then = _played(timeline, choice.actions)
+            reply = None if then.outcome else (yield from counted_on(self._chosen(then, self.level), looked))
+            if reply is not None:
+                looked += reply.positions
+                score = (score + (reply.score if then.to_move == timeline.to_move else -reply.score)) // 2
+        return score, choice.actions, looked
 
     def _chosen(self, timeline: Timeline[Any], level: int) -> Generator[int, None, Choice[Any]]:
         """Return the choice of the player to move, from memory if it was made lately."""
