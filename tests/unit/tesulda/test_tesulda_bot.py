@@ -254,6 +254,26 @@ def test_a_turn_that_averts_a_mate_by_a_swap_is_praised_for_it() -> None:
     assert counsel.wins
 
 
+def test_ratings_are_a_reason_only_where_pieces_change_them() -> None:
+    state = GAME.parse_position(SWAP_MATE)
+    move = GAME.parse_action(state, "a2-a4")
+    moved = GAME.apply(state, move)
+    swaps = [action for action in GAME.legal_actions(moved) if action.text.startswith("swap")]
+    assert swaps
+    for action in swaps:
+        goal = action.text[8:10]
+        before, after = (GAME.name(each, goal).partition("; ")[2] for each in (moved, GAME.apply(moved, action)))
+        told = [reason for reason in BOT.reasons(state, [move, action]) if " then has " in reason]
+        assert (not told) == (before == after)
+
+
+def test_a_figure_that_could_be_captured_before_is_not_threatened_anew() -> None:
+    """The square on d2 could capture on d5 before, but would be captured in return; now a Minion could as well."""
+    state = at({"a10": "ccck", "d5": "csss", "c6": "tcs", "d2": "Sssss", "c3": "Tcs", "j1": "Sck"})
+    reasons = BOT.reasons(state, [GAME.parse_action(state, "c3-c4")])
+    assert not [reason for reason in reasons if "threatens" in reason]
+
+
 def test_threats_follow_the_path_of_a_move() -> None:
     """A Dodger goes round a corner ('Traits'), and strikes at the end."""
     (threat,) = BOT.threats(DODGER, 1)
@@ -289,7 +309,7 @@ def test_nothing_threatens_while_armies_are_built() -> None:
         (
             at({"j1": "cssk", "f7": "tcss", "d4": "Ccsz", "a1": "Sck"}),
             "d4-f7 take:cs",
-            "It takes a circle and a square: the figure now has straight 2, diagonal 3.",
+            "The figure on f7 then has straight 2, diagonal 3.",
         ),
         (at({"a10": "ccck", "b5": "Sssh", "j1": "Sck"}), "b5-a5", "It attacks the enemy's Prime."),
         (at({"a10": "ccck", "a5": "Sssh", "j1": "Sck"}, "d"), "a10-b9", "It brings the Prime to safety."),

@@ -113,10 +113,10 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
     stops = occupied(state.board)
     found: list[Threat] = []
 
-    def threat(text: str, origin: int, goal: int, strikes: int) -> Threat:
+    def threat(text: str, origin: int, goal: int, strikes: int, possible: str = "") -> Threat:
         between = squares_between(state.board[origin], origin, goal, stops)
         way = tuple(NAMES[square] for square in (origin, *between, goal))
-        return Threat(sentence(text), (NAMES[origin], NAMES[strikes]), way)
+        return Threat(sentence(text), (NAMES[origin], NAMES[strikes]), way, sentence(possible) if possible else "")
 
     for origin, prime in attackers(state.board, player):
         text = _("The figure on {square} attacks {side}'s Prime on {prime}")
@@ -124,15 +124,21 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
         found.append(threat(text, origin, prime, prime))
     for danger in dangers(state, player):
         move = danger.move
-        text = capitalised(words.threat(theirs, move))
-        if danger.swap is not None:
-            text = _("{threat}, with a swap ({swap}): then no Move saves {side}'s Prime").format(
-                threat=text, swap=words.described_briefly(danger.swap), side=_(SIDES[player])
-            )
-        elif danger.wins:
-            text = _("{threat}: then no Move saves {side}'s Prime").format(threat=text, side=_(SIDES[player]))
-        found.append(threat(text, move.origin, move.goal, danger.square))
+        told = (_told(theirs, danger, player, possible=possible) for possible in (False, True))
+        found.append(threat(next(told), move.origin, move.goal, danger.square, next(told)))
     return tuple(found[:_MOST])
+
+
+def _told(theirs: State, danger: Danger, player: int, *, possible: bool) -> str:
+    """Return a danger to a player in words, as a threat or as something that can be done now."""
+    text = capitalised(words.threat(theirs, danger.move, possible=possible))
+    side = _(SIDES[player])
+    if danger.swap is not None:
+        saved = _("{threat}, with a swap ({swap}): then no Move saves {side}'s Prime")
+        return saved.format(threat=text, swap=words.described_briefly(danger.swap), side=side)
+    if danger.wins:
+        return _("{threat}: then no Move saves {side}'s Prime").format(threat=text, side=side)
+    return text
 
 
 def counsel(state: State, player: int) -> tuple[Counsel, ...]:

@@ -126,7 +126,7 @@ def test_the_blunder_is_the_turning_point_and_is_told_in_words_from_the_rules() 
     assert turning_points(table.review) == (0,)
     title, words = review_words.point(table.timeline, table.review, 0)
     assert title.startswith("1. Bob: c5-b5")
-    assert "Overlooked: Green threatens to win: the stone on g6 goes by g7 to f7, and the character follows." in words
+    assert "Overlooked: Green can now win: the stone on g6 goes by g7 to f7, and the character follows." in words
     assert words[-1] != words[0]
     assert "1 turning point." in tab.controller.model.announced
 
@@ -296,7 +296,7 @@ def test_the_graph_is_one_image_with_a_name_for_screen_readers() -> None:
     ("game", "told"),
     [
         ("equilibrium", "Against the best of the others, the standing fell from 80 to 60 of 100; 50 is level."),
-        ("sensei", "The chances fell from 80% to 60%."),
+        ("sensei", "Green's chances fell from 80% to 60%."),
     ],
 )
 def test_what_a_turn_lost_is_called_chances_only_where_those_of_both_add_up(game: str, told: str) -> None:
@@ -307,3 +307,25 @@ def test_what_a_turn_lost_is_called_chances_only_where_those_of_both_add_up(game
     timeline = replay(Record(game, {}, 7, ("", ""), (first,)), GAMES)
     found = Review((Turn(0, 1, 0, 0),), (Verdict(0, 1, 0, 600, 200, (best,)),))
     assert told in review_words.point(timeline, found, 0).sentences
+
+
+def test_the_harm_of_a_turn_is_the_capture_that_answered_it() -> None:
+    """Where no threat is left that the better turn would have averted, the best answer tells what was wrong."""
+    start = "k9/10/10/3p6/4P5/10/10/7K2 w - - 0 1"
+    timeline = replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), ("h1g1", "d5e4"), start=start), GAMES)
+    turns = turns_of(timeline)
+    judged = Verdict(0, 1, 0, 300, 0, ("h1i1",)), Verdict(1, 2, 1, 0, 0, ("d5e4",))
+    told = review_words.point(timeline, Review(turns, judged), 0).sentences
+    assert "pawn" in told[0]
+    assert "captures" in told[0]
+    assert not [sentence for sentence in told if "chances fell" in sentence]
+
+
+def test_a_turn_that_begins_with_a_square_keeps_its_small_letter() -> None:
+    """Squares are written so in the move list and on the board; capitals are figures in some games."""
+    turn = "d2-e3", "swap:e2>e3:h"
+    timeline = replay(Record("tesulda", {}, 0, ("", ""), turn), GAMES)
+    found = Review(turns_of(timeline), (Verdict(0, 2, 0, 300, 0, ("g2-e5",)),))
+    title, words = review_words.point(timeline, found, 0)
+    assert "d2-e3" in title or words[0].startswith("d2-e3")
+    assert "D2" not in " ".join((title, *words))
