@@ -310,7 +310,7 @@ def test_what_a_turn_lost_is_called_chances_only_where_those_of_both_add_up(game
 
 
 def test_the_harm_of_a_turn_is_the_capture_that_answered_it() -> None:
-    """Where no threat is left that the better turn would have averted, the best answer tells what was wrong."""
+    """The best answer is told where no threat is left that the better turn would have averted."""
     start = "k9/10/10/3p6/4P5/10/10/7K2 w - - 0 1"
     timeline = replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), ("h1g1", "d5e4"), start=start), GAMES)
     turns = turns_of(timeline)
