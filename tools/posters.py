@@ -50,7 +50,7 @@ def _script(out: Path, reader: str, lessons: object, poster: object) -> None:
     Args:
         out: the script, named after the game.
         reader: the name of the module that reads the game's positions.
-        lessons: the positions and marks that the steps of the lessons show.
+        lessons: the positions of the steps of its lessons, see ``ruleboard.embed.posters.lessons``.
         poster: the poster in parts.
     """
     entry, parts = out.with_suffix(".entry.mjs"), out.with_suffix(".json")
