@@ -13,7 +13,7 @@
   const BASE = new URL(".", script?.src || location.href);
   const PARAMETERS = ("game position moves at options seed mode accept goal ask hint praise flip coordinates controls theme caption marks lang"
     + " lesson step opponent seat hints study chapter start background color accent font radius").split(" ");
-  const CAPTION_IN = /^caption-[a-z]{2,3}(-[a-z0-9]{1,8}){0,3}$/;
+  const CAPTION_IN = /^caption-[a-z]{2,3}(-[a-z0-9]{1,8}){0,3}$/i;
   // Custom properties of the look, and the properties of a hidden element that have their computed values.
   const LOOK = { background: "backgroundColor", color: "color", accent: "caretColor", font: "fontFamily", radius: "borderTopLeftRadius" };
   const TITLES = RULEBOARD_TITLES; // the build puts the games' titles here, by their ids
@@ -371,17 +371,20 @@
     // The language asked for, or else that of the page around the element.
     get #lang() {
       const lang = this.closest("[lang]")?.lang ?? "";
-      return /^[a-z]{2,3}(-[a-z0-9]{1,8}){0,3}$/i.test(lang) ? lang : "";
+      return CAPTION_IN.test(`caption-${lang}`) ? lang : "";
+    }
+
+    // The codes of the languages that are tried in turn: without one on the page, the reader's, as in the frame.
+    get #codes() {
+      return (this.#lang ? [this.#lang] : navigator.languages).flatMap((code) => [code, code.split("-")[0]]);
     }
 
     #said(word) {
-      return (WORDS[this.#lang.split("-")[0]] ?? WORDS.en)[word];
+      return WORDS[this.#codes.find((code) => WORDS[code]) ?? "en"][word];
     }
 
     #captionHere() {
-      const lang = this.#lang.toLowerCase();
-      const caption = [lang, lang.split("-")[0]].map((code) => code && this.#given(`caption-${code}`)).find(Boolean);
-      return caption || this.#given("caption") || "";
+      return this.#codes.map((code) => this.#given(`caption-${code}`)).find(Boolean) || this.#given("caption") || "";
     }
 
     #title() {

@@ -9,32 +9,35 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from tools import setup
 
 sys.path.insert(0, str(setup.ROOT / "py"))
 
-from ruleboard.engine.options import with_rules
 from ruleboard.engine.search.thinking import Question, concluded, mixed
 from ruleboard.games.equilibrium import rounds
 from ruleboard.games.equilibrium.bot import LEVELS, EquilibriumBot
 from ruleboard.games.equilibrium.candidates import candidates
+from ruleboard.games.equilibrium.deal import dealt
 from ruleboard.games.equilibrium.evaluation import advantage
 from ruleboard.games.equilibrium.movegen import legal_actions
 from ruleboard.games.equilibrium.moves import Code, Download, Hack, Load, Move, Pass, Run, Skip, Tweak
 from ruleboard.games.equilibrium.numbers import (
+    CARDS_EACH,
     MOST_CYCLES,
     OPERATIONS,
     PASS_SPOTS,
     RECONSTRUCTED,
     TIERS,
+    TILES,
     TYPES,
     Card,
     Number,
     NumberSet,
     Tier,
+    for_all,
 )
 from ruleboard.games.equilibrium.rules import Equilibrium
 from ruleboard.games.equilibrium.state import FLIP, OVER, SETUP, TWEAK, State
@@ -157,10 +160,26 @@ def _choice(name: str, state: State, seed: int) -> Move:
 
 
 def spelled(numbers: NumberSet) -> str:
-    """Return a set of numbers as a text: cards as cost/tweaks, tiers as least:cards/tiles/income, the spots."""
+    """Return a set of numbers as a text: cards as cost/tweaks, the spots, tiers as least:cards/tiles/income, the tiles.
+
+    The tiles of each type, by number of players, are left out where they are those of the first reconstruction.
+    """
     cards = ",".join(f"{card.value.cost}/{card.value.tweaks}" for card in numbers.cards.values())
     tiers = ",".join(f"{tier.least}:{tier.hand}/{tier.storage}/{tier.income}" for tier in _tiers(numbers))
-    return f"{cards} {','.join(str(spot.value) for spot in numbers.pass_spots)} {tiers}"
+    tiles = "" if numbers.tiles == TILES else " " + ",".join(str(each.value) for each in numbers.tiles.values())
+    return f"{cards} {_spelled_spots(numbers)} {tiers}{tiles}"
+
+
+def _spelled_spots(numbers: NumberSet) -> str:
+    """Return the pass spots as a text: once where fewer players have the first of four, else by number of players."""
+    alike = numbers.pass_spots == for_all(numbers.pass_spots[4])
+    lists = [numbers.pass_spots[4]] if alike else numbers.pass_spots.values()
+    return "/".join(",".join(str(spot.value) for spot in spots) for spots in lists)
+
+
+def _read_spots(text: str) -> Mapping[int, tuple[Number[int], ...]]:
+    lists = [tuple(Number("", int(spot), RECONSTRUCTED) for spot in part.split(",")) for part in text.split("/")]
+    return for_all(lists[0]) if len(lists) == 1 else dict(zip(CARDS_EACH, lists, strict=True))
 
 
 def _tiers(numbers: NumberSet) -> list[Tier]:
@@ -168,20 +187,24 @@ def _tiers(numbers: NumberSet) -> list[Tier]:
 
 
 def read_numbers(text: str) -> NumberSet:
-    """Return the set of numbers of a text as ``spelled`` writes it; spots and tiers may be left out.
+    """Return the set of numbers of a text as ``spelled`` writes it; spots, tiers and tiles may be left out.
 
     Raises:
         ValueError: it is none, or a set without the rulebook's numbers.
     """
     cards, *rest = text.split()
     given = [Card(*(int(part) for part in card.split("/"))) for card in cards.split(",")]
-    spots = tuple(Number("", int(spot), RECONSTRUCTED) for spot in rest[0].split(",")) if rest else PASS_SPOTS
+    spots = _read_spots(rest[0]) if rest else PASS_SPOTS
     tiers = TIERS
     if len(rest) > 1:
         rows = [row.replace(":", "/").split("/") for row in rest[1].split(",")]
         tiers = tuple(Number("", Tier(*(int(part) for part in row)), RECONSTRUCTED) for row in rows)
+    tiles = TILES
+    if len(rest) > 2:
+        amounts = zip(CARDS_EACH, rest[2].split(","), strict=True)
+        tiles = {players: Number("", int(amount), RECONSTRUCTED) for players, amount in amounts}
     named = {name: Number("", card, RECONSTRUCTED) for name, card in zip(OPERATIONS, given, strict=True)}
-    return NumberSet("", "", "", tiers, named, spots)
+    return NumberSet("", "", "", tiers, named, spots, tiles)
 
 
 # --- games ---
@@ -227,9 +250,7 @@ class Played:
 def play(players: Sequence[str], numbers: NumberSet, seed: int) -> Played:
     """Return a game of players on a set of numbers, dealt by a seed; the starting player is drawn by it, too."""
     count = len(players)
-    options = with_rules(GAME.options, {"players": str(count), "start": str(seed % count + 1), "numbers": "first"})
-    state = GAME.initial(options, mixed(seed, 1))
-    state = replace(state, players=tuple(replace(player, numbers=numbers) for player in state.players))
+    state = dealt(numbers, count, str(seed % count + 1), mixed(seed, 1))
     used: list[set[str]] = [set() for _player in players]
     high = [0] * count
     tiles, lost, supply, end = 0, 0, 99, "none"
@@ -240,7 +261,7 @@ def play(players: Sequence[str], numbers: NumberSet, seed: int) -> Played:
         move = _choice(players[who], state, mixed(seed, step))
         used[who].update((move.verb, move.card) if isinstance(move, Run) else (move.verb,))
         if isinstance(move, Pass):
-            lost += max(0, state.mover.cycles + numbers.pass_spots[len(state.passed)].value - MOST_CYCLES.value)
+            lost += max(0, state.mover.cycles + numbers.pass_spots[count][len(state.passed)].value - MOST_CYCLES.value)
         before, state = state, GAME.next_state(state, move)
         if before.final is None and state.final is not None:
             quiet = isinstance(move, Pass) and rounds.ends_quiet(before)

@@ -150,7 +150,7 @@ def play(pairing: Pairing) -> Played:
             if key is not None:
                 earlier[key] += 1
         level = pairing.first if isinstance(name, str) else name
-        question = Question(player, level, mixed(pairing.seed, timeline.at), earlier)
+        question = Question(player, level, mixed(pairing.seed, timeline.at), earlier, pairing.seed)
         if yardstick is not None and isinstance(name, str):
             actions = yardstick(timeline, question, paces[level])
         else:

@@ -14,7 +14,8 @@ import shutil
 import sys
 import tomllib
 from collections.abc import Callable, Generator, Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from functools import cache
 from inspect import FrameInfo
 from pathlib import Path
 from types import FrameType, SimpleNamespace
@@ -300,12 +301,50 @@ def open_kept(site: str, open_app: OpenApp) -> OpenApp:
     return open_route
 
 
+_UNPACKED = """async () => {
+  const sizes = [];
+  for await (const folder of (await navigator.storage.getDirectory()).values()) {
+    // While a worker writes a file, nobody else can read it.
+    for await (const file of folder.values()) sizes.push(await file.getFile().then(({ size }) => size).catch(() => 0));
+  }
+  return sizes.length > 1 && Math.min(...sizes) > 0;
+}"""
+
+
+@pytest.fixture(scope="session")
+def warm_folder(
+    browser_type: BrowserType, launch_options: dict[str, Any], tmp_path_factory: pytest.TempPathFactory, site: str
+) -> Callable[[], Path]:
+    """Give the folder of a browser that has started the app once: a new copy at each call.
+
+    It holds what Chromium has downloaded and compiled of Pyodide, and what the app has unpacked for its next visit.
+    """
+
+    @cache
+    def first() -> Path:
+        folder = tmp_path_factory.mktemp("first")
+        with browser_type.launch_persistent_context(folder, service_workers="block", **launch_options) as context:
+            page = context.new_page()
+            page.goto(site)
+            page.locator("html[data-ready]").wait_for(state="attached", timeout=CONFIG["timeouts"]["ready"])
+            with suppress(PlaywrightError):  # without it each start unpacks it anew
+                page.wait_for_function(_UNPACKED, polling=200, timeout=CONFIG["timeouts"]["action"])
+        return folder
+
+    def copy() -> Path:
+        folder = tmp_path_factory.mktemp("browser")
+        return Path(shutil.copytree(first(), folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("Singleton*")))
+
+    return copy
+
+
 @pytest.fixture(scope="session")
 def warm_context(
     browser_type: BrowserType,
     launch_options: dict[str, Any],
     profile_options: Callable[[str], dict[str, Any]],
     tmp_path_factory: pytest.TempPathFactory,
+    warm_folder: Callable[[], Path],
     site: str,
     problems: list[str],
 ) -> Iterator[Callable[..., BrowserContext]]:
@@ -318,9 +357,10 @@ def warm_context(
     def context(profile: str, shared: bool = False) -> BrowserContext:
         if (profile, shared) not in contexts:
             options = {**launch_options, **profile_options(profile)}
+            folder = tmp_path_factory.mktemp(profile)
             if CONFIG["browser"] == "chromium":  # a process that has run a page starts the next with a fifth less
                 options["args"] = [*options["args"], "--renderer-process-limit=1"]
-            folder = tmp_path_factory.mktemp(profile)
+                folder = warm_folder()
             contexts[profile, shared] = browser_type.launch_persistent_context(folder, **options)
             watch(contexts[profile, shared], _origin(site), problems)
         return contexts[profile, shared]

@@ -21,8 +21,9 @@ Point = tuple[float, float]
 
 @pytest.fixture
 def page(kept_page: Callable[[str], Page], profile: str) -> Page:
-    """The page of each profile in turn, shared by the tests of this file."""
+    """The page of each profile in turn, shared by the tests of this file; pieces travel on all of them."""
     page = kept_page(profile)
+    page.emulate_media(reduced_motion="no-preference")
     page.evaluate("() => { localStorage.clear(); scrollTo(0, 0); location.hash = '#/'; }")
     page.locator(".page-home").wait_for()
     return page

@@ -22,6 +22,7 @@ from ruleboard.engine.study_text import format_study, parse_study
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.games.registry import GAMES
 from tests.e2e.at_table import until
+from tests.e2e.conftest import CONFIG
 from tests.kit.thinking import ASK, answer, request
 from tools import serve
 from tools.setup import ROOT
@@ -66,16 +67,37 @@ def host(tmp_path, site):
         yield Host(folder, url, site)
 
 
+@pytest.fixture(scope="module")
+def warm(browser_type, launch_options, profile_options, warm_folder):
+    """A computer's context on disk: only there Chromium keeps what it has compiled, half of what a start takes.
+
+    The tests share it. A board in a frame leaves nothing behind, which a test with a context of its own shows.
+    """
+    if CONFIG["browser"] != "chromium":
+        yield None
+        return
+    options = {**launch_options, **profile_options("desktop")}
+    options["args"] = [*options["args"], "--renderer-process-limit=1"]
+    context = browser_type.launch_persistent_context(warm_folder(), **options)
+    yield context
+    context.close()
+
+
 @pytest.fixture
-def visit(browser, profile_options, host, site):
-    """Open pages in contexts of a profile; afterwards see that nothing went wrong and nobody else was asked."""
-    contexts, problems = [], []
+def visit(browser, profile_options, host, site, warm):
+    """Open pages of a profile; afterwards see that nothing went wrong and nobody else was asked.
+
+    A page that is asked for nothing else is in the context that the tests share, any other in one of its own.
+    """
+    pages, problems = [], []
     origins = {urlsplit(address).netloc for address in (host.url, site)}
 
     def opened(address, profile="desktop", **more):
-        context = browser.new_context(**{**profile_options(profile), **more})
-        contexts.append(context)
-        context.on(
+        alike = warm and profile == "desktop" and not more
+        context = warm if alike else browser.new_context(**{**profile_options(profile), **more})
+        page = context.new_page()
+        pages.append(page)
+        page.on(
             "request",
             lambda request: (
                 problems.append(f"asked: {request.url}")
@@ -83,15 +105,17 @@ def visit(browser, profile_options, host, site):
                 else None
             ),
         )
-        context.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
-        context.on("weberror", lambda error: problems.append(str(error.error)))
-        page = context.new_page()
+        page.on("console", lambda message: problems.append(message.text) if message.type == "error" else None)
+        page.on("pageerror", lambda error: problems.append(str(error)))
         page.goto(address)
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
+    for page in pages:
+        if page.context == warm:
+            page.close()
+        else:
+            page.context.close()
     assert problems == []
 
 
@@ -457,6 +481,33 @@ def test_the_board_stands_where_its_poster_stood_and_in_the_look_of_the_page(vis
     page.evaluate("board.setAttribute('background', 'rgb(1 2 3)')")
     expect(body).to_have_css("background-color", "rgb(1, 2, 3)")
     wait_for(frame, AFTER)  # nothing began anew
+
+
+@pytest.mark.parametrize(
+    ("page_lang", "reader", "told", "word"),
+    [
+        ("fr", "en-GB", "Vert commence", "Jouer"),
+        ("en", "fr-FR", "Green begins", "Play"),
+        ("pt-BR", "fr-FR", "O verde", "Play"),
+        ("", "fr-FR", "Vert commence", "Jouer"),
+        ("", "de-DE", "Green begins", "Play"),
+    ],
+)
+def test_captions_are_in_the_page_s_language_or_else_the_reader_s(visit, host, page_lang, reader, told, word):
+    """In the poster, in the name of the button and of the frame, and in the board; a change is carried out at once."""
+    captions = 'caption="Green begins" caption-fr="Vert commence" caption-pt="O verde"'
+    url = host.page(BOARD.replace("mode", f"{captions} mode"))
+    page_file = host.folder / "index.html"
+    text = page_file.read_text(encoding="utf-8").replace('lang="en"', f'lang="{page_lang}"' if page_lang else "")
+    page_file.write_text(text, encoding="utf-8")
+    page = visit(url, locale=reader)
+    expect(page.locator("#board").get_by_role("button")).to_have_accessible_name(f"{word}: {told}")
+    expect(page.locator("#board").get_by_text(told)).to_be_visible()
+    frame = start(page)
+    expect(frame.locator("figcaption")).to_have_text(told)
+    expect(page.locator("#board iframe")).to_have_attribute("title", told)
+    page.evaluate("board.setAttribute('caption-fr', 'Vert joue')")
+    expect(frame.locator("figcaption")).to_have_text("Vert joue" if told == "Vert commence" else told)
 
 
 def test_where_the_host_is_away_the_poster_stays_and_says_so(browser, host):

@@ -337,4 +337,4 @@ def test_only_who_plays_can_be_chosen_to_start(phone: Page, open_app):
     expect(phone.locator("[aria-live]", has_text="Who starts: The first player")).to_have_count(1)
     tap(phone.get_by_role("button", name="Play", exact=True))
     phone.locator("[data-key^='table-']").wait_for()
-    assert replayed(phone).record.options == {"players": "3", "start": "1", "end": "dry", "numbers": "brisk"}
+    assert replayed(phone).record.options == {"players": "3", "start": "1", "end": "dry", "numbers": "scarce"}

@@ -103,18 +103,6 @@ def start(page):
     return page.locator("html").get_attribute("data-start")
 
 
-@pytest.mark.core
-def test_the_next_visit_starts_from_what_is_kept(guest, own_site):
-    """Nothing else has the two large files any more: neither the server nor the service worker."""
-    _, url, stop = own_site
-    guest.evaluate(_UNCACHE)
-    stop()
-    visit(guest, url)
-    assert start(guest) == "snapshot"
-    begin(guest)
-    play(guest, ["a1-a2"])
-
-
 def test_the_next_visit_is_prepared_without_waiting_for_the_service_worker(new_browser, own_site, whole):
     """From the copies in the browser's own cache: who comes back soon finds it done."""
     _, url, _ = own_site
@@ -135,10 +123,11 @@ def test_the_largest_script_runs_once_more_from_the_copy_for_the_time_without_a_
 
 
 @pytest.mark.core
-def test_what_is_damaged_is_not_used_and_is_made_anew(guest, own_site, whole):
+def test_what_is_damaged_is_not_used_and_is_made_anew_for_the_next_visit(guest, own_site, whole):
     """In whatever way, one after the other; what was made anew last is what the visit after that starts from.
 
-    A file that is cut off anywhere ends, as one that is not finished, with bytes that are not its checksum.
+    Then nothing else has the two large files any more: neither the server nor the service worker. A file that is cut
+    off anywhere ends, as one that is not finished, with bytes that are not its checksum.
     """
     _, url, stop = own_site
     stop()
@@ -150,6 +139,8 @@ def test_what_is_damaged_is_not_used_and_is_made_anew(guest, own_site, whole):
     guest.evaluate(_UNCACHE)
     visit(guest, url)
     assert start(guest) == "snapshot"
+    begin(guest)
+    play(guest, ["a1-a2"])
 
 
 def test_what_is_whole_but_does_not_start_is_not_kept(guest, own_site, dist, whole):

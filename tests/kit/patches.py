@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import copy
+import marshal
 from typing import Any
 
 
 def applied(tree: Any, operations: list[list[Any]]) -> Any:
     """The tree ``[tag, attributes, children or text]`` after these operations of ``scene.patch``."""
-    holder: list[Any] = ["", {}, [copy.deepcopy(tree)]]
-    for name, path, *rest in copy.deepcopy(operations):
+    holder: list[Any] = ["", {}, [_copied(tree)]]
+    for name, path, *rest in _copied(operations):
         node, parent, place = holder[2][0], holder, 0
         for place in path:
             parent, node = node, node[2][place]
@@ -38,3 +38,8 @@ def applied(tree: Any, operations: list[list[Any]]) -> Any:
         else:
             raise AssertionError(f"unknown operation {name}")
     return holder[2][0]
+
+
+def _copied(tree: Any) -> Any:
+    """Copy nested lists as JSON holds them; `copy.deepcopy` takes ten times as long."""
+    return marshal.loads(marshal.dumps(tree))

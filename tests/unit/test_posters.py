@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from xml.etree import ElementTree
 
 import pytest
@@ -11,16 +10,16 @@ import pytest
 from ruleboard.embed.posters import lessons
 from ruleboard.games.courses import course
 from ruleboard.games.registry import GAMES
-from tools.posters import posters, style
-from tools.setup import ROOT
+from tools import build, setup
+from tools.posters import style
 
 
 @pytest.fixture(scope="module")
-def drawn(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("posters") / "posters"
-    shutil.copytree(ROOT / "static" / "posters", folder)
-    posters(ROOT / "static" / "css", folder)
-    return {file.name: file.read_text(encoding="utf-8") for file in folder.iterdir()}
+def drawn():
+    """The posters of the built app, by the names of their files."""
+    setup.node_packages()
+    build.build_if_changed()
+    return {file.name: file.read_text(encoding="utf-8") for file in (build.DIST / "static" / "posters").iterdir()}
 
 
 def test_there_are_a_start_and_a_script_for_every_game(drawn):

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from ruleboard.engine.action import Action
-from ruleboard.games.equilibrium import numbers
 from ruleboard.games.equilibrium.candidates import effect
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS
 from ruleboard.games.equilibrium.moves import (
@@ -189,7 +188,7 @@ def _dealt(chance: random.Random) -> State:
         tiles=open_tiles,
         cards=tuple(card for card in sorted(OPERATIONS) if card != hand),
         pile="",
-        supply=tuple(numbers.TILES_EACH.value - used.count(each) for each in TYPES),
+        supply=tuple(BALANCED.tiles[2].value - used.count(each) for each in TYPES),
         bag="",
         order=order,
         passed=(),

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from ruleboard.adapters.walk import Setting, Walk
 from ruleboard.games.equilibrium import state as equilibrium
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS
-from ruleboard.games.equilibrium.numbers import MOST_CYCLES, OPERATIONS, TILES_EACH, TOP_LEVEL, TYPES
+from ruleboard.games.equilibrium.numbers import MOST_CYCLES, OPERATIONS, TOP_LEVEL, TYPES
 from ruleboard.games.sensei import state as sensei
 from ruleboard.games.tensor_cards import state as cards
 from ruleboard.games.tensor_cards.cards import CARDS as CARD_NUMBERS
@@ -206,7 +206,8 @@ _PHASES: Final = (
 
 
 def _equilibrium(state: equilibrium.State, setting: Setting) -> Iterator[float]:
-    count, each = setting.players, TILES_EACH.value
+    count = setting.players
+    each = state.numbers.tiles[count].value
     for player in state.players:
         yield from _one(TENSOR_CARDS.index(player.card), len(TENSOR_CARDS))
         for kind in TYPES:

@@ -14,11 +14,11 @@ from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, R
 from ruleboard.engine.game import Game, Outcome
 from ruleboard.engine.options import with_rules
 from ruleboard.engine.record import Record, format_record, parse_record
-from ruleboard.engine.search.thinking import LEVELS, Question, concluded, mixed
+from ruleboard.engine.search.thinking import LEVELS, concluded
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.registry import GAMES, PACKAGES, SCORES
 from ruleboard.i18n import _
-from ruleboard.thinking.questions import earlier
+from ruleboard.thinking.questions import question_at
 
 _SEEDS = 1 << 64
 
@@ -259,8 +259,8 @@ class Position:
     def choose(self, level: int = 3, seed: int | None = None) -> tuple[str, ...]:
         """Return the texts of the actions that the game's own opponent would play here, a whole turn.
 
-        It is told no more than the player to move may know. It counts positions and never time: the same place, level
-        and seed give the same answer.
+        It is told no more than the player to move may know. It counts positions and never time: the same place of the
+        same game, level and seed give the same answer.
 
         Args:
             level: 1 to 5, from weak to strong; strong levels take seconds.
@@ -277,8 +277,7 @@ class Position:
             raise IllegalAction("the game is over")
         if seed is not None:
             _check_seed(seed)
-        drawn = mixed(here.record.seed, here.at) if seed is None else seed
-        question = Question(player, level, drawn, earlier(here, player))
+        question = question_at(here, player, level, seed)
         choice = concluded(PACKAGES[self.game].opponent.think(here.state_for(player), question))
         texts = []
         for action in choice.actions:

@@ -36,13 +36,13 @@ def course(game: str) -> tuple[Lesson, ...]:
 @cache
 def reference(game: str) -> tuple[Section, ...]:
     """Return the sections of a game's rules on one page."""
-    return read_reference(_data(game, "reference.toml"))
+    return read_reference(with_lesson_values(_data(game, "reference.toml"), PACKAGES[game].lesson_values))
 
 
 @cache
 def rulings(game: str) -> Rulings:
     """Return the rulings of a game."""
-    return read_rulings(_data(game, "rulings.toml"))
+    return read_rulings(with_lesson_values(_data(game, "rulings.toml"), PACKAGES[game].lesson_values))
 
 
 @cache

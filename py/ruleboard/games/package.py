@@ -29,7 +29,7 @@ class Package(Generic[S, M]):
         setups: armies and the like that players keep.
         workshop: boards or decks that players draw.
         attacks: the attacks on a square.
-        lesson_values: the values of the names in braces in ``lessons.toml``: numbers that are the game's choice.
+        lesson_values: the values of the names in braces in lessons, rules and rulings: numbers of the game's choice.
         bot: the game's own opponent; a game without one is played by sampling (``engine.search.sampled``).
     """
 

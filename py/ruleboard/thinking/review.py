@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.search.thinking import WON, Choice, Comparing, Comparison, Question, counted_on, mixed
+from ruleboard.engine.search.thinking import WON, Choice, Comparing, Comparison, counted_on
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.bots import Bot
-from ruleboard.thinking.questions import earlier
+from ruleboard.thinking.questions import question_at
 
 _SLIGHT: Final = 60
 """The loss, in scores, up to which the best turn is not looked at more closely."""
@@ -47,7 +47,7 @@ def comparing(timeline: Timeline[Any], bot: Bot[Any, Any], end: int, level: int,
     actions = _actions(timeline, end)
     if player is None or not actions:
         return None
-    compared = yield from bot.compare(timeline.state_for(player), _question(timeline, player, level), actions)
+    compared = yield from bot.compare(timeline.state_for(player), question_at(timeline, player, level), actions)
     if compared is not None or not _is_open(timeline):
         return compared
     return (yield from _Judge(bot, level, known).judged(timeline, end, _AHEAD, 0))
@@ -149,7 +149,9 @@ class _Judge:
             raise ValueError("the game is over")
         key = (timeline.game.id, timeline.record.seed, level, timeline.states[0], timeline.texts[: timeline.at])
         if key not in self.known:
-            self.known[key] = yield from self.bot.think(timeline.state_for(player), _question(timeline, player, level))
+            self.known[key] = yield from self.bot.think(
+                timeline.state_for(player), question_at(timeline, player, level)
+            )
             if len(self.known) > _KNOWN:
                 self.known.popitem(last=False)
         return self.known[key]
@@ -180,10 +182,6 @@ def _is_open(timeline: Timeline[Any]) -> bool:
     seen = [timeline.state_for(viewer) for viewer in (None, 0, 1)]
     redrawn = [game.reshuffled(state, seed) for seed in (0, 1)]
     return all(one == state for one in (*seen, *redrawn))
-
-
-def _question(timeline: Timeline[Any], player: int, level: int) -> Question:
-    return Question(player, level, mixed(timeline.record.seed, timeline.at), earlier(timeline, player))
 
 
 def _played(timeline: Timeline[Any], actions: tuple[Action[Any], ...]) -> Timeline[Any]:

@@ -14,7 +14,7 @@ from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game import Game
 from ruleboard.engine.record import Record, parse_record
-from ruleboard.engine.search.thinking import LEVELS, Question
+from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.package import Package
 from ruleboard.games.registry import PACKAGES
@@ -28,7 +28,7 @@ from ruleboard.thinking.messages import (
     format_answer,
     parse_request,
 )
-from ruleboard.thinking.questions import earlier
+from ruleboard.thinking.questions import question_at
 from ruleboard.thinking.review import Known, comparing
 from ruleboard.wording import sentence
 
@@ -125,7 +125,7 @@ class Thinker:
             return (yield from self._judgement(request, timeline, request.end))
         choice = yield from self._packages[timeline.record.game].opponent.think(
             timeline.state_for(request.player),
-            Question(request.player, request.level, request.seed, earlier(timeline, request.player)),
+            question_at(timeline, request.player, request.level, request.seed),
         )
         game = timeline.game
         return Reply(

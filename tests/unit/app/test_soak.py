@@ -37,11 +37,12 @@ def test_a_game_that_fails_is_told_by_its_number_and_the_next_is_played(monkeypa
     assert "1 failed" in soak.summed("sensei", [tally])
 
 
-def test_memory_is_measured_every_ten_games() -> None:
-    tally = soak.games_of(soak.Run("sensei", seed=0, games=20, until=math.inf, longest=3))
+def test_memory_is_measured_every_so_many_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(soak, "WARM", 2)
+    tally = soak.games_of(soak.Run("sensei", seed=0, games=5, until=math.inf, longest=3))
     assert (len(tally.held), len(tally.blocks)) == (2, 2)
     assert tally.growth == tally.held[1] / tally.held[0]
-    assert f"after game 10 and 20: {tally.held[0]} and {tally.held[1]} blocks" in tally.memory
+    assert f"after game 2 and 4: {tally.held[0]} and {tally.held[1]} blocks" in tally.memory
 
 
 def test_games_are_dealt_out_in_tabs_of_a_hundred_all_kinds_in_turn() -> None:

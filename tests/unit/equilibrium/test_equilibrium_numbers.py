@@ -10,9 +10,21 @@ from ruleboard.engine.errors import PositionError
 from ruleboard.engine.options import as_before, with_rules
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import replay
+from ruleboard.games.courses import reference, rulings
 from ruleboard.games.equilibrium.action_guide import action_statuses
-from ruleboard.games.equilibrium.numbers import BRISK, FIRST, RECONSTRUCTED, SETS, Card, Number, NumberSet, Tier
+from ruleboard.games.equilibrium.numbers import (
+    FIRST,
+    RECONSTRUCTED,
+    SCARCE,
+    SETS,
+    Card,
+    Number,
+    NumberSet,
+    Tier,
+    for_all,
+)
 from ruleboard.games.registry import GAMES
+from ruleboard.i18n import _
 from tests.unit.equilibrium.equilibrium_help import GAME, do, player, position
 
 NEW = with_rules(GAME.options, {"players": "2", "start": "1"})
@@ -41,8 +53,8 @@ def test_records_without_numbers_are_of_the_first_reconstruction() -> None:
     """Older records replay unchanged; new ones name the default."""
     old = replay(Record("equilibrium", {"players": "2", "start": "1", "end": "dry"}, 3, ("", "")), GAMES)
     assert old.state.numbers is FIRST
-    assert NEW["numbers"] == "brisk"
-    assert GAME.initial(NEW, 3).numbers is BRISK
+    assert NEW["numbers"] == "scarce"
+    assert GAME.initial(NEW, 3).numbers is SCARCE
     again = with_rules(GAME.options, as_before(GAME.options, old.record.options))
     assert again["numbers"] == "first", "a rematch has the numbers of the game before"
 
@@ -76,6 +88,29 @@ def test_coding_costs_and_running_tweaks_as_the_set_says(numbers: NumberSet, car
     assert next(each.cost for each in action_statuses(short) if each.verb == "code") == (min(costs), max(costs))
 
 
+@pytest.mark.parametrize(("players", "spots"), [(2, (9, 4)), (3, (10, 4, 7)), (4, (10, 4, 7, 7))])
+def test_new_games_have_tiles_and_pass_spots_for_their_number_of_players(players: int, spots: tuple[int, ...]) -> None:
+    """[R] three tiles of each type for everybody, the second spot gives 4; the other numbers are the set's."""
+    state = GAME.initial({**NEW, "players": str(players)}, 3)
+    assert state.supply == (4, 4, 4, 4, 4)
+    assert [state.bag.count(kind) for kind in "ITAVS"] == [3 * players] * 5
+    state = position(*(player(board={"0,0": "T", "1,0": "A"}, cycles=0) for _seat in range(players)), numbers="scarce")
+    for gain in spots:
+        who = state.phase.who
+        assert GAME.name(state, "do:pass") == f"Pass (+{gain} cycles)"
+        state = do(state, "pass")
+        assert state.players[who].cycles >= gain
+    with pytest.raises(PositionError):
+        position(*(player() for _seat in range(players)), numbers="scarce", supply={"I": 12})
+
+
+def test_older_sets_have_the_same_tiles_and_spots_for_any_number_of_players() -> None:
+    for numbers in SETS.values():
+        if numbers is not SCARCE:
+            assert {each.value for each in numbers.tiles.values()} == {20}
+            assert all(spots == numbers.pass_spots[4][:players] for players, spots in numbers.pass_spots.items())
+
+
 def test_a_set_without_the_rulebooks_numbers_cannot_be_made() -> None:
     """[R] the row of 2 cards, 4 tiles, 2 cycles; 4 cycles on the second spot; a card of cost 3, one of 2 tweaks."""
     cheap = {name: Number("", Card(min(each.value.cost, 2), 2), RECONSTRUCTED) for name, each in FIRST.cards.items()}
@@ -87,8 +122,25 @@ def test_a_set_without_the_rulebooks_numbers_cannot_be_made() -> None:
         {"cards": {name: each for name, each in FIRST.cards.items() if name != "div"}},
         {"tiers": (*FIRST.tiers[:2], row, *FIRST.tiers[3:])},
         {"tiers": FIRST.tiers[1:]},
-        {"pass_spots": tuple(map(number, (5, 3, 3, 2)))},
-        {"pass_spots": FIRST.pass_spots[:3]},
+        {"pass_spots": for_all(tuple(map(number, (5, 3, 3, 2))))},
+        {"pass_spots": dict.fromkeys((2, 3, 4), FIRST.pass_spots[2])},
+        {"tiles": {2: number(20), 3: number(20)}},
+        {"tiles": {players: number(3 * players - 1) for players in (2, 3, 4)}},
     ):
-        with pytest.raises(ValueError, match=r"^(the rulebook|tiers|there are)"):
+        with pytest.raises(ValueError, match=r"^(the rulebook|tiers|there (is|are))"):
             replace(FIRST, **wrong)
+
+
+def test_the_rules_on_one_page_tell_the_numbers_of_new_games() -> None:
+    """Costs, tweaks, limits, pass spots and tiles of the default set, as its game shows them."""
+    text = {section.id: _(section.text) for section in reference("equilibrium")}
+    assert "10 of each for two players, 13 for three, 16 for four" in text["material"]
+    assert "| 3 | 2 | 3 | 2 |" in text["limits"]
+    assert "| 4–5 | 2 | 4 | 2 |" in text["limits"]
+    assert "| 8–10 | 2 | 6 | 3 |" in text["limits"]
+    assert "| Subtraction | 3 | 2 |" in text["code"]
+    assert "| Division | 2 | 1 |" in text["code"]
+    assert "with two players 9 and 4, with three or four 10, 4, 7 and 7" in text["pass"]
+    told = "".join(_(each.text) for each in rulings("equilibrium").reconstructed)
+    assert "10 of each type for two players" in told
+    assert "9 and 4 cycles for two players" in told

@@ -150,3 +150,11 @@ def test_colours_are_only_in_the_style_sheet() -> None:
     sheet = CSS.read_text()
     for name in ("tile", "weight", "token", "may", "taken", "refused", "danger", "last", "shown"):
         assert f".{name}" in sheet
+
+
+def test_a_tier_of_one_level_has_its_numbers_without_signs() -> None:
+    """There is no room for two lines beside one level: level 3 gives two cards, three tiles and two cycles."""
+    drawn = nodes(VIEW.picture(position(player(), player(), numbers="scarce"), 0, Marks()))
+    marks = [node for node in drawn if node.attrs.get("class", "").startswith("tier-marks")]
+    assert [len(one.children) for one in marks] == [6, 3, 6, 6, 6] * 2
+    assert [one.text for one in marks[1].children] == ["2", "3", "2"]

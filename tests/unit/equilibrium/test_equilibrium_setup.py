@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 
-from ruleboard.engine.errors import RecordError
+from ruleboard.engine.errors import PositionError, RecordError
 from ruleboard.games.equilibrium import PACKAGE
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS
 from ruleboard.games.equilibrium.numbers import FIRST, RECONSTRUCTED, RULEBOOK, TYPES
@@ -129,3 +130,13 @@ def test_setup_positions_can_be_set_by_hand() -> None:
     after = do(state, f"setup {card[0]}@0,0 {card[3]}@1,0")
     assert GAME.to_move(after) == 1
     assert len(after.bag) == 28
+
+
+def test_a_wrong_supply_during_setup_is_refused_with_the_right_number() -> None:
+    """[H] 20 tiles of each type with the first numbers, of which two players bring three each."""
+    state = GAME.initial({"players": "2"}, 3)
+    data = json.loads(GAME.format_position(state))
+    data["supply"]["I"] -= 1
+    data["bag"] = data["bag"] + "I"
+    with pytest.raises(PositionError, match="during setup the supply must hold 14 tiles"):
+        GAME.parse_position(json.dumps(data))

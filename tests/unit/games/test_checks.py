@@ -109,7 +109,7 @@ def test_an_effect_is_neither_in_the_question_nor_the_end_of_the_game() -> None:
 def test_no_answer_is_a_place_on_which_something_else_is_touched() -> None:
     """On a space of the card game with a piece on it, a finger touches the piece, with which a lay may begin."""
     for chapter in checks.chapters("tensor-cards"):
-        for seed in range(30):
+        for seed in range(12):
             asked = asked_of("tensor-cards", chapter.number, seed, seed)
             game, seen = asked.timeline.game, asked.timeline.state_for(asked.timeline.to_move)
             marks = Marks(next=dict.fromkeys(select(game.legal_actions(asked.timeline.state)).next, "go"))
@@ -121,7 +121,7 @@ def test_no_answer_is_a_place_on_which_something_else_is_touched() -> None:
 def test_whose_turn_it_is_sees_the_board_from_their_side() -> None:
     """In the card game names such as "your left" are the mover's, and the other side's cards are far."""
     for chapter in checks.chapters("tensor-cards"):
-        for seed in range(30):
+        for seed in range(12):
             asked = asked_of("tensor-cards", chapter.number, seed, seed)
             assert asked.seat == asked.timeline.to_move
 

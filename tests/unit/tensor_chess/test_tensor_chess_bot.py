@@ -78,6 +78,20 @@ def test_level_1_takes_what_is_free_now_and_then() -> None:
     assert 0.4 < sum(taken) / len(taken) < 1
 
 
+@pytest.mark.parametrize(("level", "varies"), [(1, False), (2, True), (3, True), (4, True), (5, False)])
+def test_levels_in_the_middle_have_good_and_bad_days(level: int, varies: bool) -> None:
+    """Each side has its day; whoever asks twice on the same one has the same answer."""
+    state = parse_position(RICH[2])
+
+    def asked(day: int) -> Choice[Move]:
+        return concluded(BOT.think(state, Question(state.turn, level, 1, {}, day)))
+
+    answers = [asked(day) for day in range(8)]
+    assert answers == [asked(day) for day in range(8)]
+    assert len({(answer.actions, answer.positions) for answer in answers}) > 1 or not varies
+    assert varies or len(set(answers)) == 1
+
+
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_choices_are_repeatable_and_their_lines_legal(level: int) -> None:
     for start in (parse_position(RICH[2]), at("k9/10/10/2p7/3N6/10/10/7K2")):

@@ -199,6 +199,19 @@ def test_the_bot_hears_of_earlier_positions() -> None:
     assert len(occurrences(timeline.to_record(), 0)) == 1
 
 
+def test_a_day_is_a_whole_game() -> None:
+    """A level has a good or a bad day for a whole game (docs/strength.md); another game is another day."""
+    days = []
+    for seed in range(2):
+        timeline = first_actions(Record("sensei", {"mode": "arashi"}, seed, ("", "")), 6)
+        for at in (0, 2, 6):
+            with_bot = table()
+            answer(with_bot.thinker, request(timeline.to_record(), at, timeline.jump(at).to_move or 0))
+            ((_, question),) = with_bot.bot.asked
+            days.append(question.day)
+    assert [days.index(day) for day in days] == [0, 0, 0, 3, 3, 3]
+
+
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [

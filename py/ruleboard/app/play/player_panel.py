@@ -208,10 +208,12 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
             kids.extend(_after_the_end(table))
     elif table.viewed_at is not None:
         if not far:
-            kids.extend(_ways_on(table))
+            ways = tuple(_ways_on(table))
+            kids.extend(ways)
             if history.latest_replay(table):
                 kids.append(button(_("Show again"), "play.show_again"))
-            kids.append(button(_("Back to the game"), "play.now"))
+            if len(ways) < 2:  # three do not fit on a phone, and the place that is shown leads back, too
+                kids.append(button(_("Back to the game"), "play.now"))
     elif player == table.answering:
         if not table.level_of(player):
             kids.append(button(_("Accept"), "play.answer", "yes", cls="primary"))
@@ -357,7 +359,7 @@ def _ways_on(table: Table) -> Iterator[Node]:
     if table.varies_in_study:
         tip = _("As a variation in a study of this game: the game stays as it is")
         do = f"study.from_game.{table.viewed_at}"
-        yield button(_("Play another move"), do, table.id, cls="primary", title=tip, key="vary")
+        yield button(_("Another move"), do, table.id, cls="primary", title=tip, key="vary")
     if table.can_continue and not (table.varies_in_study and table.opened_note == REVIEW):
         yield _continue(table)
 

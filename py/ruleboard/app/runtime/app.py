@@ -404,7 +404,7 @@ class App:
             nonlocal listed, last
             if changes > listed and perf_counter() > last + _LIST_AGAIN:
                 listed, last = changes, perf_counter()
-                self._list_again()
+                self.browser.call_later(self._list_again, 0)  # after this task: with hundreds of games it is a long one
 
         def done(changes: int) -> None:
             self._checking = None

@@ -33,12 +33,14 @@ class Question:
         seed: the seed of all that is drawn by lot while thinking.
         earlier: the number of occurrences of each position of the game so far, the present one included, by
             ``Game.key``: repetition is not part of a state.
+        day: a seed that is the same for all turns of a game: a level may have good and bad days.
     """
 
     player: int
     level: int
     seed: int = 0
     earlier: Mapping[Hashable, int] = field(default_factory=dict)
+    day: int = 0
 
 
 @dataclass(frozen=True, slots=True)

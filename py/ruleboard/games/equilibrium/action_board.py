@@ -140,7 +140,7 @@ def _turn_order(
     for place in range(len(order)):
         spot = plan.spot_at(place)
         half = spot.height * 0.5
-        gain = played.pass_spots[place].value
+        gain = played.pass_spots[len(order)][place].value
         x, y = plan.passed_at(place)
         parts += [
             el("rect", cls="hole", x=spot.x, y=spot.y, width=spot.width, height=half - 4, rx=10),

@@ -177,7 +177,7 @@ def _of_tweak(player: Player, kind: str) -> list[str]:
 
 
 def _of_pass(state: State) -> list[str]:
-    spot = state.numbers.pass_spots[len(state.passed)].value
+    spot = state.numbers.pass_spots[len(state.players)][len(state.passed)].value
     found = [_("Passing gives {cycles}.").format(cycles=words.n_cycles(spot))]
     if not state.passed:
         found.append(_("Who passes first begins the next round."))

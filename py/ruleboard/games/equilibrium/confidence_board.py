@@ -40,7 +40,7 @@ def _levels(plan: Layout, played: NumberSet, number: int, highest: int) -> tuple
         height = (above - row.least) * step
         now = " now" if row.least <= highest < above else ""
         parts.append(el("rect", cls=f"tier{now}", x=box.x + 4, y=y + 1, width=box.width - 8, height=height - 2, rx=5))
-        parts.append(_tier_marks(box.x + 6, y + height / 2, columns[0].x - box.x - 6, row, now))
+        parts.append(_tier_marks(box.x + 6, y + height / 2, columns[0].x - box.x - 6, row, now, above - row.least > 1))
     for kind, column in zip(TYPES, columns, strict=True):
         x = column.middle[0]
         beside, size = (column.x + column.width * 0.14, step * 0.6) if column.width > 2 * step else (x, step * 0.5)
@@ -52,17 +52,30 @@ def _levels(plan: Layout, played: NumberSet, number: int, highest: int) -> tuple
     return tuple(parts)
 
 
-def _tier_marks(x: float, y: float, width: float, row: Tier, now: str) -> Node:
-    """Return the limits and the income of a tier: cards, stored tiles, cycles."""
+def _tier_marks(x: float, y: float, width: float, row: Tier, now: str, high: bool) -> Node:
+    """Return the limits and the income of a tier: cards, stored tiles, cycles.
+
+    Args:
+        x: the left edge.
+        y: the middle.
+        width: the width of all three.
+        row: the tier.
+        now: the class of the tier that counts.
+        high: True if there is room for signs above the numbers; a tier of one level has the numbers alone, which stand
+            in the same columns as those of the others.
+    """
     step = width / 3
     size = min(16.0, step * 0.95)
-    low = y + size * 0.55
+    low = y + size * 0.55 if high else y
     top = y - size * 0.75
-    return el(
-        "g",
+    signs = (
         el("rect", cls="mini", x=x + step * 0.5 - 3.5, y=top - 5, width=7, height=10, rx=1.5),
         hexagon(x + step * 1.5, top, 6, "mini"),
         gear(x + step * 2.5, top, 6),
+    )
+    return el(
+        "g",
+        signs if high else None,
         label(x + step * 0.5, low, str(row.hand), "gives", size),
         label(x + step * 1.5, low, str(row.storage), "gives", size),
         label(x + step * 2.5, low, str(row.income), "gives", size),

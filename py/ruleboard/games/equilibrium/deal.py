@@ -7,7 +7,7 @@ from itertools import combinations
 
 from ruleboard.engine.rng import below, shuffled
 from ruleboard.games.equilibrium import numbers
-from ruleboard.games.equilibrium.numbers import SETS, TYPES
+from ruleboard.games.equilibrium.numbers import SETS, TYPES, NumberSet
 from ruleboard.games.equilibrium.state import EMPTY_BOARD, SETUP, Phase, Player, State
 
 TENSOR_CARDS: tuple[str, ...] = tuple(
@@ -26,15 +26,17 @@ def initial(options: Mapping[str, str], seed: int) -> State:
             starting player beyond the number of players is counted on around the table, as in older records.
         seed: the seed of the deal, of the pile and of a random starting player.
     """
-    count = int(options["players"])
-    played = SETS[options["numbers"]]
-    dealt, seed = shuffled(TENSOR_CARDS, seed)
+    return dealt(SETS[options["numbers"]], int(options["players"]), options["start"], seed)
+
+
+def dealt(played: NumberSet, count: int, start: str, seed: int) -> State:
+    """Return the first state of a game of ``count`` players on any set of numbers; see ``initial``."""
+    cards, seed = shuffled(TENSOR_CARDS, seed)
     bag, seed = shuffled(TYPES * (numbers.DEALT_EACH.value * count), seed)
-    start = options["start"]
     first = below(count, seed)[0] if start == "random" else (int(start) - 1) % count
     players = tuple(
         Player(
-            card=dealt[number],
+            card=cards[number],
             board=EMPTY_BOARD,
             storage="",
             weights=(numbers.FIRST_LEVEL.value,) * len(TYPES),
@@ -49,7 +51,7 @@ def initial(options: Mapping[str, str], seed: int) -> State:
         tiles="",
         cards=tuple(sorted(numbers.OPERATIONS * numbers.CARDS_EACH[count].value)),
         pile="",
-        supply=(numbers.TILES_EACH.value - numbers.DEALT_EACH.value * count,) * len(TYPES),
+        supply=(played.tiles[count].value - numbers.DEALT_EACH.value * count,) * len(TYPES),
         bag="".join(bag),
         order=tuple((first + step) % count for step in range(count)),
         passed=(),

@@ -36,7 +36,6 @@ from ruleboard.wording import listed
 
 _FLIP = "flip"
 _MOST_CYCLES = numbers.MOST_CYCLES.value
-_MOST_TILES = len(TYPES) * numbers.TILES_EACH.value
 _COUNTS = ("2", "3", "4")
 
 
@@ -109,6 +108,7 @@ class EquilibriumEditor(BaseEditor[State]):
     def fields(self, state: State) -> tuple[Switch | Counter, ...]:
         """Return the fields for the players, the turn order, who has passed, the cycles, the pile and the round."""
         players = tuple((str(who + 1), _(SIDES[who])) for who in range(len(state.players)))
+        tiles = len(TYPES) * state.numbers.tiles[len(players)].value
         return (
             Switch("players", N_("Players"), tuple((count, count) for count in _COUNTS), (str(len(players)),)),
             Switch("turn", N_("To move"), players, (str(state.phase.who + 1),)),
@@ -118,7 +118,7 @@ class EquilibriumEditor(BaseEditor[State]):
                 Counter(f"cycles{number}", _("{player}: cycles").format(player=name), player.cycles, 0, _MOST_CYCLES)
                 for (number, name), player in zip(players, state.players, strict=True)
             ),
-            Counter("pile", N_("Tiles in the draw pile"), len(state.pile + state.bag), 0, _MOST_TILES),
+            Counter("pile", N_("Tiles in the draw pile"), len(state.pile + state.bag), 0, tiles),
             Counter("round", N_("Round"), state.round, 1, ROUND_LIMIT),
         )
 
@@ -290,7 +290,7 @@ def _balanced(state: State) -> State | None:
 
     Tiles that the supply cannot give come from the draw pile.
     """
-    each = numbers.TILES_EACH.value
+    each = state.numbers.tiles[len(state.players)].value
     pile, supply = state.pile, []
     for kind, found, left in zip(TYPES, tile_totals(state), state.supply, strict=True):
         spare = each - (found - left)

@@ -47,7 +47,7 @@ def values(state: State, weights: Weights) -> tuple[int, ...]:
     if state.phase.kind == OVER:
         return final_values(state)
     last = state.final is not None
-    spot = state.numbers.pass_spots[min(len(state.passed), count - 1)].value
+    spot = state.numbers.pass_spots[count][min(len(state.passed), count - 1)].value
     left = len(state.pile)
     return tuple(
         _standing(player, weights, 0 if last or who in state.passed else spot, last, min(left, 24) if not last else 0)

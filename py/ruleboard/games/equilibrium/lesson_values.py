@@ -1,4 +1,4 @@
-"""The numbers that the lessons teach: those of the set with which new games are played."""
+"""The numbers that lessons and rules tell: those of the set with which new games are played."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _AFFORDED = 3
 
 
 def lesson_values() -> Mapping[str, str]:
-    """Return the values of the default set by the names that stand for them in ``lessons.toml``."""
+    """Return the values of the default set by the names that stand for them in texts and positions."""
     numbers = next(iter(SETS.values()))
     cards = {name: number.value for name, number in numbers.cards.items()}
     tiers = [number.value for number in numbers.tiers]
@@ -21,11 +21,13 @@ def lesson_values() -> Mapping[str, str]:
     values |= {"least_cost": str(min(costs)), "most_cost": str(max(costs))}
     for name, card in cards.items():
         values |= {f"{name}_cost": str(card.cost), f"{name}_tweaks": str(card.tweaks)}
-    for place, spot in enumerate(numbers.pass_spots, 1):
+    values["pass_1_of_two"] = str(numbers.pass_spots[2][0].value)
+    for place, spot in enumerate(numbers.pass_spots[4], 1):
         values[f"pass_{place}"] = str(spot.value)
+    values |= {f"tiles_{players}": str(each.value) for players, each in numbers.tiles.items()}
     for place, tier in enumerate(tiers, 1):
         highest = tiers[place].least - 1 if place < len(tiers) else TOP_LEVEL.value
-        values[f"levels_{place}"] = f"{tier.least}–{highest}"
+        values[f"levels_{place}"] = f"{tier.least}" if highest == tier.least else f"{tier.least}–{highest}"
         values |= {f"hand_{place}": str(tier.hand), f"storage_{place}": str(tier.storage)}
         values[f"income_{place}"] = str(tier.income)
     return values

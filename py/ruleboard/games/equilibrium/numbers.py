@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import zip_longest
 from typing import Generic, TypeVar
 
 from ruleboard.i18n import N_
@@ -59,7 +60,6 @@ OPERATIONS = ("sub", "div", "add", "mul")
 TYPE_ORDER = Number(
     N_("The order of the types"), TYPES, RECONSTRUCTED, N_("The confidence board that showed the order is lost.")
 )
-TILES_EACH = Number(N_("Tiles of each type"), 20, RECONSTRUCTED, N_("The list of the material is lost."))
 TENSOR_CARDS = Number(
     N_("Tensor cards"), 30, RECONSTRUCTED, N_("Every top pair with every bottom pair of the types that are left.")
 )
@@ -107,7 +107,8 @@ class NumberSet:
         help: a sentence about it.
         tiers: the limits and incomes, lowest first.
         cards: the Operation cards by name, in the order in which they are shown.
-        pass_spots: the cycles for passing, first to last.
+        pass_spots: the cycles for passing, first to last, by number of players.
+        tiles: the tiles of each type in the game, by number of players.
     """
 
     id: str
@@ -115,7 +116,8 @@ class NumberSet:
     help: str
     tiers: tuple[Number[Tier], ...]
     cards: Mapping[str, Number[Card]]
-    pass_spots: tuple[Number[int], ...]
+    pass_spots: Mapping[int, tuple[Number[int], ...]]
+    tiles: Mapping[int, Number[int]]
 
     def __post_init__(self) -> None:
         """Check the numbers.
@@ -136,12 +138,14 @@ class NumberSet:
             raise ValueError("there are four Operation cards")
         if 3 not in [card.cost for card in cards] or 2 not in [card.tweaks for card in cards]:
             raise ValueError("the rulebook has a card that costs 3, and one of 2 tweaks")
-        if (
-            len(self.pass_spots) != 4
-            or self.pass_spots[1].value != 4
-            or min(spot.value for spot in self.pass_spots) < 1
+        if {players: len(spots) for players, spots in self.pass_spots.items()} != {each: each for each in CARDS_EACH}:
+            raise ValueError("there is a pass spot for everybody")
+        if any(spots[1].value != 4 or min(spot.value for spot in spots) < 1 for spots in self.pass_spots.values()):
+            raise ValueError("the rulebook's second pass spot gives 4 cycles, and every spot gives some")
+        if set(self.tiles) != set(CARDS_EACH) or any(
+            each.value < DEALT_EACH.value * players for players, each in self.tiles.items()
         ):
-            raise ValueError("there are four pass spots, and the second gives 4 cycles")
+            raise ValueError("there are tiles for two to four players, three of each type for everybody")
 
     def tier(self, level: int) -> Tier:
         """Return the tier of a highest token on a level."""
@@ -153,7 +157,9 @@ class NumberSet:
 
     def all(self) -> tuple[Number[int] | Number[str] | Number[Tier] | Number[Card], ...]:
         """Return all numbers of a game, in the order of the reference note."""
-        return (*COMMON, *self.tiers, *self.cards.values(), *CARDS_EACH.values(), *self.pass_spots)
+        tiles = dict.fromkeys(self.tiles.values())
+        spots = dict.fromkeys(spot for spots in zip_longest(*self.pass_spots.values()) for spot in spots if spot)
+        return (*COMMON, *tiles, *self.tiers, *self.cards.values(), *CARDS_EACH.values(), *spots)
 
 
 @lru_cache(maxsize=64)
@@ -164,7 +170,6 @@ def _tiers_by_level(numbers: NumberSet) -> tuple[Tier, ...]:
 
 COMMON: tuple[Number[int] | Number[str], ...] = (
     TYPE_ORDER,
-    TILES_EACH,
     TENSOR_CARDS,
     DEALT_EACH,
     RADIUS,
@@ -198,11 +203,24 @@ TIERS: tuple[Number[Tier], ...] = (
     Number(N_("Highest token on 9 or 10"), Tier(9, 3, 6, 4), RECONSTRUCTED),
 )
 
-PASS_SPOTS = (
-    Number(N_("Cycles for the first to pass"), 5, RECONSTRUCTED),
-    Number(N_("Cycles for the second to pass"), 4, RULEBOOK),
-    Number(N_("Cycles for the third to pass"), 3, RECONSTRUCTED),
-    Number(N_("Cycles for the fourth to pass"), 2, RECONSTRUCTED),
+_LOST_LIST = N_("The list of the material is lost.")
+TILES = dict.fromkeys(CARDS_EACH, Number(N_("Tiles of each type"), 20, RECONSTRUCTED, _LOST_LIST))
+
+_SECOND_SPOT = Number(N_("Cycles for the second to pass"), 4, RULEBOOK)
+
+
+def for_all(spots: tuple[Number[int], ...]) -> Mapping[int, tuple[Number[int], ...]]:
+    """Return the pass spots of each number of players where they are the first of four."""
+    return {players: spots[:players] for players in CARDS_EACH}
+
+
+PASS_SPOTS = for_all(
+    (
+        Number(N_("Cycles for the first to pass"), 5, RECONSTRUCTED),
+        _SECOND_SPOT,
+        Number(N_("Cycles for the third to pass"), 3, RECONSTRUCTED),
+        Number(N_("Cycles for the fourth to pass"), 2, RECONSTRUCTED),
+    )
 )
 
 _CARD_OF_3 = N_("The rulebook pictures a card that costs 3.")
@@ -221,6 +239,7 @@ FIRST = NumberSet(
         "mul": Number(N_("Multiplication"), Card(3, 2), RECONSTRUCTED, _CARD_OF_3),
     },
     PASS_SPOTS,
+    TILES,
 )
 """The first reconstruction: of all records, positions and links that name no numbers."""
 
@@ -236,6 +255,7 @@ BALANCED = NumberSet(
         "mul": Number(N_("Multiplication"), Card(3, 2), RECONSTRUCTED, _CARD_OF_3),
     },
     PASS_SPOTS,
+    TILES,
 )
 """Found by measurement, and the default for a while; see docs/equilibrium-balance.md."""
 
@@ -251,13 +271,14 @@ EVEN = NumberSet(
         "mul": Number(N_("Multiplication"), Card(3, 1), RECONSTRUCTED, _CARD_OF_3),
     },
     PASS_SPOTS,
+    TILES,
 )
 """Found by measurement with opponents that plan, and the default before; see docs/equilibrium-balance.md."""
 
 BRISK = NumberSet(
     "brisk",
-    N_("Balanced"),
-    N_("The best choice, and that of the lessons: much to do from the start, and a reward for whoever passes first."),
+    N_("Balanced, third version"),
+    N_("Much to do from the start, but with three or four players tokens often reach the top early."),
     (
         Number(N_("Highest token on 0 to 2"), Tier(0, 1, 2, 0), RECONSTRUCTED),
         Number(
@@ -276,16 +297,52 @@ BRISK = NumberSet(
         "add": Number(N_("Addition"), Card(2, 1), RECONSTRUCTED),
         "mul": Number(N_("Multiplication"), Card(2, 1), RECONSTRUCTED),
     },
-    (
-        Number(N_("Cycles for the first to pass"), 9, RECONSTRUCTED),
-        *PASS_SPOTS[1:2],
-        Number(N_("Cycles for the third to pass"), 5, RECONSTRUCTED),
-        Number(N_("Cycles for the fourth to pass"), 6, RECONSTRUCTED),
+    for_all(
+        (
+            Number(N_("Cycles for the first to pass"), 9, RECONSTRUCTED),
+            _SECOND_SPOT,
+            Number(N_("Cycles for the third to pass"), 5, RECONSTRUCTED),
+            Number(N_("Cycles for the fourth to pass"), 6, RECONSTRUCTED),
+        )
     ),
+    TILES,
 )
-"""Found by thousands of games between opponents that plan their rounds; see docs/equilibrium-balance.md."""
+"""Found by thousands of games between opponents that plan their rounds, and the default for a while."""
 
-SETS = {numbers.id: numbers for numbers in (BRISK, EVEN, BALANCED, FIRST)}
+_FIRST_OF_MANY = Number(N_("Cycles for the first to pass, three or four players"), 10, RECONSTRUCTED)
+_THIRD_SPOT = Number(N_("Cycles for the third to pass"), 7, RECONSTRUCTED)
+
+SCARCE = NumberSet(
+    "scarce",
+    N_("Balanced"),
+    N_("The best choice, and that of the lessons: much to do from the start, and few tiles to spare."),
+    (
+        Number(N_("Highest token on 0 to 2"), Tier(0, 1, 2, 0), RECONSTRUCTED),
+        Number(N_("Highest token on 3"), Tier(3, 2, 3, 2), RECONSTRUCTED),
+        Number(
+            N_("Highest token on 4 or 5"),
+            Tier(4, 2, 4, 2),
+            RULEBOOK,
+            N_("The row is the rulebook's example; the level it begins at is ours."),
+        ),
+        Number(N_("Highest token on 6 or 7"), Tier(6, 2, 5, 3), RECONSTRUCTED),
+        Number(N_("Highest token on 8 to 10"), Tier(8, 2, 6, 3), RECONSTRUCTED),
+    ),
+    BRISK.cards,
+    {
+        2: (Number(N_("Cycles for the first to pass, two players"), 9, RECONSTRUCTED), _SECOND_SPOT),
+        3: (_FIRST_OF_MANY, _SECOND_SPOT, _THIRD_SPOT),
+        4: (_FIRST_OF_MANY, _SECOND_SPOT, _THIRD_SPOT, Number(N_("Cycles for the fourth to pass"), 7, RECONSTRUCTED)),
+    },
+    {
+        2: Number(N_("Tiles of each type, two players"), 10, RECONSTRUCTED, _LOST_LIST),
+        3: Number(N_("Tiles of each type, three players"), 13, RECONSTRUCTED, _LOST_LIST),
+        4: Number(N_("Tiles of each type, four players"), 16, RECONSTRUCTED, _LOST_LIST),
+    },
+)
+"""Found by a search for each number of players; see docs/equilibrium-balance.md."""
+
+SETS = {numbers.id: numbers for numbers in (SCARCE, BRISK, EVEN, BALANCED, FIRST)}
 """The sets of numbers by name, the default of new games first."""
 
 MOST_STORED = max(tier.value.storage for numbers in SETS.values() for tier in numbers.tiers)

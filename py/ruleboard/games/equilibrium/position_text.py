@@ -145,7 +145,7 @@ def read_position(text: str) -> State:
         tiles=_tiles(fields["tiles"], "tiles", numbers.OPEN_TILES.value),
         cards=_cards(fields["cards"], "cards"),
         pile=_tiles(fields["pile"], "pile", 100),
-        supply=tuple(_whole(amounts[kind], "supply", 0, numbers.TILES_EACH.value) for kind in TYPES),
+        supply=tuple(_whole(amounts[kind], "supply", 0, played.tiles[count].value) for kind in TYPES),
         bag=_tiles(fields["bag"], "bag", 100),
         order=_player_numbers(fields["order"], "order", count),
         passed=_player_numbers(fields["passed"], "passed", count),

@@ -54,7 +54,7 @@ class Prospects:
             return final_values(state)
         ahead = _LAST if state.final is not None else _ENDING if rounds.ends_dry(state) else _ON
         count = len(state.players)
-        spot = state.numbers.pass_spots[min(len(state.passed), count - 1)].value
+        spot = state.numbers.pass_spots[count][min(len(state.passed), count - 1)].value
         found = []
         for who, player in enumerate(state.players):
             gain = 0 if ahead == _LAST or who in state.passed else spot

@@ -354,7 +354,7 @@ def _tweak(state: State, kind: str) -> State:
 
 def _pass(state: State) -> State:
     who = state.phase.who
-    gain = state.numbers.pass_spots[len(state.passed)].value
+    gain = state.numbers.pass_spots[len(state.players)][len(state.passed)].value
     cycles = min(state.mover.cycles + gain, numbers.MOST_CYCLES.value)
     state = with_player(state, who, replace(state.mover, cycles=cycles))
     return end_turn(replace(state, passed=(*state.passed, who)), who)

@@ -37,11 +37,12 @@ def check(state: State) -> None:
 
 
 def _check_material(state: State) -> None:
+    tiles = state.numbers.tiles[len(state.players)].value
     for kind, found in zip(TYPES, tile_totals(state), strict=True):
-        if found != numbers.TILES_EACH.value:
+        if found != tiles:
             raise PositionError(
                 _("there are {n} tiles {kind} in the whole game").format(n=found, kind=kind),
-                expected=f"{numbers.TILES_EACH.value}",
+                expected=f"{tiles}",
             )
     everywhere = state.cards + tuple(card for player in state.players for card in player.hand)
     each = numbers.CARDS_EACH[len(state.players)].value
@@ -85,19 +86,20 @@ def _check_round(state: State) -> None:
 
 def _check_setup(state: State) -> None:
     count = len(state.players)
+    spare = state.numbers.tiles[count].value - numbers.DEALT_EACH.value * count
     place = state.order.index(state.phase.who)
     laid = "".join(player.board.replace(EMPTY, "") for player in state.players)
     untouched = not (state.tiles or state.pile or state.passed or state.acted or state.quiet or state.dry)
     if not untouched or state.final is not None or state.round != 1:
         raise PositionError(_("the game has begun before setup is done"), where="phase")
     for kind, left in zip(TYPES, state.supply, strict=True):
-        if left != numbers.TILES_EACH.value - numbers.DEALT_EACH.value * count:
+        if left != spare:
             raise PositionError(
                 ngettext(
                     "during setup the supply must hold {left} tile of type {kind}",
                     "during setup the supply must hold {left} tiles of type {kind}",
-                    left,
-                ).format(left=left, kind=kind),
+                    spare,
+                ).format(left=spare, kind=kind),
                 where="supply",
             )
         if state.bag.count(kind) + laid.count(kind) != numbers.DEALT_EACH.value * count:

@@ -200,8 +200,8 @@ def _button(state: State, button: str) -> str:
         count = len(state.tiles)
         return ngettext("Download the last tile", "Download all {n} tiles", count).format(n=count)
     if button == "pass":
-        spot = min(len(state.passed), len(state.numbers.pass_spots) - 1)
-        return _("Pass (+{cycles})").format(cycles=n_cycles(state.numbers.pass_spots[spot].value))
+        spots = state.numbers.pass_spots[len(state.players)]
+        return _("Pass (+{cycles})").format(cycles=n_cycles(spots[min(len(state.passed), len(spots) - 1)].value))
     if button == "skip":
         return _("No final action")
     if state.phase.left < 2:

@@ -62,7 +62,7 @@ class Level:
 
 LEVELS: Final = (
     Level(1, 30, 1, 12_000, 10, 0, ideas=4),
-    Level(1, 30, 1, 12_000, 10, 0, ideas=14),
+    Level(1, 30, 1, 12_000, 10, 0, ideas=18),
     Level(1, 30, 1, 12_000, 10, 0, ideas=100),
     Level(1, 30, 1, 12_000, 10, 1, ideas=90),
     Level(2, 10, 2, 90_000, 10, 2),

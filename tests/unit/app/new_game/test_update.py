@@ -63,7 +63,7 @@ def test_a_starting_player_who_is_not_offered_any_longer_is_replaced_and_announc
     assert checked(tab, "option-start") == "1"
     assert tab.controller.model.announced == "Who starts: The first player"
     tab.submit("new_game.begin")
-    assert tab.timeline.record.options == {"players": "3", "start": "1", "numbers": "brisk", "end": "dry"}
+    assert tab.timeline.record.options == {"players": "3", "start": "1", "numbers": "scarce", "end": "dry"}
     assert tab.timeline.to_move == 0
 
 
