@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from ruleboard.i18n import _, ngettext
 
 _BREAKS = re.compile("[\t-\r\x1c-\x1f\x85\u2028\u2029]+")
+_SQUARE = re.compile(r"[a-j]\d")
 _HIDING = re.compile(
     "[\x00-\x1f\x7f-\x9f"  # control characters
     "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # marks, embeddings, overrides and isolates of UAX 9
@@ -20,8 +21,8 @@ _FSI, _PDI = "\u2068", "\u2069"
 
 
 def capitalised(text: str) -> str:
-    """Return a text with a capital first letter, the rest unchanged."""
-    return text[:1].upper() + text[1:]
+    """Return a text with a capital first letter, the rest unchanged; the name of a square keeps its small letter."""
+    return text if _SQUARE.match(text) else text[:1].upper() + text[1:]
 
 
 def sentence(text: str) -> str:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import ast
 import json
+import pathlib
+import traceback
+import types
 
 import pytest
 
@@ -68,3 +71,27 @@ def test_every_module_the_app_imports_is_in_the_snapshot():
             elif isinstance(node, ast.ImportFrom):
                 wanted.add(str(node.module))
     assert wanted - set(snapshot.modules()) == set()
+
+
+def test_a_traceback_through_code_without_lines_is_printed():
+    """The module runs where snapshots are made only, so its function is taken out of it."""
+    tree = ast.parse(pathlib.Path("tools/snapshot_imports.py").read_text(encoding="utf-8"))
+    tree.body = [node for node in tree.body if getattr(node, "name", "") == "without_lines"]
+    made = {"CodeType": types.CodeType}
+    exec(compile(tree, "snapshot_imports", "exec"), made)
+
+    def outer(value):
+        def fail(value):
+            values = [value + number for number in range(20)]
+            raise ValueError(sum(values))
+
+        return fail(value)
+
+    outer.__code__ = made["without_lines"](outer.__code__)
+    try:
+        outer(1)
+    except ValueError:
+        told = traceback.format_exc()
+    assert "in outer" in told
+    assert "in fail" in told
+    assert "ValueError: 210" in told

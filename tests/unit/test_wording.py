@@ -14,7 +14,9 @@ def test_enumerations(items: list[str], text: str) -> None:
     assert listed(items) == listed(iter(items)) == text
 
 
-@pytest.mark.parametrize(("text", "capital"), [("", ""), ("élan", "Élan"), ("two Stones", "Two Stones")])
+@pytest.mark.parametrize(
+    ("text", "capital"), [("", ""), ("élan", "Élan"), ("two Stones", "Two Stones"), ("d2 gives", "d2 gives")]
+)
 def test_only_the_first_letter_is_made_a_capital(text: str, capital: str) -> None:
     assert capitalised(text) == capital
 

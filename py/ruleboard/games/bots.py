@@ -27,11 +27,14 @@ class Threat:
         sentence: the threat in words, as a whole sentence.
         targets: the targets that it concerns: first where it comes from, last where it strikes.
         path: the targets along its way, its start and end included; empty where there is no way to draw.
+        possible: the same as something that the player can do now, being the one to move, as a whole sentence; empty
+            where ``sentence`` says it as well.
     """
 
     sentence: str
     targets: tuple[str, ...]
     path: tuple[str, ...] = ()
+    possible: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,6 +123,16 @@ class BaseView(ABC, Generic[S, M]):
         """Return the paths that the picture draws of an action: of the last turn, or of a hint."""
         return ()
 
+    def hint_targets(self, state: S, action: Action[M]) -> tuple[str, ...]:
+        """Return the targets that a hint points out for an action, the one to look at first; a touch for each, unless a
+        game knows better.
+        """
+        return action.targets
+
+    def hint_trails(self, state: S, action: Action[M], seat: int) -> tuple[Path, ...]:
+        """Return the paths that a hint draws of an action whose effects the player does not know yet; else empty."""
+        return ()
+
     def curtained(self, state: S, seat: int) -> Node | None:
         """Return a picture of what everybody may see while a player is about to decide unseen; None for no picture.
 

@@ -117,11 +117,12 @@ class Thinker:
         except ValueError as error:
             raise RequestError(str(error)) from error
         self._id = request.id
-        end = request.at if request.end is None else request.end
-        timeline = (yield from self._lines.replayed(parse_record(request.record), end)).jump(request.at)
+        record = parse_record(request.record)
+        end = request.at if request.end is None else len(record.actions)  # a judgement looks at what has come of it
+        timeline = (yield from self._lines.replayed(record, end)).jump(request.at)
         _check(request, timeline)
         if request.end is not None:
-            return (yield from self._judgement(request, timeline, end))
+            return (yield from self._judgement(request, timeline, request.end))
         choice = yield from self._packages[timeline.record.game].opponent.think(
             timeline.state_for(request.player),
             question_at(timeline, request.player, request.level, request.seed),
@@ -207,7 +208,7 @@ def _check(request: Request, timeline: Timeline[Any]) -> None:
         raise RequestError(f"there is no level {request.level}")
     if timeline.to_move is None:
         raise RequestError("the game is over")
-    if request.end is not None and request.end <= request.at:
+    if request.end is not None and not request.at < request.end <= len(timeline.entries):
         raise RequestError("the turn to be judged has no actions")
     if timeline.to_move != request.player:
         raise RequestError(f"player {timeline.to_move} is to move, not {request.player}")

@@ -148,6 +148,9 @@ def test_a_forced_finish_leaves_no_answer(text: str, level: int) -> None:
             assert then.side == side
             assert result(ground, then) == 1 or win(ground, then) is not None
     assert BOT.reasons(at(text), choice.actions)[0].startswith("Wins next turn")
+    other = ("Red", "Green")[state.side]
+    lost = BOT.reasons(state, thought(state, 3).actions)
+    assert lost == (f"Nothing stops {other} from winning next turn any more.",)
 
 
 def test_a_position_that_occurred_before_is_avoided_by_the_side_that_stands_better() -> None:

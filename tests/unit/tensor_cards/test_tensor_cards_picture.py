@@ -370,3 +370,20 @@ def test_what_is_no_space_is_written_as_it_is() -> None:
     assert VIEW.place_text(START, "card:3", WHITE) == "card:3"
     for text in ("9/9", "0/1", "card:3", "4,1", "", "a/b"):
         assert VIEW.place_target(START, text, WHITE) == text
+
+
+def test_cards_of_the_other_player_are_told_by_their_owner_not_by_the_reader() -> None:
+    """Card 1 goes 3 toward its player (rulebook: Cards); who hears of White's is not the one it goes to."""
+    labels = [node.attrs.get("aria-label", "") for node in nodes(VIEW.picture(START, BLACK, PLAIN))]
+    assert "White's card 1 (3 toward White)" in labels
+    assert not [label for label in labels if "White's" in label and "you" in label]
+    assert any(label.startswith("card 1 (3 toward you)") for label in labels)
+
+
+def test_the_ways_of_cards_in_a_hint_are_drawn() -> None:
+    drawn = [
+        node
+        for node in nodes(VIEW.picture(START, BLACK, Marks(hints=(((0, 0), (300, 400)),))))
+        if "hint" in str(node.attrs.get("class"))
+    ]
+    assert len(drawn) == 1

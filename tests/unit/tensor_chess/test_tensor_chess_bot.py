@@ -229,13 +229,27 @@ def test_a_guarded_pawn_is_not_threatened_by_a_queen() -> None:
         (at("k9/10/10/10/10/10/10/3R3K2"), "d1d8", "It gives check."),
         (at("k9/10/10/2p7/3N6/10/10/7K2"), "d4e6", "It saves the knight on d4 from capture."),
         (at("k9/7q2/10/10/10/10/10/3R4K1"), "d1d7", "It threatens the queen on h7."),
-        (at("k6r2/10/10/10/10/10/3R6/7K2"), "d2h2", "It stops the check."),
-        (at("k6r2/10/10/10/10/10/3R6/7K2"), "h1g1", "It takes the king out of check."),
+        (at("k6r2/10/10/10/10/10/7R2/7K2"), "h2h8", "It captures the rook on h8, and cannot be captured in return."),
+        (at("k8r/10/10/10/10/10/r9/9K"), "j1i1", "It is the only legal move."),
+        (at("k9/10/10/7n2/10/10/4P5/3Q3K2"), "e2e4", "The white queen on d1 then threatens the knight on h5."),
         (at("10/7P2/10/10/1k8/10/10/K9"), "h7h8q", "The pawn becomes a queen."),
     ],
 )
 def test_reasons(state: State, move: str, reason: str) -> None:
     assert reason in BOT.reasons(state, [GAME.parse_action(state, move)])
+
+
+@pytest.mark.parametrize(
+    ("state", "move"),
+    [
+        (at("k6r2/10/10/10/10/10/3R6/7K2"), "h1g1"),  # any answer to a check takes the king out of it
+        (at("k6r2/10/10/10/10/10/3B6/7K2"), "d2h6"),
+        (at("k9/10/10/10/10/10/4P5/7K2"), "e2e4"),
+        (at("k9/10/P9/10/10/10/10/7K2"), "a6a7"),
+    ],
+)
+def test_what_is_true_of_any_move_is_no_reason(state: State, move: str) -> None:
+    assert BOT.reasons(state, [GAME.parse_action(state, move)]) == ()
 
 
 def test_level_3_answers_a_threat_round_a_corner() -> None:

@@ -218,6 +218,62 @@ def test_a_figure_in_danger_round_a_corner_is_saved(level: int) -> None:
     assert not BOT.threats(state, 1)
 
 
+SWAP_MATE = (
+    "(sssh)(scdz)1(scst)(sck)(ccdh)(ssdh)1(csdz)(sssh)/(tsh)(tc)2(tch)(tcs)1(tcs)(tcs)(tsh)/2(tcss)7/10/3(ccch)6/"
+    "3(ccczht)2(Ccs)3/5(Cccsh)4/1(Tcs)8/(Tsh)1(Tc)1(Tc)(Tcs)(Ccsz)(Tcs)(Tcs)(Tsh)/"
+    "(Sssh)(Scdz)3(Sc)(Ssdhk)(Ccch)(Csdz)(Sssh) l ccccsssdzzhh 10"
+)
+"""A position of a game that was played: after 1.a2-a4 Dark wins by b10-c9 and the swap d10>c9:t."""
+
+
+def test_a_mate_by_a_swap_is_a_threat() -> None:
+    state = GAME.parse_position(SWAP_MATE)
+    after = GAME.apply(state, GAME.parse_action(state, "a2-a4"))
+    while GAME.to_move(after) == 0:
+        after = GAME.apply(after, GAME.parse_action(after, "end"))
+    for text in ("b10-c9", "swap:d10>c9:t", "end"):
+        if GAME.outcome(after) is None:
+            after = GAME.apply(after, GAME.parse_action(after, text))
+    outcome = GAME.outcome(after)
+    assert outcome is not None
+    assert outcome.winners == (1,)
+    threat = BOT.threats(state, 0)[0]
+    assert threat.sentence == (
+        "Dark's square on b10 threatens to go to c9, with a swap (d10 gives a star to c9): "
+        "then no Move saves Light's Prime."
+    )
+    assert threat.targets == ("b10", "g1")
+
+
+def test_a_turn_that_averts_a_mate_by_a_swap_is_praised_for_it() -> None:
+    """c2-d3 leaves the Prime a way out."""
+    state = GAME.parse_position(SWAP_MATE)
+    assert "It prevents the loss of the Prime." in BOT.reasons(state, [GAME.parse_action(state, "c2-d3")])
+    (counsel,) = BOT.counsel(replace(state, side=1), 1)
+    assert counsel.sentence == "You can win this turn, with a Move and a swap."
+    assert counsel.wins
+
+
+def test_ratings_are_a_reason_only_where_pieces_change_them() -> None:
+    state = GAME.parse_position(SWAP_MATE)
+    move = GAME.parse_action(state, "a2-a4")
+    moved = GAME.apply(state, move)
+    swaps = [action for action in GAME.legal_actions(moved) if action.text.startswith("swap")]
+    assert swaps
+    for action in swaps:
+        goal = action.text[8:10]
+        before, after = (GAME.name(each, goal).partition("; ")[2] for each in (moved, GAME.apply(moved, action)))
+        told = [reason for reason in BOT.reasons(state, [move, action]) if " then has " in reason]
+        assert (not told) == (before == after)
+
+
+def test_a_figure_that_could_be_captured_before_is_not_threatened_anew() -> None:
+    """The square on d2 could capture on d5 before, but would be captured in return; now a Minion could as well."""
+    state = at({"a10": "ccck", "d5": "csss", "c6": "tcs", "d2": "Sssss", "c3": "Tcs", "j1": "Sck"})
+    reasons = BOT.reasons(state, [GAME.parse_action(state, "c3-c4")])
+    assert not [reason for reason in reasons if "threatens" in reason]
+
+
 def test_threats_follow_the_path_of_a_move() -> None:
     """A Dodger goes round a corner ('Traits'), and strikes at the end."""
     (threat,) = BOT.threats(DODGER, 1)
@@ -253,7 +309,7 @@ def test_nothing_threatens_while_armies_are_built() -> None:
         (
             at({"j1": "cssk", "f7": "tcss", "d4": "Ccsz", "a1": "Sck"}),
             "d4-f7 take:cs",
-            "It takes a circle and a square: the figure now has straight 2, diagonal 3.",
+            "The figure on f7 then has straight 2, diagonal 3.",
         ),
         (at({"a10": "ccck", "b5": "Sssh", "j1": "Sck"}), "b5-a5", "It attacks the enemy's Prime."),
         (at({"a10": "ccck", "a5": "Sssh", "j1": "Sck"}, "d"), "a10-b9", "It brings the Prime to safety."),

@@ -99,3 +99,24 @@ def test_a_request_for_an_empty_turn_fails() -> None:
     thinker = Thinker()
     thinker.start(format_request(Request(1, format_record(chess("a2a3")), 0, 1, 4, 0, 0)))
     assert isinstance(parse_answer(thinker.step(LONG)), Failure)
+
+
+SWAP_WINS = (
+    "(sssh)1(ccch)(scst)(sck)(ccdh)3(sssh)/(ts)(tcsdz)1(ccsz)(tch)(tcsd)2(tcs)1/1(tcsh)(sc)3(csszh)3/"
+    "4(ccch)1(ssd)2(tsh)/2(Ccch)7/3(Scszt)6/3(Ssdhh)6/4(Ccs)5/(Tsh)(Tcs)(Tcs)1(Tc)(Tcs)1(Tcs)(Tcs)(Tsh)/"
+    "(Sssh)(Scdz)(Ccch)1(Sck)(Ccdh)2(Csdz)(Sssh) d cccsszz 5"
+)
+"""A position of a game that was played, Dark to move; after b9-d8 Light wins by d5-e5 and a swap."""
+
+
+def test_a_win_that_is_seen_a_turn_later_is_the_loss_of_the_turn_that_has_allowed_it() -> None:
+    """The search of the turn itself thinks b9-d8 the best, and good for Dark; others keep the Prime."""
+    turn, answer = ("b9-d8", "swap:d8>e9:sz"), ("d5-e5", "swap:d4>e5:d")
+    record = Record("tesulda", {}, 0, ("", ""), (*turn, *answer), start=SWAP_WINS)
+    outcome = replay(record, GAMES).conclusion
+    assert outcome is not None
+    assert outcome.winners == (0,)
+    found = judged(record, 0, len(turn), level=5)
+    assert found.played == -WON
+    assert found.score > -WON // 2
+    assert found.actions != turn

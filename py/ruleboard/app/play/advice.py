@@ -11,7 +11,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import NO_REFUSAL, RuleboardError
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.bots import Threat
-from ruleboard.games.registry import PACKAGES, SETUPS
+from ruleboard.games.registry import PACKAGES, SETUPS, VIEWS
 from ruleboard.i18n import _
 from ruleboard.wording import sentence
 
@@ -132,9 +132,9 @@ def targets(table: Table) -> frozenset[str]:
         case Kind.ASKED:
             return frozenset()
         case Kind.PLACE:
-            return frozenset(advice.actions[0].targets[:1])
+            return frozenset(_pointed(table.timeline, advice.actions[:1])[:1])
         case Kind.MOVE | Kind.REASONS:
-            return frozenset(target for action in advice.actions for target in action.targets)
+            return frozenset(_pointed(table.timeline, advice.actions))
         case Kind.THREATS:
             return frozenset(target for threat in _threats(table) for target in threat.targets)
 
@@ -152,9 +152,19 @@ def ways(table: Table) -> tuple[tuple[str, ...], ...]:
     return tuple(threat.path for threat in _threats(table) if len(threat.path) > 1)
 
 
+def _pointed(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> tuple[str, ...]:
+    """Return the targets that a hint points out for actions that follow each other."""
+    view, state = VIEWS[timeline.game.id], timeline.state
+    found = list[str]()
+    for number, action in enumerate(actions, 1):
+        found += view.hint_targets(state, action)
+        state = timeline.game.apply(state, action) if number < len(actions) else state
+    return tuple(found)
+
+
 def _place(timeline: Timeline[Any], action: Action[Any]) -> str:
     """Return the first step of a hint: the thing to look at; a button in a dialog with the one that opens it."""
-    game, target = timeline.game, action.targets[0]
+    game, target = timeline.game, _pointed(timeline, (action,))[0]
     thing = game.name(timeline.state_for(timeline.to_move), target)
     setups = SETUPS.get(game.id)
     if setups and target in setups.buttons:
@@ -163,10 +173,11 @@ def _place(timeline: Timeline[Any], action: Action[Any]) -> str:
 
 
 def _described(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> Iterator[str]:
-    """Yield the actions in words, each as a sentence."""
-    state = timeline.state
+    """Yield the actions in words, each as a sentence; one made unseen with all that it is."""
+    state, view = timeline.state, VIEWS[timeline.game.id]
     for action in actions:
-        yield sentence(timeline.game.describe(state, action))
+        unseen = view.unseen_in_words((action,)) if timeline.is_hidden() else ""
+        yield sentence(unseen or timeline.game.describe(state, action))
         state = timeline.game.apply(state, action)
 
 

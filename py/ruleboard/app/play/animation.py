@@ -12,6 +12,7 @@ from ruleboard.app.play.history import frames
 from ruleboard.app.play.review import better
 from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
+from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import PACKAGES, VIEWS
 from ruleboard.games.view import BaseView
@@ -137,10 +138,17 @@ def answer_paths(table: Table, seat: int) -> tuple[Path, ...]:
 
 
 def _trails(id: str, state: Any, actions: Sequence[Action[Any]], seat: int) -> tuple[Path, ...]:
-    """Return the paths of actions that follow each other, from a state on."""
+    """Return the paths of actions that follow each other, from a state on.
+
+    They end where an action uncovers something that is hidden in the state.
+    """
     found = list[Path]()
     for action in actions:
-        after = PACKAGES[id].game.apply(state, action)
+        found += VIEWS[id].hint_trails(state, action, seat)
+        try:
+            after = PACKAGES[id].game.apply(state, action)
+        except RuleboardError:
+            break
         found += VIEWS[id].trails(state, action, after, seat)
         state = after
     return tuple(found)

@@ -244,7 +244,7 @@ def consequence(table: Table) -> Consequence:
     played = tuple(entry for entry in timeline.entries[mistake.first : timeline.at] if isinstance(entry, Action))
     if _wins(before, mistake.better):
         return Consequence(_("You could have won this turn."))
-    told = _answer(timeline, mistake.reply, lost=mistake.lost)
+    told = answer(timeline, mistake.reply, lost=mistake.lost)
     if told:
         targets = frozenset(target for action in mistake.reply for target in action.targets if ":" not in target)
         return Consequence(told, targets, reply=mistake.reply)
@@ -305,7 +305,7 @@ def _harm(
     return (*left, *bot.harm(before, played, better))
 
 
-def _answer(timeline: Timeline[Any], reply: Sequence[Action[Any]], *, lost: bool) -> str:
+def answer(timeline: Timeline[Any], reply: Sequence[Action[Any]], *, lost: bool) -> str:
     """Return the answer to a turn in words, if it wins the game or captures something; else empty.
 
     Args:

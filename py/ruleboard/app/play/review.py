@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
@@ -91,6 +92,29 @@ def turns_of(timeline: Timeline[Any]) -> tuple[Turn, ...]:
 def _kind(timeline: Timeline[Any], at: int) -> tuple[int | None, bool]:
     """Return the player who decides after ``at`` entries, and True if unseen."""
     return timeline.game.to_move(timeline.states[at]), timeline.is_hidden(at)
+
+
+def settled(timeline: Timeline[Any], verdicts: Sequence[Verdict]) -> tuple[Verdict, ...]:
+    """Return verdicts that agree with each other: between two players who see everything, a turn leaves what the next
+    one begins with.
+
+    Judgements come from searches that see unequally far. The later one is right, from the end of the game backwards.
+
+    Args:
+        timeline: the game.
+        verdicts: the verdicts on all its turns.
+    """
+    found = list(verdicts)
+    for number in range(len(found) - 2, -1, -1):
+        one, then = found[number], found[number + 1]
+        open_turns = one.best and then.best and not timeline.is_hidden(one.first) and not timeline.is_hidden(then.first)
+        if max(timeline.game.players) != 2 or not open_turns or one.end != then.first:
+            continue
+        played = then.score if then.player == one.player else -then.score
+        own = timeline.texts[one.first : one.end]
+        best = one.best if one.best != own and one.score > played else own
+        found[number] = replace(one, score=played if best == own else one.score, played=played, best=best)
+    return tuple(found)
 
 
 def turning_points(review: Review) -> tuple[int, ...]:
@@ -206,4 +230,6 @@ def with_verdict(table: Table, best: tuple[str, ...], score: int, played: int) -
         return table
     verdict = Verdict(turn.first, turn.end, turn.player, max(score, played), played, best)
     after = replace(review, verdicts=(*review.verdicts, verdict))
+    if after.is_complete:
+        after = replace(after, verdicts=settled(table.timeline, after.verdicts))
     return replace(table, review=replace(after, running=not after.is_complete))

@@ -7,6 +7,7 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import Any, Final, NamedTuple
 
+from ruleboard.app.play.guide import answer
 from ruleboard.app.play.review import Review, accuracy, best_actions, turning_points
 from ruleboard.app.storage.reviews import Verdict
 from ruleboard.app.ui.names import players
@@ -48,12 +49,22 @@ def point(timeline: Timeline[Any], review: Review, number: int) -> Point:
     said = _said(timeline.game.id, state, tuple(actions), spoken())
     best = best_actions(timeline, verdict)
     over = timeline.jump(turn.end).outcome is not None
-    words = _words(
-        timeline.game.id, state, timeline.states[turn.end], best, verdict.score, verdict.played, over, spoken()
-    )
+    score, played = verdict.score, verdict.played
+    told = who, _answer(timeline, review, number)
+    words = _words(timeline.game.id, state, timeline.states[turn.end], best, score, played, over, *told, spoken())
     if len(said) > _SHORT:
         return Point(label, (sentence(said), *words))
     return Point(_("{turn}: {actions}").format(turn=label, actions=said), words)
+
+
+def _answer(timeline: Timeline[Any], review: Review, number: int) -> str:
+    """Return the turn that was played after a turn in words, if it captures something and was the best; else empty."""
+    if number + 1 >= len(review.verdicts) or timeline.is_hidden(review.turns[number].first):
+        return ""
+    turn, verdict = review.turns[number + 1], review.verdicts[number + 1]
+    if turn.player == review.turns[number].player or verdict.best != timeline.texts[turn.first : turn.end]:
+        return ""
+    return answer(timeline.jump(turn.first), best_actions(timeline, verdict), lost=False)
 
 
 def label_of(timeline: Timeline[Any], review: Review, number: int) -> str:
@@ -103,6 +114,8 @@ def _words(
     score: int,
     played: int,
     over: bool,
+    who: str,
+    answer: str,
     _spoken: NullTranslations,
 ) -> tuple[str, ...]:
     """Return the sentences of a turning point; cached, since the reasons take a game's search a while.
@@ -115,6 +128,8 @@ def _words(
         score: the chances of the player with it.
         played: the chances with the turn that was played.
         over: True if the turn has ended the game.
+        who: the name of the player.
+        answer: the next turn of the other in words, if it captures something.
     """
     line = _line(id, state, best)
     player = line.game.to_move(state)
@@ -125,30 +140,34 @@ def _words(
     if not over and line.outcome is None:  # those that there would not be after the better turn
         avoided = {threat.sentence for threat in bot.threats(line.state_for(player), player)}
         left = bot.threats(_line(id, after, ()).state_for(player), player)
-        threats = [threat.sentence for threat in left if threat.sentence not in avoided]
+        threats = [threat.possible or threat.sentence for threat in left if threat.sentence not in avoided]
     better = _("Better: {actions}.").format(actions=_recommended(id, state, best))
     reasons = bot.reasons(line.state_for(player, 0), best)
-    harm = _harm(threats, score, played, among_two=max(line.game.players) == 2)
+    harm = _harm(threats, score, played, who if max(line.game.players) == 2 else "", answer)
     return (*harm, better, *map(sentence, reasons))
 
 
-def _harm(threats: Sequence[str], score: int, played: int, *, among_two: bool) -> Sequence[str]:
+def _harm(threats: Sequence[str], score: int, played: int, who: str, answer: str) -> Sequence[str]:
     """Return the harm that a turn did, in sentences: a win missed, the worst of the threats it left; else the loss.
 
     Args:
         threats: the threats that the turn left.
         score: the chances with the best turn.
         played: the chances with the turn that was played.
-        among_two: True if they are one half of two players' chances; else they compare with the best of the others.
+        who: the name of the player, if they are one half of two players' chances; else they compare with the best of
+            the others.
+        answer: the next turn of the other in words, if it captures something.
     """
     found = [_("A sure win was missed.")] if score >= _DECIDED else []
     if threats:
         found.append(_("Overlooked: {threat}").format(threat=threats[0]))
+    elif answer:
+        found.append(answer)
     elif played <= -_DECIDED:
         found.append(_("After this the game was lost."))
-    names = {"before": percent(score), "after": percent(played)}
-    if among_two:
-        return found or [_("The chances fell from {before}% to {after}%.").format(**names)]
+    names = {"player": who, "before": percent(score), "after": percent(played)}
+    if who:
+        return found or [_("{player}'s chances fell from {before}% to {after}%.").format(**names)]
     fell = _("Against the best of the others, the standing fell from {before} to {after} of 100; 50 is level.")
     return found or [fell.format(**names)]
 

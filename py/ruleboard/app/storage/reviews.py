@@ -14,7 +14,7 @@ from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.record import Record, format_record
 
 PREFIX: Final = "ruleboard/1/review/"
-VERSION: Final = 1
+VERSION: Final = 2
 """The version of the judgement: a review of another one is made anew."""
 
 

@@ -49,10 +49,10 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
     strokes = _strokes(state.mode, there, won) if won is not None else []
     if strokes:
         origin, goal = strokes[-1]
-        said = _("{side} threatens to bring a third stone to {other}'s line and make it unfair.").format(
-            side=_(SIDES[1 - player]), other=_(SIDES[player])
-        )
-        found.append(Threat(said, (origin, goal), (origin, goal)))
+        said = _("{side} threatens to bring a third stone to {other}'s line and make it unfair.")
+        possible = _("{side} can now bring a third stone to {other}'s line and make it unfair.")
+        names = {"side": _(SIDES[1 - player]), "other": _(SIDES[player])}
+        found.append(Threat(said.format(**names), (origin, goal), (origin, goal), possible.format(**names)))
     return tuple(found)
 
 
@@ -85,19 +85,23 @@ def _home_threat(there: Position, lane: Lane, moves: tuple[tuple[int, int], ...]
     stops = [NAMES[place(square)] for move in moves[:1] for square in move[:1]]
     if not moves:
         said = _("{side}'s character threatens to go to {goal} and win.")
+        possible = _("{side}'s character can now go to {goal} and win.")
     elif len(moves) == 1:
         said = _("{side} threatens to win: the stone on {origin} goes to {goal}, and the character follows.")
+        possible = _("{side} can now win: the stone on {origin} goes to {goal}, and the character follows.")
     else:
         said = _(
             "{side} threatens to win: the stone on {origin} goes by {middle} to {goal}, and the character follows."
         )
-    sentence = said.format(
-        side=side,
-        goal=NAMES[goal],
-        origin=stops[0] if stops else "",
-        middle=NAMES[place(moves[0][1])] if moves else "",
-    )
-    return Threat(sentence, (NAMES[at], *stops, NAMES[goal]), _straight(at, goal))
+        possible = _("{side} can now win: the stone on {origin} goes by {middle} to {goal}, and the character follows.")
+    names = {
+        "side": side,
+        "goal": NAMES[goal],
+        "origin": stops[0] if stops else "",
+        "middle": NAMES[place(moves[0][1])] if moves else "",
+    }
+    way = _straight(at, goal)
+    return Threat(said.format(**names), (NAMES[at], *stops, NAMES[goal]), way, possible.format(**names))
 
 
 def _straight(origin: int, goal: int) -> tuple[str, ...]:
@@ -123,6 +127,8 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
             return (_("Reaches {other}'s home row and wins.").format(other=theirs),)
         return (_("Touches {other}'s line with three stones and wins.").format(other=theirs),)
     ground = terrain(state.mode)
+    if _is_lost(state, then, side):
+        return (_("Nothing stops {other} from winning next turn any more.").format(other=theirs),)
     before, later = (position(State(board, side, 2, 1, state.mode)) for board in (state.board, then.board))
     said = _parries(_prevented(state, then, side), then, side)
     if win(ground, later) is not None:
@@ -138,6 +144,14 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
     if not said and FORWARD[side] * (place(later.at) // SIZE - place(before.at) // SIZE) > 0:
         said.append(_("Brings the character nearer to {other}'s home row.").format(other=theirs))
     return tuple(dict.fromkeys(said))
+
+
+def _is_lost(state: State, then: State, side: int) -> bool:
+    """Return True if the other side can win after the turn of a side, and could after any other turn from here."""
+    if not threats(_resting(then), side):
+        return False
+    there = position(State(state.board, 1 - side, 2, 1, state.mode))
+    return _concluded(finish(terrain(state.mode), there, [End(there.own, there.at)])) is not None
 
 
 def _prevented(state: State, then: State, side: int) -> list[Threat]:

@@ -17,7 +17,7 @@ from ruleboard.games.tensor_cards.resolution import Event, new_events
 from ruleboard.games.tensor_cards.secrecy import visible_state
 from ruleboard.games.tensor_cards.snapshot import Snapshot, snapshot_of
 from ruleboard.games.tensor_cards.state import HIDDEN, NOTHING, Lay, LayCards, Move, PutCard, State, TakeCard
-from ruleboard.scene.marks import Marks, Motion
+from ruleboard.scene.marks import Marks, Motion, Path
 from ruleboard.scene.node import Node
 
 _STILL = Marks(read_only=True)
@@ -74,6 +74,23 @@ def _piece_motions(
         if len(path) > 1:
             key = f"piece-{PIECE_NAMES[piece]}"
             yield Motion(key, key, tuple(path))
+
+
+def hint_trails(state: State, move: Move, seat: int) -> tuple[Path, ...]:
+    """Return the ways of the cards that a move lays or puts, from the hand to their places on the pieces.
+
+    A card that lies on a piece already has none.
+    """
+    player = state.laying
+    if player is None or not isinstance(move, LayCards | PutCard):
+        return ()
+    layout = table_layout(state.terms.board, seat)
+    pairs = [(move.piece, move.card)] if isinstance(move, PutCard) else list(zip(PIECES, move.cards, strict=True))
+    return tuple(
+        (layout.card(player, card).middle, layout.laid(player, piece).middle)
+        for piece, card in pairs
+        if card not in state.draft
+    )
 
 
 @dataclass(frozen=True, slots=True)

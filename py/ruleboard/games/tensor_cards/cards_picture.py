@@ -24,6 +24,7 @@ from ruleboard.i18n import _, ngettext
 from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
+from ruleboard.scene.ways import way
 
 
 def slots(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Node:
@@ -147,6 +148,12 @@ def cards(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Nod
                 yield _back(player, PIECE_NAMES[piece], layout.laid(player, piece), label)
 
 
+def hints(layout: TableLayout, marks: Marks) -> Iterator[Node]:
+    """Yield the ways of the cards that a hint recommends."""
+    for at, path in enumerate(marks.hints):
+        yield way("hint", path, layout.cell, f"hint-{at}")
+
+
 def _back(player: int, key: str, box: Box, label: str = "") -> Node:
     """Return a card face down; one without a label is told by the hand it belongs to."""
     side = SIDES[player].lower()
@@ -175,7 +182,7 @@ def _card(
     acting = event is not None and (event.kind, event.player) == ("move", player) and event.cards[player] == card
     label = words.name(snapshot.state, card_target(card))
     if not target or snapshot.set_up:
-        label = _("{side}'s {card}").format(side=side_name(player), card=label)
+        label = words.card_of_player(snapshot.state.terms, player, card)
     touch = touchable(marks, target, label) if target else {"role": "img", "aria_label": label}
     if used:
         touch["aria_label"] = _("{card}, used").format(card=touch["aria_label"])

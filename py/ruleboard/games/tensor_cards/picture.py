@@ -75,6 +75,7 @@ def draw(snapshot: Snapshot, seat: int, marks: Marks) -> Node:
             cls="hits",
         ),
         el("g", cards_picture.cards(snapshot, layout, marks), cls="cards"),
+        el("g", cards_picture.hints(layout, marks), cls="ways", aria_hidden="true") if marks.hints else None,
         cls=classes(
             "board", "tensor-cards", "revealing" if is_shown(snapshot) else "", "taking" if marks.selected else ""
         ),

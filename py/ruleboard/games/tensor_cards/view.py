@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import Turn
 from ruleboard.games.tensor_cards import animation, move_list, picture, words
+from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.state import LayCards, Move, State
-from ruleboard.games.tensor_cards.targets import LAY, target_card
+from ruleboard.games.tensor_cards.targets import LAY, card_target, slot_target, target_card
 from ruleboard.games.view import BaseView, Credits, ReplayFrame
 from ruleboard.i18n import N_
-from ruleboard.scene.marks import Marks, Motion
+from ruleboard.scene.marks import Marks, Motion, Path
 from ruleboard.scene.node import Node
 
 
@@ -32,6 +33,17 @@ class TensorCardsView(BaseView[State, Move]):
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
         """Return the motions of cards and pieces."""
         return animation.motions(before, action.move, after, seat)
+
+    def hint_targets(self, state: State, action: Action[Move]) -> tuple[str, ...]:
+        """Return the cards of a lay with the slots they go to, though a button begins it."""
+        if not isinstance(action.move, LayCards) or LAY in action.targets[:1]:
+            return action.targets
+        pairs = zip(PIECES, action.move.cards, strict=True)
+        return tuple(target for piece, card in pairs for target in (card_target(card), slot_target(piece)))
+
+    def hint_trails(self, state: State, action: Action[Move], seat: int) -> tuple[Path, ...]:
+        """Return the ways of cards from the hand to their places on the pieces."""
+        return animation.hint_trails(state, action.move, seat)
 
     def touch_hint(self, state: State, touched: Sequence[str]) -> str:
         """Return what the card taken up would do alone."""

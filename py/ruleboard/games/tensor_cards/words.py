@@ -173,6 +173,18 @@ def card_words(card: Card) -> str:
     return _("{one} and {other}, in either order").format(one=parts[0], other=parts[1])
 
 
+def card_of_player(terms: Terms, player: int, card: int) -> str:
+    """Return a card and its owner, as everybody reads them ("White's card 1 (3 toward White)")."""
+    parts = [
+        _("{n} {way}").format(n=part.steps, way=direction_name(player, part.direction)) for part in terms.deck[card - 1]
+    ]
+    told = parts[0]
+    if len(parts) > 1:
+        told = _("{one} and {other}, in either order").format(one=parts[0], other=parts[1])
+    named = _("card {card} ({what})").format(card=card, what=told)
+    return _("{side}'s {card}").format(side=side_name(player), card=named)
+
+
 def cards_laid(cards: Lay) -> str:
     """Return the cards of a lay with the pieces that they move."""
     each = (

@@ -126,7 +126,8 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
         text = sentence(words.threat(theirs, danger.move))
         strikes = danger.move.landing if danger.kind == "promotion" else danger.square
         targets = (NAMES[danger.move.start], NAMES[strikes])
-        found.append(Threat(text, targets, tuple(NAMES[square] for square in _way(theirs, danger.move))))
+        way = tuple(NAMES[square] for square in _way(theirs, danger.move))
+        found.append(Threat(text, targets, way, sentence(words.threat(theirs, danger.move, possible=True))))
     return tuple(found[:_MOST])
 
 

@@ -7,12 +7,13 @@ from typing import Final
 
 from ruleboard.games.tensor_chess import words
 from ruleboard.games.tensor_chess.attacks import in_check, threats_to_mover
-from ruleboard.games.tensor_chess.board import FILES, FIRST_RANK_OF_PAWNS, NAMES, RANKS
+from ruleboard.games.tensor_chess.board import FILES, NAMES, RANKS
 from ruleboard.games.tensor_chess.dangers import captured_square, dangers, is_guarded
 from ruleboard.games.tensor_chess.moves import Castling, Move, Promotion, Propel
 from ruleboard.games.tensor_chess.packed_moves import legal_moves, state_after
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.i18n import _
+from ruleboard.wording import capitalised
 
 _MOST: Final = 3
 """The most reasons that are given."""
@@ -38,21 +39,20 @@ def _all(state: State, move: Move, after: State) -> Iterator[str]:
     if isinstance(move, Promotion):
         yield _("The pawn becomes {piece}.").format(piece=words.a_piece(words.PIECE_KINDS[move.piece]))
     if in_check(state):
-        yield _answer(state, move, captured)
+        yield from _answer(state, captured)
     if in_check(after):
         yield _("It gives check.")
     yield from _saved(state, move, after)
-    yield from _threatened(state, after)
+    yield from _threatened(state, move, after)
     yield from _quiet(state, move)
 
 
-def _answer(state: State, move: Move, captured: int) -> str:
-    """Return how a move answers a check."""
-    if chr(state.board[move.start]) in "Kk":
-        return _("It takes the king out of check.")
+def _answer(state: State, captured: int) -> Iterator[str]:
+    """Return the merits of a move against a check that not every such move has."""
     if any(threat.attacker == captured and threat.pinned < 0 for threat in threats_to_mover(state)):
-        return _("It captures the piece that gives check.")
-    return _("It stops the check.")
+        yield _("It captures the piece that gives check.")
+    if len(legal_moves(state)) == 1:
+        yield _("It is the only legal move.")
 
 
 def _saved(state: State, move: Move, after: State) -> Iterator[str]:
@@ -79,7 +79,7 @@ def _square_after(square: int, move: Move) -> int:
     return move.landing if square == move.start else square
 
 
-def _threatened(state: State, after: State) -> Iterator[str]:
+def _threatened(state: State, move: Move, after: State) -> Iterator[str]:
     """Return the dangers to the other side that a move makes."""
     if in_check(after):
         return
@@ -92,12 +92,19 @@ def _threatened(state: State, after: State) -> Iterator[str]:
         elif danger.kind == "promotion":
             yield _("It threatens to promote the pawn on {square}.").format(square=NAMES[danger.square])
         else:
-            piece = words.the_piece(after, danger.square)
-            yield _("It threatens {piece} on {square}.").format(piece=piece, square=NAMES[danger.square])
+            text = _("It threatens {piece} on {square}.")
+            if danger.move.start not in (move.landing, move.beast if isinstance(move, Propel) else move.landing):
+                text = _("{attacker} on {origin} then threatens {piece} on {square}.")
+            yield text.format(
+                piece=words.the_piece(after, danger.square),
+                square=NAMES[danger.square],
+                attacker=capitalised(words.the_coloured_piece(after, danger.move.start)),
+                origin=NAMES[danger.move.start],
+            )
 
 
 def _quiet(state: State, move: Move) -> Iterator[str]:
-    """Return the merits of a move that are no threats: safety of the king, pieces in play, space, and pawns ahead."""
+    """Return the merits of a move that are no threats: safety of the king, and pieces in play."""
     kind = words.piece_at(state, move.start)
     home = move.start // FILES == _HOME[state.turn]
     if isinstance(move, Castling):
@@ -110,10 +117,3 @@ def _quiet(state: State, move: Move) -> Iterator[str]:
         )
     elif home and kind in ("knight", "bishop", "rook", "queen", "beast"):
         yield _("It brings a piece into play.")
-    elif kind == "pawn":
-        if abs(move.landing // FILES - _HOME[1 - state.turn]) <= 3:
-            yield _("It brings the pawn nearer to promotion.")
-        elif 3 <= move.landing % FILES <= 6:
-            yield _("It takes space in the centre.")
-        elif move.start // FILES == FIRST_RANK_OF_PAWNS[state.turn]:
-            yield _("It makes room for the pieces behind.")

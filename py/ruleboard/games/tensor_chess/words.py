@@ -253,10 +253,16 @@ def _template(state: State, move: Move) -> str:
     return _("{piece} on {origin} goes to {end}")
 
 
-def threat(state: State, move: Move) -> str:
-    """Return a legal move in words as a threat of the side that could make it, without a full stop."""
+def threat(state: State, move: Move, *, possible: bool = False) -> str:
+    """Return a legal move in words as a threat of the side that could make it, without a full stop.
+
+    Args:
+        state: the state in which that side is to move.
+        move: the move.
+        possible: True to name it as something that can be done now.
+    """
     start, landing = move.start, move.landing
-    clause = _threat_template(state, move).format(
+    clause = (_possible_template if possible else _threat_template)(state, move).format(
         piece=_(_WHOSE[chr(state.board[start])]),
         origin=NAMES[start],
         end=NAMES[landing],
@@ -264,7 +270,8 @@ def threat(state: State, move: Move) -> str:
         captured=the_piece(state, landing) if piece_at(state, landing) else "",
     )
     if isinstance(move, Promotion):
-        clause = _("{threat} and become {piece}").format(threat=clause, piece=a_piece(PIECE_KINDS[move.piece]))
+        become = _("{possible} and become {piece}") if possible else _("{threat} and become {piece}")
+        clause = become.format(threat=clause, possible=clause, piece=a_piece(PIECE_KINDS[move.piece]))
     after = state_after(state, move)
     if in_check(after):
         return (_("{move}, check") if legal_moves(after) else _("{move}, checkmate")).format(move=clause)
@@ -290,6 +297,27 @@ def _threat_template(state: State, move: Move) -> str:
     if captures:
         return _("{piece} on {origin} threatens to capture {captured} on {end}")
     return _("{piece} on {origin} threatens to go to {end}")
+
+
+def _possible_template(state: State, move: Move) -> str:
+    """Return the phrase for a move of this kind that can be made now, before piece and squares are put in."""
+    captures = bool(piece_at(state, move.landing)) and move.landing != move.start
+    match move:
+        case Propel():
+            return _("{piece} on {origin} can now send the beast on {beast} to {end}")
+        case Bounce() if captures:
+            return _("{piece} on {origin} can now capture {captured} on {end}, off the beast on {beast}")
+        case Bounce():
+            return _("{piece} on {origin} can now bounce off the beast on {beast} to {end}")
+        case BeastCapture():
+            return _("{piece} on {origin} can now capture the beast on {beast}")
+        case EnPassant():
+            return _("{piece} on {origin} can now capture the pawn beside it in passing")
+        case Castling():
+            return _("{piece} on {origin} can now castle to {end}")
+    if captures:
+        return _("{piece} on {origin} can now capture {captured} on {end}")
+    return _("{piece} on {origin} can now go to {end}")
 
 
 def prompt(state: State) -> str:

@@ -1,16 +1,18 @@
-"""Dangers to a side: what the other side could do with a Move now, and their words."""
+"""Dangers to a side: the harm that the other side could do with a Move now, or win by a swap after it; their words."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from ruleboard.games.bots import Counsel, Threat
 from ruleboard.games.tesulda import words
 from ruleboard.games.tesulda.board import NAMES, bits
+from ruleboard.games.tesulda.completions import winning
 from ruleboard.games.tesulda.evaluation import worth
 from ruleboard.games.tesulda.figures import CROWN
-from ruleboard.games.tesulda.moves import MoveFigure
+from ruleboard.games.tesulda.moves import MoveFigure, Swap
 from ruleboard.games.tesulda.reach import attackers, occupied, squares_between
 from ruleboard.games.tesulda.search_rules import Position, position
 from ruleboard.games.tesulda.state import SIDES, State
@@ -24,19 +26,21 @@ _WINS: Final = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Danger:
-    """A Move of the other side that would hurt.
+    """A Move of the other side that would hurt, by itself or with a swap.
 
     Attributes:
         wins: True if it wins the game.
         move: the Move.
         square: the square of the Prime that is lost, or of the figure that is captured.
         loss: the value that is lost; a plain figure is worth about a hundred.
+        swap: the swap after the Move that wins; None if the Move is enough.
     """
 
     wins: bool
     move: MoveFigure
     square: int
     loss: int
+    swap: Swap | None = None
 
 
 def passed(state: State, player: int) -> State:
@@ -44,12 +48,14 @@ def passed(state: State, player: int) -> State:
     return replace(state, side=1 - player, moved=-1, prey="", left="")
 
 
+@lru_cache(maxsize=64)
 def dangers(state: State, player: int) -> tuple[Danger, ...]:
     """Return the dangers to a player, the worst first, one for each square concerned.
 
-    Attacks on a Prime that is in danger already are left out.
+    Attacks on a Prime that is in danger already are left out. Swaps are looked into if no Move wins by itself.
     """
-    theirs = position(passed(state, player), 1 - player)
+    turn = passed(state, player)
+    theirs = position(turn, 1 - player)
     worst: dict[tuple[bool, int], Danger] = {}
     for origin, ends in theirs.goals:
         for goal in bits(ends):
@@ -58,6 +64,9 @@ def dangers(state: State, player: int) -> tuple[Danger, ...]:
                 known = worst.get((danger.wins, danger.square))
                 if known is None or danger.loss > known.loss:
                     worst[danger.wins, danger.square] = danger
+    swapping = None if any(wins for wins, _square in worst) else _by_swap(turn, theirs)
+    if swapping is not None:
+        worst[True, swapping.square] = swapping
     return tuple(sorted(worst.values(), key=lambda danger: (-danger.loss, danger.square)))
 
 
@@ -68,14 +77,32 @@ def _danger(theirs: Position, origin: int, goal: int) -> Danger | None:
         return None
     after = theirs.after(origin, goal)
     if after.in_check and not after.goals:
-        prime = after.threats[0][2]
-        return Danger(True, MoveFigure(origin, goal), prime, _WINS)
+        return Danger(True, MoveFigure(origin, goal), _attacked_prime(after), _WINS)
     if not prey:
         return None
     loss = worth(prey)
     if theirs.defended(goal, origin):
         loss -= worth(theirs.own[origin])
     return Danger(False, MoveFigure(origin, goal), goal, loss) if loss > 0 else None
+
+
+def _by_swap(turn: State, theirs: Position) -> Danger | None:
+    """Return the win of the side that begins a turn by a swap after its Move, None if there is none."""
+    for origin, ends in theirs.goals:
+        for goal in bits(ends):
+            if CROWN in theirs.other.get(goal, ""):
+                continue
+            way = winning(turn, MoveFigure(origin, goal))
+            if way is not None:
+                prime = _attacked_prime(position(way.state, way.state.side))
+                swap = next(move for move in way.moves if isinstance(move, Swap))
+                return Danger(True, MoveFigure(origin, goal), prime, _WINS, swap)
+    return None
+
+
+def _attacked_prime(after: Position) -> int:
+    """Return the square of a Prime of the side to move that can be attacked."""
+    return next(prime for _square, lane, prime in after.threats if not lane & after.stops)
 
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
@@ -86,10 +113,10 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
     stops = occupied(state.board)
     found: list[Threat] = []
 
-    def threat(text: str, origin: int, goal: int, strikes: int) -> Threat:
+    def threat(text: str, origin: int, goal: int, strikes: int, possible: str = "") -> Threat:
         between = squares_between(state.board[origin], origin, goal, stops)
         way = tuple(NAMES[square] for square in (origin, *between, goal))
-        return Threat(sentence(text), (NAMES[origin], NAMES[strikes]), way)
+        return Threat(sentence(text), (NAMES[origin], NAMES[strikes]), way, sentence(possible) if possible else "")
 
     for origin, prime in attackers(state.board, player):
         text = _("The figure on {square} attacks {side}'s Prime on {prime}")
@@ -97,11 +124,21 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
         found.append(threat(text, origin, prime, prime))
     for danger in dangers(state, player):
         move = danger.move
-        text = capitalised(words.threat(theirs, move))
-        if danger.wins:
-            text = _("{threat}: then no Move saves {side}'s Prime").format(threat=text, side=_(SIDES[player]))
-        found.append(threat(text, move.origin, move.goal, danger.square))
+        told = (_told(theirs, danger, player, possible=possible) for possible in (False, True))
+        found.append(threat(next(told), move.origin, move.goal, danger.square, next(told)))
     return tuple(found[:_MOST])
+
+
+def _told(theirs: State, danger: Danger, player: int, *, possible: bool) -> str:
+    """Return a danger to a player in words, as a threat or as something that can be done now."""
+    text = capitalised(words.threat(theirs, danger.move, possible=possible))
+    side = _(SIDES[player])
+    if danger.swap is not None:
+        saved = _("{threat}, with a swap ({swap}): then no Move saves {side}'s Prime")
+        return saved.format(threat=text, swap=words.described_briefly(danger.swap), side=side)
+    if danger.wins:
+        return _("{threat}: then no Move saves {side}'s Prime").format(threat=text, side=side)
+    return text
 
 
 def counsel(state: State, player: int) -> tuple[Counsel, ...]:
@@ -111,6 +148,8 @@ def counsel(state: State, player: int) -> tuple[Counsel, ...]:
     found = dangers(state, 1 - player)
     if not found:
         return ()
+    if found[0].swap is not None:
+        return (Counsel(_("You can win this turn, with a Move and a swap."), wins=True),)
     if found[0].wins:
         return (Counsel(_("You can win this turn: one Move is enough."), wins=True),)
     return (Counsel(_("One of your Attacks wins something: which enemy figure is not guarded well enough?")),)

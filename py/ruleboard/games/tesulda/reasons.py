@@ -7,7 +7,7 @@ from typing import Final
 
 from ruleboard.games.tesulda import words
 from ruleboard.games.tesulda.board import FRONT_RANK, NAMES, SIZE, ZONE
-from ruleboard.games.tesulda.dangers import dangers
+from ruleboard.games.tesulda.dangers import dangers, passed
 from ruleboard.games.tesulda.endings import ending
 from ruleboard.games.tesulda.figures import CROWN
 from ruleboard.games.tesulda.moves import ArmyCommand, Move, MoveFigure, Resource, Swap, Take
@@ -45,16 +45,22 @@ def _of_step(state: State, move: Move) -> Iterator[str]:
             if not position(state, state.side).defended(goal, origin):
                 text = _("It captures {figure} on {square}, and cannot be captured in return.")
             yield text.format(figure=words.owned(state.board[goal]), square=NAMES[goal])
-        case Take(pieces) if pieces:
-            grown = next_state(state, move).board[state.moved]
-            text = _("It takes {pieces}: the figure now has {ratings}.")
-            yield text.format(pieces=words.some_pieces(pieces), ratings=words.ratings(grown))
-        case Resource(pieces):
-            yield _("It brings back {pieces} from the pool.").format(pieces=words.some_pieces(pieces))
-        case Swap(_origin, goal, pieces):
-            grown = next_state(state, move).board[goal]
-            text = _("With {pieces} the figure on {square} has {ratings}.")
-            yield text.format(pieces=words.some_pieces(pieces), square=NAMES[goal], ratings=words.ratings(grown))
+        case Take() | Resource():
+            yield from _of_growth(state, move, state.moved)
+        case Swap(_origin, goal):
+            yield from _of_growth(state, move, goal)
+
+
+def _of_growth(state: State, move: Move, square: int) -> Iterator[str]:
+    """Return the ratings or traits that the figure on a square has by pieces that it gets; nothing if all stays."""
+    before, grown = state.board[square], next_state(state, move).board[square]
+    if words.trait_names(grown) != words.trait_names(before):
+        told = words.trait_words(grown)
+    elif words.ratings(grown) != words.ratings(before):
+        told = words.ratings(grown)
+    else:
+        return
+    yield _("The figure on {square} then has {ratings}.").format(square=NAMES[square], ratings=told)
 
 
 def _of_turn(state: State, after: State) -> Iterator[str]:
@@ -74,14 +80,23 @@ def _of_turn(state: State, after: State) -> Iterator[str]:
             figure = words.owned(state.board[danger.square])
             yield _("It saves {figure} on {square} from capture.").format(figure=figure, square=NAMES[danger.square])
     before = {(danger.wins, danger.square) for danger in dangers(state, 1 - side)}
+    struck = _struck(state, side)
     for danger in dangers(after, 1 - side):
         if (danger.wins, danger.square) in before:
             continue
         if danger.wins:
             yield _("It threatens to win the game.")
-        else:
+        elif not struck >> danger.square & 1 or after.board[danger.square] != state.board[danger.square]:
             figure = words.owned(after.board[danger.square])
             yield _("It threatens {figure} on {square}.").format(figure=figure, square=NAMES[danger.square])
+
+
+def _struck(state: State, side: int) -> int:
+    """Return the squares to which a figure of a side could go, were it its turn."""
+    found = 0
+    for _origin, ends in position(passed(state, 1 - side), side).goals:
+        found |= ends
+    return found
 
 
 def _quiet(state: State, moves: Sequence[Move]) -> Iterator[str]:

@@ -216,13 +216,18 @@ def _describe_move(state: State, move: MoveFigure) -> str:
     return text.format(figure=figure, here=here, there=there, other=owned(prey))
 
 
-def threat(state: State, move: MoveFigure) -> str:
-    """Return a legal Move as a threat of the side that could make it."""
+def threat(state: State, move: MoveFigure, *, possible: bool = False) -> str:
+    """Return a legal Move as a threat of the side that could make it, or as something that it can do now."""
     here, there = NAMES[move.origin], NAMES[move.goal]
     figure, prey = owned(state.board[move.origin]), state.board[move.goal]
     if not prey:
-        return _("{figure} on {here} threatens to go to {there}").format(figure=figure, here=here, there=there)
+        text = _("{figure} on {here} threatens to go to {there}")
+        if possible:
+            text = _("{figure} on {here} can now go to {there}")
+        return text.format(figure=figure, here=here, there=there)
     text = _("{figure} on {here} threatens to capture {other} on {there}")
+    if possible:
+        text = _("{figure} on {here} can now capture {other} on {there}")
     return text.format(figure=figure, here=here, there=there, other=owned(prey))
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
 
-from ruleboard.app.play import gestures, opponents
+from ruleboard.app.play import advice, gestures, opponents
+from ruleboard.app.play.animation import hinted_paths
 from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.games.registry import GAMES
@@ -309,3 +311,32 @@ def test_a_touch_in_the_midst_of_a_turn_that_is_shown_again_ends_it() -> None:
     tab.idle()
     assert tab.play_page.table.viewed_at is None
     assert not tab.play_page.table.again
+
+
+def shown_hint(tab: Tab) -> str:
+    """Ask for a hint, let it come, and return its second step in words."""
+    tab.click("play.hint", "")
+    while tab.browser.answer_request():
+        tab.idle()
+    tab.click("play.hint", "")
+    tab.check()
+    return advice.words(tab.play_page.table)
+
+
+@pytest.mark.parametrize("seats", [(1, 0), (0, 1)])
+def test_a_hint_for_three_cards_says_and_shows_which_goes_where(seats: tuple[int, int]) -> None:
+    """Cards are laid unseen: for White those of Black lie face down already."""
+    tab = begin(*seats, game="tensor-cards")
+    settle(tab)
+    player = seats.index(0)
+    assert tab.timeline.to_move == player
+    told = re.fullmatch(r"Card (\w+) on red, card (\w+) on blue and card (\w+) on yellow\.", shown_hint(tab))
+    assert told
+    table = tab.play_page.table
+    cards = [f"card:{10 if card == 'T' else card}" for card in told.groups()]
+    assert advice.targets(table) == {*cards, "slot:red", "slot:blue", "slot:yellow"}
+    assert len(hinted_paths(table, player)) == 3
+    assert table.advice is not None
+    first = replace(table, advice=replace(table.advice, kind=advice.Kind.PLACE))
+    assert advice.targets(first) == {cards[0]}
+    assert advice.words(first).startswith(f"Look at this: card {told[1]} (")

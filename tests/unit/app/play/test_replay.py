@@ -234,7 +234,7 @@ def test_a_tab_that_has_lost_the_game_hides_the_cards() -> None:
 def test_texts_to_be_copied_do_not_tell_what_is_laid() -> None:
     for board in (tables.uncover(at_table(BOTH[0])), play(tables.uncover(at_table()), "put r5")):
         sharing = Sharing("text", "https://example.org/")
-        opened = json.dumps(tree(dialog(ShareDialog(board, sharing), ("", False))), ensure_ascii=False)
+        opened = json.dumps(tree(dialog(ShareDialog(board, sharing), ("", False), 0)), ensure_ascii=False)
         assert "1.1" in opened
         assert "lay r5" not in opened
         assert "put r5" not in opened

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from ruleboard.app.play import review_words
-from ruleboard.app.play.review import Review, Turn, accuracy, chances, turning_points, turns_of
+from ruleboard.app.play.review import Review, Turn, accuracy, chances, settled, turning_points, turns_of
 from ruleboard.app.storage.reviews import PREFIX, Verdict, fingerprint
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
@@ -71,6 +71,32 @@ def test_the_chances_of_one_of_two_are_the_opposite_of_the_others() -> None:
     assert chances(timeline, done, 0) == ((0, -800), (1, 1000), (2, 1000))
 
 
+def test_a_turn_leaves_what_the_next_one_begins_with() -> None:
+    """So the graph, the marks and the accuracy tell of the same loss."""
+    turns = ("a1-a4", "end"), ("a7-a5", "end"), ("b1-b4", "end"), ("b7-b6", "end")
+    timeline = replay(Record("sensei", {}, 1, ("", ""), sum(turns, ())), GAMES)
+    other = ("b1-b2", "end")
+    done = settled(
+        timeline,
+        (
+            Verdict(0, 2, 0, 0, 0, turns[0]),
+            Verdict(2, 4, 1, 300, 200, other),
+            Verdict(4, 6, 0, 400, 400, turns[2]),
+            Verdict(6, 8, 1, -900, -950, other),
+        ),
+    )
+    assert [(one.score, one.played) for one in done] == [(-300, -300), (300, -900), (900, 900), (-900, -950)]
+    assert [one.best for one in done] == [turns[0], other, turns[2], other]
+    assert turning_points(Review(turns_of(timeline), done)) == (1,)
+
+
+def test_verdicts_on_turns_chosen_unseen_do_not_bear_on_each_other() -> None:
+    """Cards are laid at the same time: what White lays says nothing of what Black could have known."""
+    timeline = replay(Record("tensor-cards", {}, 1, ("", ""), ("lay r1 b2 y3", "lay r4 b5 y6")), GAMES)
+    both = (Verdict(0, 1, 0, 0, 0, timeline.texts[:1]), Verdict(1, 2, 1, 500, 500, timeline.texts[1:2]))
+    assert settled(timeline, both) == both
+
+
 @pytest.mark.parametrize(
     ("scores", "words"),
     [
@@ -100,7 +126,7 @@ def test_the_blunder_is_the_turning_point_and_is_told_in_words_from_the_rules() 
     assert turning_points(table.review) == (0,)
     title, words = review_words.point(table.timeline, table.review, 0)
     assert title.startswith("1. Bob: c5-b5")
-    assert "Overlooked: Green threatens to win: the stone on g6 goes by g7 to f7, and the character follows." in words
+    assert "Overlooked: Green can now win: the stone on g6 goes by g7 to f7, and the character follows." in words
     assert words[-1] != words[0]
     assert "1 turning point." in tab.controller.model.announced
 
@@ -270,7 +296,7 @@ def test_the_graph_is_one_image_with_a_name_for_screen_readers() -> None:
     ("game", "told"),
     [
         ("equilibrium", "Against the best of the others, the standing fell from 80 to 60 of 100; 50 is level."),
-        ("sensei", "The chances fell from 80% to 60%."),
+        ("sensei", "Green's chances fell from 80% to 60%."),
     ],
 )
 def test_what_a_turn_lost_is_called_chances_only_where_those_of_both_add_up(game: str, told: str) -> None:
@@ -354,3 +380,25 @@ def test_a_turning_point_ends_the_inquiry_which_would_hide_its_better_turn() -> 
     table = tab.play_page.table
     assert table.inquiry is None
     assert {"d2", "d4"} <= table.marks.highlighted
+
+
+def test_the_harm_of_a_turn_is_the_capture_that_answered_it() -> None:
+    """The best answer is told where no threat is left that the better turn would have averted."""
+    start = "k9/10/10/3p6/4P5/10/10/7K2 w - - 0 1"
+    timeline = replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), ("h1g1", "d5e4"), start=start), GAMES)
+    turns = turns_of(timeline)
+    judged = Verdict(0, 1, 0, 300, 0, ("h1i1",)), Verdict(1, 2, 1, 0, 0, ("d5e4",))
+    told = review_words.point(timeline, Review(turns, judged), 0).sentences
+    assert "pawn" in told[0]
+    assert "captures" in told[0]
+    assert not [sentence for sentence in told if "chances fell" in sentence]
+
+
+def test_a_turn_that_begins_with_a_square_keeps_its_small_letter() -> None:
+    """Squares are written so in the move list and on the board; capitals are figures in some games."""
+    turn = "d2-e3", "swap:e2>e3:h"
+    timeline = replay(Record("tesulda", {}, 0, ("", ""), turn), GAMES)
+    found = Review(turns_of(timeline), (Verdict(0, 2, 0, 300, 0, ("g2-e5",)),))
+    title, words = review_words.point(timeline, found, 0)
+    assert "d2-e3" in title or words[0].startswith("d2-e3")
+    assert "D2" not in " ".join((title, *words))
