@@ -123,10 +123,51 @@ function follow(stage, selector) {
   stageTurned.observe(stage);
 }
 
+const GLANCE_MS = 1600; // with the time that the stage takes to get there, a second and more remains
+
+/** The glance that a stage takes now: where it goes back to, and when. */
+let glancing = { stage: null, left: 0, top: 0, timer: 0 };
+
+/** End a glance without going back, because the board is used or something else is to be seen. */
+function endGlance() {
+  clearTimeout(glancing.timer);
+  glancing = { stage: null, left: 0, top: 0, timer: 0 };
+}
+for (const type of ["pointerdown", "wheel", "keydown"]) addEventListener(type, endGlance, { capture: true, passive: true });
+
+/**
+ * Show an element on the board for a moment, if the board is panned and it is not in sight; then scroll back to where the
+ * stage was, and from there until some of what can be touched is in sight.
+ * @param {string} selector of the element
+ * @param {string} then of what can be touched
+ */
+export function glance(selector, then) {
+  const element = root.querySelector(selector), stage = element?.closest(".stage");
+  if (!stage || (stage.scrollWidth <= stage.clientWidth && stage.scrollHeight <= stage.clientHeight)) return;
+  const { left, top } = glancing.stage === stage ? glancing : { left: stage.scrollLeft, top: stage.scrollTop };
+  clearTimeout(glancing.timer);
+  const goBack = () => {
+    endGlance();
+    if (!stage.isConnected) return;
+    const [x, y] = [left - stage.scrollLeft, top - stage.scrollTop], seen = stage.getBoundingClientRect();
+    const boxes = [...root.querySelectorAll(then)].map((each) => moved(each.getBoundingClientRect(), -x, -y));
+    if (!boxes.length || boxes.some((box) => isWithin(box, seen))) stage.scrollBy({ left: x, top: y, behavior: scrollBehavior() });
+    else {
+      const [right, down] = [shiftToMiddle(boxes, seen, "left", "right"), shiftToMiddle(boxes, seen, "top", "bottom")];
+      stage.scrollBy({ left: x + right, top: y + down, behavior: scrollBehavior() });
+    }
+  };
+  glancing = { stage, left, top, timer: setTimeout(goBack, GLANCE_MS) };
+  if (isWithin(element.getBoundingClientRect(), stage.getBoundingClientRect())) return;
+  const [x, y] = shiftToPart(stage, element);
+  stage.scrollBy({ left: x, top: y, behavior: scrollBehavior() });
+}
+
 /** Scroll the first element of a CSS selector into view, if there is one; on a board all of them, as far as there is room. */
 export function scrollIntoView(selector) {
   const elements = [...root.querySelectorAll(selector)], [element] = elements;
   const stage = element?.parentElement?.closest(".stage"), list = element?.closest(".list");
+  if (stage) endGlance();
   if (stage) follow(stage, selector);
   if (stage && elements.some((other) => other.matches("[data-legal], .shown"))) bringIntoStage(stage, elements);
   else if (stage) centerInStage(stage, element);

@@ -128,18 +128,19 @@ def _words(
         threats = [threat.sentence for threat in left if threat.sentence not in avoided]
     better = _("Better: {actions}.").format(actions=_recommended(id, state, best))
     reasons = bot.reasons(line.state_for(player, 0), best)
-    harm = _harm(threats, score, played, among_two=max(line.game.players) == 2)
+    harm = _harm(threats, score, played, shared=max(line.game.players) == 2, others=len(line.game.sides(state)) - 1)
     return (*harm, better, *map(sentence, reasons))
 
 
-def _harm(threats: Sequence[str], score: int, played: int, *, among_two: bool) -> Sequence[str]:
+def _harm(threats: Sequence[str], score: int, played: int, *, shared: bool, others: int) -> Sequence[str]:
     """Return the harm that a turn did, in sentences: a win missed, the worst of the threats it left; else the loss.
 
     Args:
         threats: the threats that the turn left.
         score: the chances with the best turn.
         played: the chances with the turn that was played.
-        among_two: True if they are one half of two players' chances; else they compare with the best of the others.
+        shared: True if they are one half of two players' chances; else they compare with the best of the others.
+        others: the number of the other players.
     """
     found = [_("A sure win was missed.")] if score >= _DECIDED else []
     if threats:
@@ -147,9 +148,11 @@ def _harm(threats: Sequence[str], score: int, played: int, *, among_two: bool) -
     elif played <= -_DECIDED:
         found.append(_("After this the game was lost."))
     names = {"before": percent(score), "after": percent(played)}
-    if among_two:
+    if shared:
         return found or [_("The chances fell from {before}% to {after}%.").format(**names)]
-    fell = _("Against the best of the others, the standing fell from {before} to {after} of 100; 50 is level.")
+    fell = _("Against the other player, the standing fell from {before} to {after} of 100; 50 is level.")
+    if others > 1:
+        fell = _("Against the best of the others, the standing fell from {before} to {after} of 100; 50 is level.")
     return found or [fell.format(**names)]
 
 
@@ -158,8 +161,14 @@ def percent(score: int) -> int:
     return round(50 + 50 * score / WON)
 
 
-def standings() -> str:
-    """Return the description of the lines of a game that more than two can play: they do not add up to anything."""
+def standings(others: int) -> str:
+    """Return the description of the lines of a game that more than two can play: they do not add up to anything.
+
+    Args:
+        others: the number of the other players.
+    """
+    if others == 1:
+        return _("How each player stood against the other, judged at their own turns: above the middle, ahead.")
     return _("How each player stood against the best of the others: in the middle, they are level.")
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from ruleboard.app.effects import Place
 from ruleboard.app.play.table import Table
+from ruleboard.engine.action import Action
 
 PLACES: Mapping[Place, str] = {
     Place.CURRENT_MOVE: ".moves .now",
@@ -28,6 +30,13 @@ def element(id: str) -> str:
 def players_part(player: int) -> str:
     """Return the selector of a player's part of the board; players are numbered from 0."""
     return f'.stage [data-player="{player + 1}"]'
+
+
+class Glance(NamedTuple):
+    """A part of the board that is shown for a moment: its selector, and that of what can be touched afterwards."""
+
+    selector: str
+    then: str
 
 
 _SOMETHING_TO_TOUCH = ".stage [data-legal]"
@@ -53,6 +62,11 @@ def _end_of(winner: int) -> str:
     return f".stage {own}, .stage:not(:has({own})) .shown"
 
 
+def _follows_person(table: Table) -> bool:
+    """Return True if a part of the board is shown that stays a person's while opponents move."""
+    return table.panned and not table.shows_whole_board and bool(table.persons) and table.viewed_at is None
+
+
 class Spotlight:
     """Follows the part of a board that has to be seen, where a board has to be panned."""
 
@@ -60,6 +74,22 @@ class Spotlight:
         self._turn: tuple[str, bool, str] | None = None
         self._pointed_out: tuple[int, frozenset[str]] | None = None
         self._selected: tuple[str, ...] = ()
+        self._seen: tuple[str, int] | None = None
+
+    def glance(self, table: Table | None) -> Glance | None:
+        """Return the place of an opponent's action that was just made, where a person sees a part of the board only.
+
+        The person's part comes back by itself; see ``moved``.
+        """
+        before, self._seen = self._seen, None if table is None else (table.id, table.timeline.at)
+        if table is None or not _follows_person(table) or before != (table.id, table.timeline.at - 1):
+            return None
+        timeline, last = table.timeline, table.timeline.at - 1
+        entry, player = timeline.entries[last], timeline.game.to_move(timeline.states[last])
+        if not isinstance(entry, Action) or player is None or not table.level_of(player) or timeline.is_hidden(last):
+            return None
+        targets = [target for target in entry.targets if not target.startswith("do:")]
+        return Glance(f'.stage [data-target="{targets[-1]}"]', _SOMETHING_TO_TOUCH) if targets else None
 
     def moved(self, table: Table | None) -> str:
         """Return the selector of the part to be seen once it is another than before; else empty.
@@ -71,6 +101,9 @@ class Spotlight:
             return ""
         player, outcome = table.shown.to_move, table.shown.outcome
         part = _end_of(outcome.winners[0]) if outcome else _turn_of(player) if player is not None else ""
+        if table.level_to_move and _follows_person(table):  # what an opponent does is shown by a glance
+            kept = self._turn is not None and self._turn[:2] == (table.id, False)
+            part = self._turn[2] if self._turn and kept else _turn_of(table.persons[0])
         turn = (table.id, table.shows_whole_board, part)
         if not table.shows_whole_board and not table.panned:  # enlarged by hand
             turn = (table.id, False, _SOMETHING_TO_TOUCH)
