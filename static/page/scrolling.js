@@ -51,6 +51,10 @@ function shiftToMiddle(boxes, seen, from, to) {
   return middle - (seen[from] + seen[to]) / 2;
 }
 
+/** Return the shortest of some ways, which are pairs; none where there are none. */
+const nearest = (ways) =>
+  ways.reduce((one, other) => (Math.hypot(...other) < Math.hypot(...one) ? other : one), ways[0] ?? [0, 0]);
+
 /** Return a box elsewhere. */
 const moved = ({ left, top, right, bottom }, x, y) => ({ left: left + x, top: top + y, right: right + x, bottom: bottom + y });
 
@@ -82,7 +86,7 @@ function bringIntoStage(stage, elements) {
     const further = then.map((box) => [
       shiftInto(box.left, box.right, seen.left, seen.right), shiftInto(box.top, box.bottom, seen.top, seen.bottom),
     ]);
-    const [right, down] = further.reduce((one, other) => (Math.hypot(...other) < Math.hypot(...one) ? other : one));
+    const [right, down] = nearest(further);
     stage.scrollBy({ left: left + right, top: top + down, behavior });
   } else if (!(others[0].matches("[data-legal]") ? boxes.some(isThere) : boxes.every(isThere))) {
     const left = shiftToMiddle(boxes, seen, "left", "right"), top = shiftToMiddle(boxes, seen, "top", "bottom");
@@ -150,12 +154,12 @@ export function glance(selector, then) {
     endGlance();
     if (!stage.isConnected) return;
     const [x, y] = [left - stage.scrollLeft, top - stage.scrollTop], seen = stage.getBoundingClientRect();
-    const boxes = [...root.querySelectorAll(then)].map((each) => moved(each.getBoundingClientRect(), -x, -y));
-    if (!boxes.length || boxes.some((box) => isWithin(box, seen))) stage.scrollBy({ left: x, top: y, behavior: scrollBehavior() });
-    else {
-      const [right, down] = [shiftToMiddle(boxes, seen, "left", "right"), shiftToMiddle(boxes, seen, "top", "bottom")];
-      stage.scrollBy({ left: x + right, top: y + down, behavior: scrollBehavior() });
-    }
+    const further = [...root.querySelectorAll(then)].map((each) => {
+      const box = moved(coreOf(each), -x, -y);
+      return [shiftInto(box.left, box.right, seen.left, seen.right), shiftInto(box.top, box.bottom, seen.top, seen.bottom)];
+    });
+    const [right, down] = nearest(further);
+    stage.scrollBy({ left: x + right, top: y + down, behavior: scrollBehavior() });
   };
   glancing = { stage, left, top, timer: setTimeout(goBack, GLANCE_MS) };
   if (isWithin(element.getBoundingClientRect(), stage.getBoundingClientRect())) return;
