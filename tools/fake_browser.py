@@ -137,6 +137,7 @@ class FakeBrowser:
         pending_calls: the callbacks that wait for idle time.
         persisted: the browser's answer to ``query_persistence``.
         reduced_motion: the system's setting.
+        matching: the media queries that hold.
         clipboard_allowed: True if the page may write to the clipboard.
         sharing_supported: True if the system has a dialog for sharing links.
         png_supported: True if pictures can be drawn as PNG files.
@@ -162,11 +163,13 @@ class FakeBrowser:
         self.titles: list[str] = []
         self.themes: list[str] = []
         self.scrolled_to: list[str] = []
+        self.glances: list[tuple[str, str]] = []
         self.pending_calls: list[Callable[[], None]] = []
         self.persisted: bool | None = False
         self.persistence_requested = False
         self.updates_applied = 0
         self.reduced_motion = False
+        self.matching: set[str] = set()
         self.clipboard_allowed = True
         self.copied: list[str] = []
         self.prints = 0
@@ -243,6 +246,9 @@ class FakeBrowser:
     def scroll_into_view(self, selector: str) -> None:
         self.scrolled_to.append(selector)
 
+    def glance(self, selector: str, then: str) -> None:
+        self.glances.append((selector, then))
+
     def set_title(self, text: str) -> None:
         self.titles.append(text)
 
@@ -263,6 +269,9 @@ class FakeBrowser:
 
     def prefers_reduced_motion(self) -> bool:
         return self.reduced_motion
+
+    def matches(self, query: str) -> bool:
+        return query in self.matching
 
     def download(self, name: str, kind: str, text: str) -> None:
         self.downloads.append((name, kind, text))

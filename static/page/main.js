@@ -19,7 +19,7 @@ import { download, downloadPng, readStyles } from "./files.js";
 import { openJournal, removeText, saveText } from "./journal.js";
 import "./keyboard.js";
 import { patch } from "./render.js";
-import { scrollIntoView } from "./scrolling.js";
+import { glance, scrollIntoView } from "./scrolling.js";
 import { applyUpdate, registerServiceWorker } from "./service_worker.js";
 import { canShare, copy, print, share } from "./sharing.js";
 import { signal } from "./sounds.js";
@@ -40,6 +40,7 @@ globalThis.ruleboard = {
     updateClocks();
   },
   patch,
+  glance,
   scrollIntoView,
   setLanguage,
   setTheme,

@@ -51,6 +51,10 @@ function shiftToMiddle(boxes, seen, from, to) {
   return middle - (seen[from] + seen[to]) / 2;
 }
 
+/** Return the shortest of some ways, which are pairs; none where there are none. */
+const nearest = (ways) =>
+  ways.reduce((one, other) => (Math.hypot(...other) < Math.hypot(...one) ? other : one), ways[0] ?? [0, 0]);
+
 /** Return a box elsewhere. */
 const moved = ({ left, top, right, bottom }, x, y) => ({ left: left + x, top: top + y, right: right + x, bottom: bottom + y });
 
@@ -84,7 +88,7 @@ function bringIntoStage(stage, elements) {
     const further = then.map((box) => [
       shiftInto(box.left, box.right, seen.left, seen.right), shiftInto(box.top, box.bottom, seen.top, seen.bottom),
     ]);
-    const [right, down] = further.reduce((one, other) => (Math.hypot(...other) < Math.hypot(...one) ? other : one));
+    const [right, down] = nearest(further);
     stage.scrollBy({ left: left + right, top: top + down, behavior });
   } else if (!(others[0].matches("[data-legal]") ? boxes.some(isThere) : boxes.every(isThere))) {
     const left = shiftToMiddle(boxes, seen, "left", "right"), top = shiftToMiddle(boxes, seen, "top", "bottom");
@@ -125,10 +129,51 @@ function follow(stage, selector) {
   stageTurned.observe(stage);
 }
 
+const GLANCE_MS = 1600; // with the time that the stage takes to get there, a second and more remains
+
+/** The glance that a stage takes now: where it goes back to, and when. */
+let glancing = { stage: null, left: 0, top: 0, timer: 0 };
+
+/** End a glance without going back, because the board is used or something else is to be seen. */
+function endGlance() {
+  clearTimeout(glancing.timer);
+  glancing = { stage: null, left: 0, top: 0, timer: 0 };
+}
+for (const type of ["pointerdown", "wheel", "keydown"]) addEventListener(type, endGlance, { capture: true, passive: true });
+
+/**
+ * Show an element on the board for a moment, if the board is panned and it is not in sight; then scroll back to where the
+ * stage was, and from there until some of what can be touched is in sight.
+ * @param {string} selector of the element
+ * @param {string} then of what can be touched
+ */
+export function glance(selector, then) {
+  const element = root.querySelector(selector), stage = element?.closest(".stage");
+  if (!stage || (stage.scrollWidth <= stage.clientWidth && stage.scrollHeight <= stage.clientHeight)) return;
+  const { left, top } = glancing.stage === stage ? glancing : { left: stage.scrollLeft, top: stage.scrollTop };
+  clearTimeout(glancing.timer);
+  const goBack = () => {
+    endGlance();
+    if (!stage.isConnected) return;
+    const [x, y] = [left - stage.scrollLeft, top - stage.scrollTop], seen = stage.getBoundingClientRect();
+    const further = [...root.querySelectorAll(then)].map((each) => {
+      const box = moved(coreOf(each), -x, -y);
+      return [shiftInto(box.left, box.right, seen.left, seen.right), shiftInto(box.top, box.bottom, seen.top, seen.bottom)];
+    });
+    const [right, down] = nearest(further);
+    stage.scrollBy({ left: x + right, top: y + down, behavior: scrollBehavior() });
+  };
+  glancing = { stage, left, top, timer: setTimeout(goBack, GLANCE_MS) };
+  if (isWithin(element.getBoundingClientRect(), stage.getBoundingClientRect())) return;
+  const [x, y] = shiftToPart(stage, element);
+  stage.scrollBy({ left: x, top: y, behavior: scrollBehavior() });
+}
+
 /** Scroll the first element of a CSS selector into view, if there is one; on a board all of them, as far as there is room. */
 export function scrollIntoView(selector) {
   const elements = [...root.querySelectorAll(selector)], [element] = elements;
   const stage = element?.parentElement?.closest(".stage"), list = element?.closest(".list");
+  if (stage) endGlance();
   if (stage) follow(stage, selector);
   if (stage && elements.some((other) => other.matches(ON_BOARD))) bringIntoStage(stage, elements);
   else if (stage) centerInStage(stage, element);

@@ -334,7 +334,7 @@ def test_only_who_plays_can_be_chosen_to_start(phone: Page, open_app):
     tap(phone.locator("label", has_text="Three"))
     expect(starts).to_have_count(4)
     expect(phone.get_by_role("radio", name="The first player")).to_be_checked()
-    expect(phone.locator("[aria-live]", has_text="Who starts: The first player")).to_have_count(1)
+    expect(phone.locator("[aria-live]", has_text="Who starts (with one cycle less): The first player")).to_have_count(1)
     tap(phone.get_by_role("button", name="Play", exact=True))
     phone.locator("[data-key^='table-']").wait_for()
     assert replayed(phone).record.options == {"players": "3", "start": "1", "end": "dry", "numbers": "scarce"}

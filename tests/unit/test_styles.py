@@ -28,3 +28,17 @@ def test_no_rule_has_a_browser_style_the_whole_page_after_every_touch():
     assert len(having) > 50
     subjects = {one: outermost(one, " >+~")[-1] for one in having}
     assert not [one for one, subject in subjects.items() if re.match(r"\*|:(?!is\(|where\(|root)", subject)]
+
+
+def test_no_size_of_a_frame_is_taken_by_a_shape_in_the_picture_within():
+    """`.plate` frames pictures in lists; shapes of the games have that class, too, and a size is theirs as well."""
+    sheet = re.sub(r"/\*.*?\*/", "", bundle(setup.ROOT / "static" / "css"), flags=re.DOTALL)
+    sized = [
+        one
+        for rule, declared in re.findall(r"([^{};]+)\{([^{}]*)\}", sheet)
+        if re.search(r"(?<![-\w])(width|height|aspect-ratio):", declared)
+        for one in outermost(rule.strip(), ",")
+        if re.match(r"\.plate\b", outermost(one, " >+~")[-1])
+    ]
+    assert len(sized) >= 4
+    assert all(":not(svg *)" in one or ".spread > " in one for one in sized), sized

@@ -30,7 +30,7 @@ def course(game: str) -> tuple[Lesson, ...]:
     """Return the lessons of a game, in order; none for an unknown id."""
     if game not in GAMES:
         return ()
-    return read_lessons(with_lesson_values(_data(game, "lessons.toml"), PACKAGES[game].lesson_values))
+    return read_lessons(_data(game, "lessons.toml"))
 
 
 @cache
@@ -155,10 +155,11 @@ def _start(game: str, step: Step) -> Timeline[Any]:
 
 
 def _data(game: str, name: str) -> dict[str, Any]:
-    """Return the contents of a data file in a game's folder; empty if there is no such file."""
+    """Return the contents of a data file in a game's folder with the game's values; empty if there is no such file."""
     package = type(VIEWS[game]).__module__.rpartition(".")[0]
     try:
         found = pkgutil.get_data(package, name)
     except OSError:  # a game need not have a course
         return {}
-    return tomllib.loads(found.decode("utf-8")) if found else {}
+    values = PACKAGES[game].lesson_values
+    return dict(with_lesson_values(tomllib.loads(found.decode("utf-8")), values)) if found else {}

@@ -81,6 +81,7 @@ class BaseView(ABC, Generic[S, M]):
         credits: the makers of the game.
         faces_mover: True if the device goes from hand to hand and the board turns to whoever decides unseen.
         opens_enlarged: True if a small screen shows a part of the board before the whole.
+        opens_whole_on: the media query of screens that show the whole first all the same; empty for none.
         has_replays: True if there are actions with ``replay_frames``.
         primary_buttons: the buttons (``do:``) that a player most likely means, the likeliest first; one is emphasised.
         quiet_buttons: the buttons that give something up; they are drawn less than others.
@@ -92,6 +93,7 @@ class BaseView(ABC, Generic[S, M]):
     credits: Credits
     faces_mover: bool = False
     opens_enlarged: bool = False
+    opens_whole_on: str = ""
     has_replays: bool = False
     primary_buttons: tuple[str, ...] = ()
     quiet_buttons: frozenset[str] = frozenset()

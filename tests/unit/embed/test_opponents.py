@@ -103,8 +103,8 @@ def test_hints_come_in_three_steps_where_they_are_asked_for() -> None:
     frame.click("embed.advise")
     assert "Looking for a good move" in frame.text
     settle(frame)
-    assert "Look at this:" in frame.words("hinted")
-    assert "Look at this:" in frame.live
+    assert "Look at this" in frame.words("hinted")
+    assert "Look at this" in frame.live
     frame.click("embed.advise")
     assert "goes from" in frame.words("hinted")
     told = frame.words("hinted")

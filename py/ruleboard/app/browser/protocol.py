@@ -71,6 +71,15 @@ class Browser(Protocol):
         """Scroll the first element of a CSS selector into view; do nothing if there is none."""
         ...
 
+    def glance(self, selector: str, then: str) -> None:
+        """Show an element of the board for a moment where the board is panned, then the part that was seen before.
+
+        Args:
+            selector: its CSS selector; there may be no such element.
+            then: the CSS selector of what has to be in sight afterwards, at least some of it.
+        """
+        ...
+
     def set_title(self, text: str) -> None:
         """Set the title of the page."""
         ...
@@ -101,6 +110,10 @@ class Browser(Protocol):
 
     def prefers_reduced_motion(self) -> bool:
         """Return True if the system is set to reduced motion."""
+        ...
+
+    def matches(self, query: str) -> bool:
+        """Return True if a media query holds for the screen."""
         ...
 
     # --- files and the system --------------------------------------------------------------------------------

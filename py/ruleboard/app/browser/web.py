@@ -184,6 +184,10 @@ class Web:
         """See ``Browser``."""
         js.ruleboard.scrollIntoView(selector)
 
+    def glance(self, selector: str, then: str) -> None:
+        """See ``Browser``."""
+        js.ruleboard.glance(selector, then)
+
     def set_title(self, text: str) -> None:
         """See ``Browser``."""
         js.document.title = text
@@ -206,7 +210,11 @@ class Web:
 
     def prefers_reduced_motion(self) -> bool:
         """See ``Browser``."""
-        return bool(js.matchMedia("(prefers-reduced-motion: reduce)").matches)
+        return self.matches("(prefers-reduced-motion: reduce)")
+
+    def matches(self, query: str) -> bool:
+        """See ``Browser``."""
+        return bool(js.matchMedia(query).matches)
 
     # --- files and the system --------------------------------------------------------------------------------
 

@@ -55,6 +55,13 @@ def can_undo(table: Table) -> bool:
     return _last_decision(table) is not None
 
 
+def shows_too_much(table: Table) -> bool:
+    """Return True if a decision of a person cannot be taken back, because it has shown something hidden."""
+    if table.covered or table.taken_over or can_undo(table):
+        return False
+    return any(_is_a_persons(table, at) for at in range(table.timeline.at))
+
+
 def redo(table: Table) -> Table:
     """Return the table after redo, which does nothing while the board is covered."""
     if table.covered:

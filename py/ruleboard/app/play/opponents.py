@@ -21,6 +21,8 @@ FIRST_PAUSE: Final = 450
 """Milliseconds before the first action of an opponent's turn, so that the board is seen as it was."""
 AFTER_LAST_ACTION: Final = 2500
 """The same after a person's turn that ended by itself: it may be taken back before anything else happens."""
+AFTER_OPPONENT: Final = 1200
+"""The same after another opponent's turn, where a screen may show a part of the board only: that has to be seen."""
 PAUSE: Final = 900
 """Milliseconds between two actions of a turn, so that each can be followed."""
 REPLAY_PAUSE: Final = 2500
@@ -159,7 +161,10 @@ def due(table: Table) -> Step | None:
         return Judge(table.id, turn.first, turn.end, guide.LEVEL)
     if not table.plan:
         return Think(table.id, entries, level)
-    first = FIRST_PAUSE if table.turn_ended_for is None else AFTER_LAST_ACTION
+    if table.turn_ended_for is not None:
+        first = AFTER_LAST_ACTION
+    else:
+        first = AFTER_OPPONENT if table.panned and table.opponents_turns else FIRST_PAUSE
     return Act(table.id, entries, table.plan[0], PAUSE if table.plan_begun else first)
 
 

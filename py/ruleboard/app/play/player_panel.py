@@ -54,7 +54,9 @@ def _messages(table: Table, player: int, outcome: Outcome | None, far: bool) -> 
     if table.mistake and table.viewed_at is None and table.offer is None:
         return (_mistake(table),) if player == attendant(table) else ()
     if table.level_to_move and table.viewed_at is None and table.offer is None:
-        return (note, _turn_ended(table), _opponents_turn(table)) if player == attendant(table) else ()
+        if player != attendant(table):
+            return ()
+        return (note, _turn_ended(table), _lately(table), _opponents_turn(table))
     if timeline.to_move != player:
         return ()
     if table.covered:
@@ -85,7 +87,7 @@ def _messages(table: Table, player: int, outcome: Outcome | None, far: bool) -> 
     prompt = el("span", text=table.guidance or timeline.game.prompt(state), cls="small" if told else "", key="prompt")
     claim = "" if table.selected or table.viewed_at is not None else announcements.claim(timeline)
     claimed = el("span", text=claim, cls="small", key="claim") if claim else None
-    return (note, told, prompt, claimed, _this_turn(timeline))
+    return (note, _lately(table), told, prompt, claimed, _this_turn(timeline))
 
 
 def _counsel(table: Table) -> Node | None:
@@ -94,6 +96,25 @@ def _counsel(table: Table) -> Node | None:
     if found is None:
         return None
     return el("p", text=found.sentence, cls="counsel", key="counsel")
+
+
+def _lately(table: Table) -> Node | None:
+    """Return the opponents' turns since the person's own in words, where a screen may show a part of the board only."""
+    timeline = table.timeline
+    if not table.panned or table.selected:
+        return None
+    game, names, told = timeline.game, players(timeline.record), list[str]()
+    for turn in table.opponents_turns:
+        view = VIEWS[game.id]
+        items = view.turn_in_words(turn, timeline.states, timeline.entries).items
+        done = [
+            text
+            for ply, text in items
+            if ply < timeline.at and game.to_move(timeline.states[ply]) == turn.player and not timeline.is_hidden(ply)
+        ]
+        if done and turn.player is not None:
+            told.append(_("{player} {does}.").format(player=names[turn.player], does=", ".join(done)))
+    return el("span", text=" ".join(told), cls="small", key="lately") if told else None
 
 
 def _mistake(table: Table) -> Node:
@@ -388,6 +409,9 @@ def _setups_opener(table: Table) -> Node:
 
 
 def _undo(table: Table) -> Node:
+    """Return the button that takes a decision back; one that says why it does not, if something has been shown."""
+    if history.shows_too_much(table):
+        return button(_("Undo"), "play.undo", picture="undo", bare=True, aria_disabled="true")
     return button(_("Undo"), "play.undo", picture="undo", bare=True, disabled=not history.can_undo(table))
 
 

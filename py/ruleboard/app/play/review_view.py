@@ -73,7 +73,7 @@ def _graph(timeline: Timeline[Any], review: Review, viewed_at: int | None) -> No
     shared = max(timeline.game.players) == 2
     of_all = [chances(timeline, review, player) for player in range(1 if shared else len(names))]
     count = max(1, len(review.turns))
-    label = words.summary(timeline, review, of_all[0]) if shared else words.standings()
+    label = words.summary(timeline, review, of_all[0]) if shared else words.standings(len(names) - 1)
     if shared and review.running:
         label = ""  # of the first turns alone it would mislead
     body: list[Node] = list(_areas(of_all[0], count)) if shared else []

@@ -143,11 +143,12 @@ def _words(
         threats = [threat.possible or threat.sentence for threat in left if threat.sentence not in avoided]
     better = _("Better: {actions}.").format(actions=_recommended(id, state, best))
     reasons = bot.reasons(line.state_for(player, 0), best)
-    harm = _harm(threats, score, played, who if max(line.game.players) == 2 else "", answer)
+    who = who if max(line.game.players) == 2 else ""
+    harm = _harm(threats, score, played, who, len(line.game.sides(state)) - 1, answer)
     return (*harm, better, *map(sentence, reasons))
 
 
-def _harm(threats: Sequence[str], score: int, played: int, who: str, answer: str) -> Sequence[str]:
+def _harm(threats: Sequence[str], score: int, played: int, who: str, others: int, answer: str) -> Sequence[str]:
     """Return the harm that a turn did, in sentences: a win missed, the worst of the threats it left; else the loss.
 
     Args:
@@ -156,6 +157,7 @@ def _harm(threats: Sequence[str], score: int, played: int, who: str, answer: str
         played: the chances with the turn that was played.
         who: the name of the player, if they are one half of two players' chances; else they compare with the best of
             the others.
+        others: the number of the other players.
         answer: the next turn of the other in words, if it captures something.
     """
     found = [_("A sure win was missed.")] if score >= _DECIDED else []
@@ -168,7 +170,9 @@ def _harm(threats: Sequence[str], score: int, played: int, who: str, answer: str
     names = {"player": who, "before": percent(score), "after": percent(played)}
     if who:
         return found or [_("{player}'s chances fell from {before}% to {after}%.").format(**names)]
-    fell = _("Against the best of the others, the standing fell from {before} to {after} of 100; 50 is level.")
+    fell = _("Against the other player, the standing fell from {before} to {after} of 100; 50 is level.")
+    if others > 1:
+        fell = _("Against the best of the others, the standing fell from {before} to {after} of 100; 50 is level.")
     return found or [fell.format(**names)]
 
 
@@ -177,8 +181,14 @@ def percent(score: int) -> int:
     return round(50 + 50 * score / WON)
 
 
-def standings() -> str:
-    """Return the description of the lines of a game that more than two can play: they do not add up to anything."""
+def standings(others: int) -> str:
+    """Return the description of the lines of a game that more than two can play: they do not add up to anything.
+
+    Args:
+        others: the number of the other players.
+    """
+    if others == 1:
+        return _("How each player stood against the other, judged at their own turns: above the middle, ahead.")
     return _("How each player stood against the best of the others: in the middle, they are level.")
 
 

@@ -13,12 +13,12 @@ from ruleboard.app.play.advice import Advice
 from ruleboard.app.play.advice import targets as advised
 from ruleboard.app.play.advice import ways as threatening
 from ruleboard.app.play.replay import ReplayPosition
-from ruleboard.app.play.review import Review, better
+from ruleboard.app.play.review import REVIEW, Review, better
 from ruleboard.app.play.side_notes import lesson_note, notes_about
 from ruleboard.engine import selection as selections
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import NO_REFUSAL, Refusal
-from ruleboard.engine.move_text import turn_number
+from ruleboard.engine.move_text import Turn, turn_number
 from ruleboard.engine.seats import persons, seat_of
 from ruleboard.engine.selection import Selection
 from ruleboard.engine.timeline import Timeline
@@ -375,7 +375,8 @@ class Table:
             next={target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in self.selection.next.items()},
             last=frozenset() if highlighted else self._last,
             refused=self.refused_target,
-            highlighted=highlighted or (frozenset(outcome.squares) if outcome else frozenset()),
+            highlighted=highlighted
+            or (frozenset() if self.opened_note == REVIEW or not outcome else frozenset(outcome.squares)),
             threats=threatening(self) or guide.threat_ways(self),
             read_only=self.read_only,
         )
@@ -387,6 +388,21 @@ class Table:
         return frozenset(
             target for at in self.last_turn if isinstance(entry := entries[at], Action) for target in entry.targets
         )
+
+    @property
+    def opponents_turns(self) -> tuple[Turn, ...]:
+        """The turns of opponents since a person's last one, as the move list has them; at most one of each seat."""
+        timeline = self.timeline
+        turns = timeline.turns()
+        if not timeline.at or not turns or self.viewed_at is not None or not self.persons:
+            return ()
+        found = list[Turn]()
+        for number in range(turn_number(turns, timeline.at - 1), -1, -1):
+            player = turns[number].player
+            if player is None or not self.level_of(player) or len(found) >= len(timeline.record.players) - 1:
+                break
+            found.insert(0, turns[number])
+        return tuple(found)
 
     @property
     def last_turn(self) -> tuple[int, ...]:

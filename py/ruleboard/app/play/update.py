@@ -42,6 +42,9 @@ def _choose(table: Table, given: Input, context: Context) -> Updated[Table]:
 def _undo(table: Table, _given: Input, context: Context) -> Updated[Table]:
     if table.viewed_at is not None:
         return Updated(table)
+    if history.shows_too_much(table):
+        why = _("That cannot be taken back: it has shown something that was hidden.")
+        return shown(replace(table, note=why), Announce(why))
     if table.timeline.outcome is not None and history.can_undo(table) and not table.covered and not table.taken_over:
         return shown(replace(table, undo_asked=True), Announce(_("The game has ended. Take the last move back?")))
     return change(table, history.undo(table), context, _("Taken back."))

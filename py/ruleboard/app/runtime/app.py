@@ -82,7 +82,7 @@ from ruleboard.app.study.session import StudySession
 from ruleboard.engine.record import Record
 from ruleboard.engine.steps import finished
 from ruleboard.engine.timeline import replay
-from ruleboard.games.registry import GAMES
+from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _
 from ruleboard.scene.marks import Motion
 
@@ -118,6 +118,7 @@ class App:
         self._importing: AnyTask | None = None
         self._imports: list[tuple[str | None, ...]] = []
         self._undelete: dict[str, Callable[[], bool]] = {}
+        self._shown_whole: dict[str, bool] = {}  # by game: how it was looked at when it was left
         self._now_is_behind = ""  # the game that is looked back on, if back leads to its present state
 
     @property
@@ -272,6 +273,10 @@ class App:
         """Scroll the element of a selector into view, once it is drawn."""
         self.browser.call_later(lambda: self.browser.scroll_into_view(selector), 0)
 
+    def glance(self, selector: str, then: str) -> None:
+        """Show the element of a selector for a moment, once it is drawn; see ``Browser.glance``."""
+        self.browser.call_later(lambda: self.browser.glance(selector, then), 0)
+
     def _copy(self, field: str) -> None:
         def copied(done: bool) -> None:
             self.model = replace(self.model, copied=(field, done))
@@ -318,6 +323,7 @@ class App:
         self.model = replace(
             before, route=route, page=entered.page, suspended=entered.suspended, copied=("", False), announced=""
         )
+        self._look_as_before(before.table)
         if entered.route:
             self._set_route(entered.route, replaces=True)
         self.run(entered.effects)
@@ -333,6 +339,21 @@ class App:
             self._forget_deletions()
         if before.table is not None and route.page != "play":
             self._persist_once()
+
+    def _look_as_before(self, left: Table | None) -> None:
+        """Show as much of the board of the game that is opened as before it was left; of a new one as the screen takes.
+
+        Args:
+            left: the game that was shown until now.
+        """
+        if left is not None:
+            self._shown_whole[left.id] = left.shows_whole_board
+        page = self.model.page
+        if isinstance(page, PlayPage):
+            table, fits = page.table, VIEWS[page.table.timeline.game.id].opens_whole_on
+            first = table.shows_whole_board or (bool(fits) and self.browser.matches(fits))
+            whole = self._shown_whole.get(table.id, first)
+            self.model = replace(self.model, page=page.with_table(replace(table, shows_whole_board=whole)))
 
     def reopen(self) -> None:
         """Show the same page anew, as in another language: with the dialog that is open there, and the game that is
@@ -377,9 +398,10 @@ class App:
         self.refresh_clock(leaving=True)
         self._forget_deletions()
         id, timeline = self.games.begin(record)
-        table, route = tables.open_table(id, timeline), Route("play", id)
+        table, route, left = tables.open_table(id, timeline), Route("play", id), self.model.table
         self.run(saving.stored(table, self.context) or ())
         self.model = replace(self.model, route=route, page=PlayPage(table), suspended=None, announced="")
+        self._look_as_before(left)
         self.browser.go(format_route(route), replace=replaces)
 
     # --- storing ---------------------------------------------------------------------------------------------
@@ -480,6 +502,7 @@ class App:
         def done(entered: Entered) -> None:
             if self.model.page is shown:
                 self.model = replace(self.model, page=entered.page)
+                self._look_as_before(None)
                 self.run(entered.effects)
                 self.draw()
 

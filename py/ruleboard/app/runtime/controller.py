@@ -109,5 +109,7 @@ class Controller:
             app.browser.set_title(title)
         still = not moved or app.model.settings.motion == "off" or app.browser.prefers_reduced_motion()
         self._screen.show(view(app.model), "" if still else travels(moved))
+        if seen := self._spotlight.glance(app.model.table):
+            app.glance(*seen)
         if selector := self._spotlight.moved(app.model.table):
             app.reveal(selector)

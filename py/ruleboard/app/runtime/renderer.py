@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from ruleboard.app.effects import Place
 from ruleboard.app.play.table import Table
@@ -29,6 +30,13 @@ def element(id: str) -> str:
 def players_part(player: int) -> str:
     """Return the selector of a player's part of the board; players are numbered from 0."""
     return f'.stage [data-player="{player + 1}"]'
+
+
+class Glance(NamedTuple):
+    """A part of the board that is shown for a moment: its selector, and that of what can be touched afterwards."""
+
+    selector: str
+    then: str
 
 
 _SOMETHING_TO_TOUCH = ".stage [data-legal]"
@@ -74,6 +82,11 @@ def _seen_action(table: Table) -> tuple[str, ...]:
     return tuple(target for target in entry.targets if not target.startswith("do:"))
 
 
+def _follows_person(table: Table) -> bool:
+    """Return True if a part of the board is shown that stays a person's while opponents move."""
+    return table.panned and not table.shows_whole_board and bool(table.persons) and table.viewed_at is None
+
+
 class Spotlight:
     """Follows the part of a board that has to be seen, where a board has to be panned."""
 
@@ -82,6 +95,18 @@ class Spotlight:
         self._pointed_out: tuple[int, frozenset[str]] | None = None
         self._selected: tuple[str, ...] = ()
         self._at: tuple[str, int] | None = None
+        self._seen: tuple[str, int] | None = None
+
+    def glance(self, table: Table | None) -> Glance | None:
+        """Return the place of an opponent's action that was just made, where a person sees a part of the board only.
+
+        The person's part comes back by itself; see ``moved``.
+        """
+        before, self._seen = self._seen, None if table is None else (table.id, table.timeline.at)
+        if table is None or not _follows_person(table) or before != (table.id, table.timeline.at - 1):
+            return None
+        targets = _seen_action(table)
+        return Glance(_targets(targets[-1:]), _SOMETHING_TO_TOUCH) if targets else None
 
     def moved(self, table: Table | None) -> str:
         """Return the selector of the part to be seen once it is another than before; else empty.
@@ -97,6 +122,9 @@ class Spotlight:
         self._at = at
         player, outcome = table.shown.to_move, table.shown.outcome
         part = _end_of(outcome.winners[0]) if outcome else _turn_of(player) if player is not None else ""
+        if table.level_to_move and _follows_person(table):  # what an opponent does is shown by a glance
+            kept = self._turn is not None and self._turn[:2] == (table.id, False)
+            part = self._turn[2] if self._turn and kept else _turn_of(table.persons[0])
         turn = (table.id, table.shows_whole_board, part)
         if not table.shows_whole_board and not table.panned:  # enlarged by hand
             turn = (table.id, False, _SOMETHING_TO_TOUCH)
@@ -110,6 +138,6 @@ class Spotlight:
         self._turn = turn
         if begins:
             return turn[2]
-        if steps and (seen := _seen_action(table)):
+        if steps and not _follows_person(table) and (seen := _seen_action(table)):
             return _targets(seen)
         return _SOMETHING_TO_TOUCH if goes_on or points else ""

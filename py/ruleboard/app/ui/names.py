@@ -40,8 +40,8 @@ def sides(record: Record) -> tuple[str, ...]:
 def players(record: Record) -> tuple[str, ...]:
     """Return the names of the players of a recorded game.
 
-    Opponents without a name have that of their level, persons that of their side. Names are cleaned and isolated, since
-    they may come from outside.
+    Opponents without a name have that of their level, with their side if several have it; persons that of their side.
+    Names are cleaned and isolated, since they may come from outside.
     """
     english = _sides(record.game, tuple(sorted(record.options.items())), record.start)
     return _players(record.players, record.seats, english, spoken())
@@ -51,8 +51,14 @@ def players(record: Record) -> tuple[str, ...]:
 def _players(
     names: tuple[str, ...], seats: tuple[int, ...], sides: tuple[str, ...], _spoken: NullTranslations
 ) -> tuple[str, ...]:
-    return tuple(
+    found = [
         isolated(cleaned(name)) or _unnamed(sides, number, seat_of(seats, number)) for number, name in enumerate(names)
+    ]
+    return tuple(
+        _("{player} ({side})").format(player=name, side=_(sides[number]))
+        if found.count(name) > 1 and seat_of(seats, number) and not names[number] and number < len(sides)
+        else name
+        for number, name in enumerate(found)
     )
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ruleboard.games.equilibrium.numbers import SETS, TOP_LEVEL
+from ruleboard.games.equilibrium.numbers import SETS, TOP_LEVEL, NumberSet
 
 _AFFORDED = 3
 """The cycles that the reader has in the lesson on coding."""
 
 
-def lesson_values() -> Mapping[str, str]:
-    """Return the values of the default set by the names that stand for them in texts and positions."""
-    numbers = next(iter(SETS.values()))
+DEFAULT = next(iter(SETS.values()))
+
+
+def lesson_values(numbers: NumberSet = DEFAULT) -> Mapping[str, str]:
+    """Return the values of a set by the names that stand for them in texts and positions."""
     cards = {name: number.value for name, number in numbers.cards.items()}
     tiers = [number.value for number in numbers.tiers]
     costs = [card.cost for card in cards.values()]
@@ -30,4 +32,8 @@ def lesson_values() -> Mapping[str, str]:
         values[f"levels_{place}"] = f"{tier.least}" if highest == tier.least else f"{tier.least}–{highest}"
         values |= {f"hand_{place}": str(tier.hand), f"storage_{place}": str(tier.storage)}
         values[f"income_{place}"] = str(tier.income)
+    for level in range(TOP_LEVEL.value + 1):
+        tier = numbers.tier(level)
+        values |= {f"hand_at_{level}": str(tier.hand), f"storage_at_{level}": str(tier.storage)}
+        values[f"income_at_{level}"] = str(tier.income)
     return values

@@ -136,18 +136,22 @@ def _turn_actions(state: State) -> Iterator[Action[Move]]:
 
 @lru_cache(maxsize=64)
 def _downloads(tiles: str, size: int) -> tuple[Action[Move], ...]:
-    """Return every choice of ``size`` tiles; they may be touched in any order, and equal tiles for one another."""
+    """Return every choice of ``size`` tiles; they may be touched in any order, and equal tiles for one another.
+
+    All tiles there are have a button, too.
+    """
     if not size:
         return ()
     if size == len(tiles):
-        return (_action(Download(sorted_tiles(tiles)), ("do:download",), "special download"),)
-    ways: dict[str, list[tuple[str, ...]]] = {}
+        ways = tuple(tuple(map(tile_target, slots)) for slots in permutations(range(size)))
+        return (_action(Download(sorted_tiles(tiles)), ("do:download",), "special download", ways),)
+    found: dict[str, list[tuple[str, ...]]] = {}
     for slots in permutations(range(len(tiles)), size):
         kinds = sorted_tiles("".join(tiles[slot] for slot in slots))
-        ways.setdefault(kinds, []).append(tuple(tile_target(slot) for slot in slots))
+        found.setdefault(kinds, []).append(tuple(tile_target(slot) for slot in slots))
     return tuple(
-        _action(Download(kinds), ways[kinds][0], "go download", tuple(ways[kinds][1:]))
-        for kinds in sorted(ways, key=lambda kinds: [TYPES.index(kind) for kind in kinds])
+        _action(Download(kinds), found[kinds][0], "go download", tuple(found[kinds][1:]))
+        for kinds in sorted(found, key=lambda kinds: [TYPES.index(kind) for kind in kinds])
     )
 
 

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from ruleboard.engine.errors import NO_REFUSAL, Refusal
 from ruleboard.engine.hexgrid import distance
 from ruleboard.games.equilibrium import movegen, numbers, operations, placement
-from ruleboard.games.equilibrium.moves import Download
 from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.state import (
     ACTION,
@@ -146,10 +145,6 @@ def _flip(state: State, last: Target) -> Refusal:
 
 def _first(state: State, last: Target) -> Refusal:
     if last.thing == "tile":
-        possible = any(isinstance(action.move, Download) for action in movegen.legal_actions(state))
-        if possible and movegen.download_size(state) == len(state.tiles):
-            text = _("You would take every tile here, so there is nothing to choose: use the Download button.")
-            return Refusal(text, "download")
         return action_refusal(state, "download")
     if last.thing == "card":
         return _code(state, last.name)

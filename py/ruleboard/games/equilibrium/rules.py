@@ -61,8 +61,6 @@ from ruleboard.games.equilibrium.targets import move_targets, weight_target
 from ruleboard.games.equilibrium.training import RoundEnd
 from ruleboard.i18n import N_
 
-_ONE_LESS = N_("The starting player has one cycle less.")
-
 
 class Equilibrium(BaseGame[State, Move]):
     """The rules of Tensor: A Game of Equilibrium."""
@@ -82,18 +80,18 @@ class Equilibrium(BaseGame[State, Move]):
         ),
         Option(
             "start",
-            N_("Who starts"),
+            N_("Who starts (with one cycle less)"),
             (
-                Choice("1", N_("The first player"), _ONE_LESS),
-                Choice("2", N_("The second player"), _ONE_LESS),
-                Choice("3", N_("The third player"), _ONE_LESS, only_with=("players", ("3", "4"))),
-                Choice("4", N_("The fourth player"), _ONE_LESS, only_with=("players", ("4",))),
-                Choice("random", N_("Drawn by lot"), _ONE_LESS),
+                Choice("1", N_("The first player")),
+                Choice("2", N_("The second player")),
+                Choice("3", N_("The third player"), only_with=("players", ("3", "4"))),
+                Choice("4", N_("The fourth player"), only_with=("players", ("4",))),
+                Choice("random", N_("Drawn by lot")),
             ),
         ),
         Option(
             "numbers",
-            N_("What the Operation cards cost"),
+            N_("The numbers of the game"),
             tuple(Choice(each.id, each.title, each.help) for each in numbers.SETS.values()),
             absent=numbers.FIRST.id,
         ),

@@ -13,6 +13,7 @@ from ruleboard.games.equilibrium.words import (
     drain_warning,
     either,
     either_kind,
+    kind_name,
     kind_title,
     n_cycles,
     player_name,
@@ -30,7 +31,7 @@ _OPERATIONS = {
     "mul": (
         N_("touch the first of two neighbouring tiles of yours."),
         N_("touch the second, beside the first."),
-        N_("touch the hex for the first copy."),
+        N_("touch the hex for the copy of the {kind} tile."),
         N_("touch the hex for the other copy."),
     ),
 }
@@ -62,6 +63,8 @@ def touch_hint(state: State, touched: Sequence[str]) -> str:
         step = _(steps[min(len(targets), len(steps)) - 1])
         if first.name == "add" and len(targets) == 3 and _is_only_tile(state, targets[1]):
             step = _("touch the centre, where the new tile must go: your board is empty now.")
+        if len(targets) > 1:
+            step = step.format(kind=kind_name(state.mover.board[targets[1].cell].upper()))
         return _("{card}: {step}").format(card=card_title(first.name), step=step)
     return ""
 

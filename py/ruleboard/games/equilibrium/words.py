@@ -186,6 +186,8 @@ def _thing_on_action_board(state: State, target: Target) -> str:
         if slot >= len(state.tiles):
             return _("Action board, place {n}: nothing").format(n=slot + 1)
         return _("Action board, place {n}: {kind}").format(n=slot + 1, kind=kind_name(state.tiles[slot]))
+    if target.thing == "card" and target.name not in state.cards:
+        return _("{card} on the action board: none left").format(card=card_title(target.name))
     if target.thing == "card":
         card = state.numbers.card(target.name)
         return _("{card} on the action board, costs {cycles}, {tweaks}").format(

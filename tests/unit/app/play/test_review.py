@@ -295,12 +295,12 @@ def test_the_graph_is_one_image_with_a_name_for_screen_readers() -> None:
 @pytest.mark.parametrize(
     ("game", "told"),
     [
-        ("equilibrium", "Against the best of the others, the standing fell from 80 to 60 of 100; 50 is level."),
+        ("equilibrium", "Against the other player, the standing fell from 80 to 60 of 100; 50 is level."),
         ("sensei", "Green's chances fell from 80% to 60%."),
     ],
 )
 def test_what_a_turn_lost_is_called_chances_only_where_those_of_both_add_up(game: str, told: str) -> None:
-    """In a game that more than two can play each player is compared with the best of the others."""
+    """Where more than two can play, each player is compared with the best of the others; of two, with the other."""
     start = replay(Record(game, {}, 7, ("", "")), GAMES)
     first = start.game.legal_actions(start.state)[0].text
     best = start.game.legal_actions(start.state)[1].text

@@ -169,4 +169,4 @@ def test_other_tabs_list_a_saved_setup() -> None:
 def test_a_hint_says_where_the_button_of_a_whole_army_is() -> None:
     tab = building()
     board = advice.with_hint(advice.ask(tab.play_page.table), ["default"])
-    assert advice.words(board) == "Look at this: Default army, under Armies."
+    assert advice.words(board) == "Look at this (Default army, under Armies)."

@@ -1,0 +1,81 @@
+"""The rules on one page: their numbers are those of new games, in every language."""
+
+from __future__ import annotations
+
+import io
+import re
+import tomllib
+from collections.abc import Iterator
+from gettext import GNUTranslations
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from ruleboard import i18n
+from ruleboard.games.courses import reference, rulings
+from ruleboard.games.equilibrium.numbers import SETS, TOP_LEVEL
+from ruleboard.games.lessons import Section, blocks
+from ruleboard.i18n import _
+from tools.catalogue import compiled
+
+DEFAULT = next(iter(SETS.values()))
+
+
+@pytest.fixture(params=["", "fr"])
+def language(request: pytest.FixtureRequest) -> Iterator[None]:
+    before = i18n.spoken()
+    if request.param:
+        i18n.use(GNUTranslations(io.BytesIO(compiled(request.param))))
+    yield
+    i18n.use(before)
+
+
+def section(id: str) -> Section:
+    return next(section for section in reference("equilibrium") if section.id == id)
+
+
+def rows(text: str) -> list[list[str]]:
+    """The cells of a table, without its head."""
+    found = [_(block) for block in blocks(text) if block.startswith("|")]
+    return [[cell.strip() for cell in row.strip("|").split("|")] for row in found[1:]]
+
+
+def numbers_in(text: str) -> list[int]:
+    return [int(found) for found in re.findall(r"\d+", text)]
+
+
+@pytest.mark.usefixtures("language")
+def test_the_rules_have_the_numbers_of_new_games() -> None:
+    tiers = [each.value for each in DEFAULT.tiers]
+    ends = [*(tier.least - 1 for tier in tiers[1:]), TOP_LEVEL.value]
+    assert rows(section("limits").text) == [
+        [f"{tier.least}–{end}", str(tier.hand), str(tier.storage), str(tier.income)]
+        for tier, end in zip(tiers, ends, strict=True)
+    ]
+    cards = [row[1:] for row in rows(section("code").text)]
+    printed = {name: [str(each.value.cost), str(each.value.tweaks)] for name, each in DEFAULT.cards.items()}
+    assert cards == [printed["sub"], printed["div"], printed["add"], printed["mul"]]
+    spots = [spot.value for spot in DEFAULT.pass_spots]
+    assert numbers_in(_(next(blocks(section("pass").text)))) == spots
+    lost = next(part for part in rulings("equilibrium").reconstructed if part.title == "The pass spots")
+    assert numbers_in(_(next(blocks(lost.text)))) == [*spots, 4]
+
+
+@pytest.mark.usefixtures("language")
+def test_the_captions_have_the_numbers_of_new_games() -> None:
+    def caption(id: str) -> str:
+        return _(section(id).diagrams[0].caption)
+
+    tier = DEFAULT.tier(5)
+    assert numbers_in(caption("limits")) == [5, tier.hand, tier.storage, tier.income]
+    assert numbers_in(caption("download")) == [DEFAULT.tier(3).storage]
+    assert numbers_in(caption("pass")) == [DEFAULT.pass_spots[1].value]
+
+
+def test_no_number_of_ours_is_written_out() -> None:
+    """They stand in braces, so that another default changes the text."""
+    data: dict[str, Any] = tomllib.loads(files("ruleboard.games.equilibrium").joinpath("reference.toml").read_text())
+    texts = {section["id"]: section["text"] for section in data["section"]}
+    for id in ("limits", "code", "pass"):
+        assert not numbers_in(re.sub(r"\{\w+\}", "", texts[id]))

@@ -1,0 +1,32 @@
+"""Touches at the table: the tiles of a Download, and the names of what lies there or does not."""
+
+from __future__ import annotations
+
+from ruleboard.engine.selection import select
+from ruleboard.games.equilibrium import PACKAGE
+from tests.unit.equilibrium.equilibrium_help import GAME, player, position
+
+
+def test_a_touch_on_a_tile_begins_a_download_of_all() -> None:
+    """[R] Download fills the storage: with room for five all five are taken, by their button or one after the other."""
+    state = position(player(weights=[5, 3, 3, 3, 3]), player(), numbers="brisk")
+    actions = GAME.legal_actions(state)
+    assert "download I,T,A,V,S" in {action.text for action in actions}
+    begun = select(actions, ("tile:2",))
+    assert set(begun.next) >= {"tile:0", "tile:1", "tile:3", "tile:4"}
+    assert PACKAGE.view.touch_hint(state, ("tile:2",)).startswith("Download: 1 of 5 tiles chosen.")
+    done = select(actions, ("tile:2", "tile:0", "tile:4", "tile:1", "tile:3"))
+    assert [action.text for action in done.complete] == ["download I,T,A,V,S"]
+    assert [action.text for action in select(actions, ("do:download",)).complete] == ["download I,T,A,V,S"]
+
+
+def test_a_card_that_is_taken_is_not_named_as_if_it_lay_there() -> None:
+    state = position(player(hand=["sub"]), player(), numbers="brisk")
+    assert GAME.name(state, "card:sub") == "Subtraction on the action board: none left"
+    assert GAME.name(state, "card:div") == "Division on the action board, costs 2 cycles, 1 tweak"
+
+
+def test_the_copies_of_a_multiplication_are_asked_for_by_their_tiles() -> None:
+    state = position(player(board={"0,0": "A", "1,0": "T"}, hand=["mul"]), player(), numbers="brisk")
+    hint = PACKAGE.view.touch_hint(state, ("hand:1:mul", "hex:1:0,0", "hex:1:1,0"))
+    assert hint == "Multiplication: touch the hex for the copy of the audio tile."
