@@ -104,7 +104,7 @@ def test_a_finished_game_is_reviewed_once_and_its_turning_point_is_shown_on_the_
     tap(page.locator(".review-point"))
     expect(page.locator("svg[data-game] .shown").first).to_be_visible()
     expect(page.locator(".stage > svg")).to_be_in_viewport(ratio=1)
-    expect(page.get_by_role("button", name="Play on from here")).to_be_visible()
+    expect(page.get_by_role("button", name="Another move")).to_be_visible()
     reload(page)
     tap(page.get_by_role("button", name="Back to the game"))
     tap(page.get_by_role("button", name="Review", exact=True))

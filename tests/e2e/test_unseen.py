@@ -109,7 +109,7 @@ GAMES_PLAYED = {
         ),
         "Dark wins: Light's Prime can be attacked, and Light has no Move that saves it.",
     ),
-    "tensor-cards": Played((), tuple(CARDS.split()), "White wins: one of White's cards took a piece to a star."),
+    "tensor-cards": Played((), tuple(CARDS.split()), "White wins: a card of theirs took a piece to a star."),
     "equilibrium": Played(
         (("details:has(textarea) > summary", ("Enter",)), ("textarea", (POSITION,))),
         (

@@ -50,13 +50,15 @@ def test_the_rules_have_the_numbers_of_new_games() -> None:
     tiers = [each.value for each in DEFAULT.tiers]
     ends = [*(tier.least - 1 for tier in tiers[1:]), TOP_LEVEL.value]
     assert rows(section("limits").text) == [
-        [f"{tier.least}–{end}", str(tier.hand), str(tier.storage), str(tier.income)]
+        ["–".join(dict.fromkeys((str(tier.least), str(end)))), str(tier.hand), str(tier.storage), str(tier.income)]
         for tier, end in zip(tiers, ends, strict=True)
     ]
     cards = [row[1:] for row in rows(section("code").text)]
     printed = {name: [str(each.value.cost), str(each.value.tweaks)] for name, each in DEFAULT.cards.items()}
     assert cards == [printed["sub"], printed["div"], printed["add"], printed["mul"]]
-    spots = [spot.value for spot in DEFAULT.pass_spots]
+    two, four = ([spot.value for spot in DEFAULT.pass_spots[players]] for players in (2, 4))
+    assert [spot.value for spot in DEFAULT.pass_spots[3]] == four[:3]
+    spots = [*two, *four]
     assert numbers_in(_(next(blocks(section("pass").text)))) == spots
     lost = next(part for part in rulings("equilibrium").reconstructed if part.title == "The pass spots")
     assert numbers_in(_(next(blocks(lost.text)))) == [*spots, 4]
@@ -70,7 +72,7 @@ def test_the_captions_have_the_numbers_of_new_games() -> None:
     tier = DEFAULT.tier(5)
     assert numbers_in(caption("limits")) == [5, tier.hand, tier.storage, tier.income]
     assert numbers_in(caption("download")) == [DEFAULT.tier(3).storage]
-    assert numbers_in(caption("pass")) == [DEFAULT.pass_spots[1].value]
+    assert numbers_in(caption("pass")) == [DEFAULT.pass_spots[2][1].value]
 
 
 def test_no_number_of_ours_is_written_out() -> None:

@@ -169,7 +169,7 @@ def _place(timeline: Timeline[Any], action: Action[Any]) -> str:
     setups = SETUPS.get(game.id)
     if setups and target in setups.buttons:
         thing = _("{button}, under {dialog}").format(button=thing, dialog=_(setups.title))
-    return _("Look at this ({thing}).").format(thing=thing)
+    return _("Look at this – {thing}.").format(thing=thing)
 
 
 def _described(timeline: Timeline[Any], actions: Sequence[Action[Any]]) -> Iterator[str]:

@@ -167,7 +167,7 @@ def _changed(draft: Lay, places: dict[int, int]) -> Lay:
 
 def _win(state: State, winner: int) -> Outcome:
     if state.terms.goal == FIRST_STAR:
-        reason = _("{side} wins: one of {side}'s cards took a piece to a star.").format(side=side_name(winner))
+        reason = _("{side} wins: a card of theirs took a piece to a star.").format(side=side_name(winner))
     else:
         reason = _("{side} wins by {won} stars to {lost}.")
         reason = reason.format(side=side_name(winner), won=state.points[winner], lost=state.points[1 - winner])

@@ -339,4 +339,4 @@ def test_a_hint_for_three_cards_says_and_shows_which_goes_where(seats: tuple[int
     assert table.advice is not None
     first = replace(table, advice=replace(table.advice, kind=advice.Kind.PLACE))
     assert advice.targets(first) == {cards[0]}
-    assert advice.words(first).startswith(f"Look at this: card {told[1]} (")
+    assert advice.words(first).startswith(f"Look at this – card {told[1]} (")

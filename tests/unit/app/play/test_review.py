@@ -8,7 +8,7 @@ import pytest
 
 from ruleboard.app.play import review_words
 from ruleboard.app.play.review import Review, Turn, accuracy, chances, settled, turning_points, turns_of
-from ruleboard.app.storage.reviews import PREFIX, Verdict, fingerprint
+from ruleboard.app.storage.reviews import PREFIX, VERSION, Verdict, fingerprint
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES, VIEWS
@@ -300,7 +300,7 @@ def test_the_graph_is_one_image_with_a_name_for_screen_readers() -> None:
     ],
 )
 def test_what_a_turn_lost_is_called_chances_only_where_those_of_both_add_up(game: str, told: str) -> None:
-    """Where more than two can play, each player is compared with the best of the others; of two, with the other."""
+    """Of more than two, each player is compared with the best of the others; of two, with the other."""
     start = replay(Record(game, {}, 7, ("", "")), GAMES)
     first = start.game.legal_actions(start.state)[0].text
     best = start.game.legal_actions(start.state)[1].text
@@ -328,7 +328,7 @@ def test_the_panel_below_the_board_has_the_sentences_of_the_turning_point_that_i
     tab.click("play.point", "0")
     told = [one for one in walk(tab.browser.page) if one[1].get("class") == "point"]
     assert len(told) == 1
-    assert "Overlooked: Green threatens to win" in told[0][2]
+    assert "Overlooked: Green can now win" in told[0][2]
     tab.click("play.now")
     assert not [one for one in walk(tab.browser.page) if one[1].get("class") == "point"]
 
@@ -372,7 +372,7 @@ def test_a_turning_point_ends_the_inquiry_which_would_hide_its_better_turn() -> 
     game = Record("tensor-chess", {}, 1, ("Ann", "Bob"), ("e2e4", "e7e5", "resign 1"))
     line = replay(game, GAMES).to_record()
     turns = [[0, 1, 0, 400, 0, "d2d4"], [1, 2, 1, 0, 0, "d7d5"]]
-    known = json.dumps({"version": 1, "game": fingerprint(line), "turns": turns})
+    known = json.dumps({"version": VERSION, "game": fingerprint(line), "turns": turns})
     tab = opened(Storage({GAME: format_record(game), PREFIX + "abc": known}))
     tab.click("play.inquire")
     tab.click("play.review")

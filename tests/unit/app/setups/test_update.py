@@ -66,7 +66,7 @@ def test_using_a_setup_is_undone_and_redone_at_once() -> None:
     [
         ("(Tcx)9/10", "Front rank, square 1: 'x' is no piece"),
         ("10", "There is 1 rank (expected the front rank and the rank of the Home, with / between)."),
-        ("(Tcsh)9/10", "A2: there are 3 pieces besides the crown (expected 2 at most)."),
+        ("(Tcsh)9/10", "a2: there are 3 pieces besides the crown (expected 2 at most)."),
         ("10/(Stt)9", "Army: there are 2 stars (expected 1 at most)."),
         (f"One: {WHOLE}\nTwo: 10/11", "Line 2, home rank"),
         ("", "There is 1 rank"),
@@ -169,4 +169,4 @@ def test_other_tabs_list_a_saved_setup() -> None:
 def test_a_hint_says_where_the_button_of_a_whole_army_is() -> None:
     tab = building()
     board = advice.with_hint(advice.ask(tab.play_page.table), ["default"])
-    assert advice.words(board) == "Look at this (Default army, under Armies)."
+    assert advice.words(board) == "Look at this – Default army, under Armies."
