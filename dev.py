@@ -70,11 +70,6 @@ COMMANDS = {
         "mine problems from games between opponents (--game, --seeds), or --check them",
         (setup.python_packages,),
     ),
-    "profile": Command(
-        "tools.code_profile",
-        "measure which of Pyodide's compiled code is called (after an upgrade)",
-        (setup.node_packages, setup.python_packages),
-    ),
     "audit": Command("tools.audit", "ask whether flaws are known of the packages used", ()),
 }
 

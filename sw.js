@@ -7,7 +7,7 @@ import { addPlugins, cleanupOutdatedCaches, precacheAndRoute } from "workbox-pre
 
 // What is large has its version in its address: a copy that the browser itself has is the right one, however old. Of all
 // else it is asked whether it is still good, which is less than to download it again.
-const isLarge = (address) => new URL(address).pathname.endsWith(".bin");
+const isLarge = (address) => /\.wasm\.bin$|\/snapshot\.\w+\.bin$/.test(new URL(address).pathname);
 const asked = (address) => ({ cache: isLarge(address) ? "force-cache" : "no-cache" });
 addPlugins([{ requestWillFetch: async ({ request }) => new Request(request, asked(request.url)) }]);
 

@@ -23,7 +23,7 @@ from tools.preload import preload
 from tools.setup import BUILD, ROOT
 from tools.snapshot import snapshot
 from tools.styles import bundle
-from tools.vendor import VENDOR, WHOLE, name_by_version, vendor
+from tools.vendor import VENDOR, name_by_version, vendor
 from tools.wording import wording
 
 DIST = ROOT / "dist"
@@ -57,7 +57,7 @@ def _build() -> None:
     shutil.rmtree(new, ignore_errors=True)
     new.mkdir(parents=True)
     vendor()
-    shutil.copytree(ROOT / "static", new / "static", ignore=shutil.ignore_patterns("css", WHOLE))
+    shutil.copytree(ROOT / "static", new / "static", ignore=shutil.ignore_patterns("css"))
     sheet = new / "static" / "ruleboard.css"
     sheet.write_text(bundle(ROOT / "static" / "css"), encoding="utf-8")
     without_blanks(sheet)
@@ -113,7 +113,7 @@ def _inputs() -> Iterator[Path]:
         yield from sorted(ROOT.glob(pattern))
     yield from sources(PACKAGE)
     yield from sorted(LOCALE.rglob("*.po"))
-    for pattern in ("*.py", "*.mjs", "*.txt"):
+    for pattern in ("*.py", "*.mjs"):
         yield from sorted((ROOT / "tools").glob(pattern))
     for file in sorted(EXAMPLES.rglob("*")) + sorted((ROOT / "static").rglob("*")):
         if file.is_file() and not file.is_relative_to(VENDOR):

@@ -7,15 +7,16 @@ a variable when it starts. Nothing here loads a library: what that JavaScript it
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-
-from tools.webassembly import EXPORTS, module, read_unsigned, sections, vector
+from collections.abc import Iterable, Iterator
 
 _ASSIGNMENT = re.compile(r'([\w$]+)=(?:Module\["[\w$]+"\]=)?wasmExports\["([\w$]+)"\](?:\.value>>>0)?[;,]?')
 _DECLARATION = re.compile(r"\bvar ((?:[\w$]+,){1000,}[\w$]+);")
 """The declaration of the variables that the assignments fill."""
 _NAME = re.compile(r"[A-Za-z_$][\w$]*")
 _FUNCTION = re.compile(r"function assignWasmExports\(wasmExports\)\{(.*?)\}", re.DOTALL)
+_EXPORTS = 7
+"""The id of the section of exports, see the WebAssembly specification, 5.5.2."""
+_MAGIC = b"\0asm\1\0\0\0"
 
 
 def without_unused_exports(code: str, users: Iterable[str]) -> tuple[str, frozenset[str]]:
@@ -50,19 +51,52 @@ def with_exports(wasm: bytes, names: Iterable[str]) -> bytes:
         RuntimeError: the code is no WebAssembly module.
     """
     wanted = frozenset(names)
-    return module(
-        (section, _pruned(content, wanted) if section == EXPORTS else content) for section, content in sections(wasm)
-    )
+    if not wasm.startswith(_MAGIC):
+        raise RuntimeError("Pyodide's compiled code is no WebAssembly module of version 1.")
+    out = [_MAGIC]
+    for section, content in _sections(wasm):
+        body = _pruned(content, wanted) if section == _EXPORTS else content
+        out += [bytes([section]), _unsigned(len(body)), body]
+    return b"".join(out)
+
+
+def _sections(wasm: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yield the id and the content of each section."""
+    place = len(_MAGIC)
+    while place < len(wasm):
+        size, start = _read_unsigned(wasm, place + 1)
+        yield wasm[place], wasm[start : start + size]
+        place = start + size
 
 
 def _pruned(exports: bytes, wanted: frozenset[str]) -> bytes:
     """Return a section of exports with the wanted ones alone: each is a name, a kind, and an index."""
-    count, place = read_unsigned(exports, 0)
+    count, place = _read_unsigned(exports, 0)
     kept = []
     for _ in range(count):
-        size, start = read_unsigned(exports, place)
-        _index, end = read_unsigned(exports, start + size + 1)
+        size, start = _read_unsigned(exports, place)
+        _index, end = _read_unsigned(exports, start + size + 1)
         if exports[start : start + size].decode("utf-8") in wanted:
             kept.append(exports[place:end])
         place = end
-    return vector(kept)
+    return _unsigned(len(kept)) + b"".join(kept)
+
+
+def _read_unsigned(data: bytes, place: int) -> tuple[int, int]:
+    """Return the number in LEB128 at a place, and the place behind it."""
+    value = shift = 0
+    while True:
+        byte = data[place]
+        value |= (byte & 0x7F) << shift
+        place, shift = place + 1, shift + 7
+        if byte < 0x80:
+            return value, place
+
+
+def _unsigned(value: int) -> bytes:
+    """Return a number in LEB128."""
+    out = bytearray()
+    while value >= 0x80:
+        out.append(value & 0x7F | 0x80)
+        value >>= 7
+    return bytes([*out, value])

@@ -12,7 +12,6 @@ from pathlib import Path
 from tools.modules import THINKER, thinker
 from tools.offline import bundle
 from tools.setup import BUILD, ROOT
-from tools.vendor import CODE, VENDOR, WHOLE
 
 _BASE = "https://ruleboard.invalid/static/"
 _POLICY = (
@@ -57,17 +56,14 @@ def one_file(dist: Path) -> None:
     )
     html = (dist / "index.html").read_text(encoding="utf-8")
     [snapshot] = static.glob("snapshot.*.bin")
-    packed = {  # nothing is loaded later: the code is in one part
-        f"vendor/pyodide/{CODE}": VENDOR / "pyodide" / WHOLE,
-        "vendor/zstd/zstd.wasm": static / "vendor" / "zstd" / "zstd.wasm",
-    }
+    packed = ("vendor/pyodide/pyodide.asm.wasm.bin", "vendor/zstd/zstd.wasm")
     thinker(static, work / "thinker.js")
     words = sorted((static / "words").glob("*.mo"))
     parts = [
         *(_part(f"words/{file.name}", file.read_bytes(), "application/octet-stream", packed=False) for file in words),
         _part(snapshot.name, snapshot.read_bytes(), "application/octet-stream", packed=False),
         _part(THINKER, gzip.compress((work / "thinker.js").read_bytes(), 9, mtime=0), "text/javascript"),
-        *(_part(name, file.read_bytes(), "application/octet-stream", packed=False) for name, file in packed.items()),
+        *(_part(name, (static / name).read_bytes(), "application/octet-stream", packed=False) for name in packed),
     ]
     (dist / "ruleboard.html").write_text(
         _page(html, static, (work / "all.js").read_text(encoding="utf-8"), parts), encoding="utf-8"

@@ -13,8 +13,6 @@ from tools.setup import BUILD
 _LEVEL = 22
 """The highest level of compression."""
 _CACHE = BUILD / "packed"
-_KEPT = 6
-"""The number of packed contents that are kept: twice as many as a build packs."""
 
 
 def pack(content: bytes) -> bytes:
@@ -26,13 +24,13 @@ def pack(content: bytes) -> bytes:
 
 
 def packed(content: bytes) -> bytes:
-    """Return a packed content; the latest few are kept, since packing takes seconds."""
+    """Return a packed content; the latest is kept, since packing takes seconds."""
     import zstandard
 
     file = _CACHE / f"{hashlib.sha256(content).hexdigest()}.{_LEVEL}.{zstandard.__version__}"
     if not file.exists():
         _CACHE.mkdir(parents=True, exist_ok=True)
-        for older in sorted(_CACHE.iterdir(), key=lambda one: -one.stat().st_mtime)[_KEPT - 1 :]:
+        for older in _CACHE.iterdir():
             older.unlink()
         unfinished = file.with_name("unfinished")
         unfinished.write_bytes(pack(content))

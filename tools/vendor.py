@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import base64
-import hashlib
 import json
 import re
 import shutil
 from pathlib import Path
 
-from tools.code_profile import first_functions
 from tools.exports import with_exports, without_unused_exports
 from tools.packing import packed
 from tools.setup import NODE_MODULES, ROOT
-from tools.splitting import split
 
 VENDOR = ROOT / "static" / "vendor"
-CODE, REST, WHOLE = "pyodide.asm.wasm.bin", "pyodide.rest.bin", "pyodide.whole.bin"
-"""Pyodide's compiled code, packed: what is loaded first, the rest, and both in one, for the one file alone."""
 _BOOT = ROOT / "static" / "boot"
 """The modules that restore Pyodide's memory, and use exports of its for that."""
 
@@ -69,10 +64,7 @@ def vendor(node_modules: Path = NODE_MODULES, out: Path = VENDOR) -> None:
     module, exports = without_unused_exports(shortened(node_modules), users)
     (out / "pyodide" / "pyodide.asm.js").write_text(as_script(module), encoding="utf-8")
     wasm = (node_modules / "pyodide" / "pyodide.asm.wasm").read_bytes()
-    whole = with_exports(wasm, exports)
-    first, rest = split(whole, first_functions(wasm))
-    for name, code in ((CODE, first), (REST, rest), (WHOLE, whole)):
-        (out / "pyodide" / name).write_bytes(packed(code))
+    (out / "pyodide" / "pyodide.asm.wasm.bin").write_bytes(packed(with_exports(wasm, exports)))
     decoder = out / "zstd" / "zstd.wasm"
     decoder.parent.mkdir()
     decoder.write_bytes(
@@ -81,14 +73,6 @@ def vendor(node_modules: Path = NODE_MODULES, out: Path = VENDOR) -> None:
     for package, folder in (("@pyscript/core", "pyscript"), ("pyodide", "pyodide"), ("zstddec", "zstd")):
         for licence in (node_modules / package).glob("LICENSE*"):
             _copy(licence, out / folder / licence.name)
-
-
-def whole_code() -> bytes:
-    """Return Pyodide's compiled code in one module, as the vendor folder has it."""
-    import zstandard
-
-    packed_code = (VENDOR / "pyodide" / WHOLE).read_bytes()
-    return zstandard.ZstdDecompressor().decompressobj().decompress(packed_code)
 
 
 def shortened(node_modules: Path = NODE_MODULES) -> str:
@@ -135,15 +119,13 @@ def as_script(module: str) -> str:
 
 
 def name_by_version(dist: Path, node_modules: Path = NODE_MODULES) -> None:
-    """Add the version and a digest of the code to the name of Pyodide's folder, and to all addresses in it.
+    """Add the version to the name of Pyodide's folder, and to all addresses in it.
 
     So the content of an address never changes: a browser may use its cached copy and compiled code without asking, and
-    never mixes the files of two versions, or the parts of code that was split in two ways.
+    never mixes the files of two versions.
     """
     folder = dist / "static" / "vendor" / "pyodide"
     version = json.loads((node_modules / "pyodide" / "package.json").read_text(encoding="utf-8"))["version"]
-    digest = hashlib.sha256(b"".join(file.read_bytes() for file in sorted(folder.glob("pyodide.*"))))
-    version = f"{version}-{digest.hexdigest()[:8]}"
     folder.rename(folder.with_name(f"pyodide-{version}"))
     for file in (*dist.glob("*.html"), *(dist / "static" / "boot").glob("*js")):
         text = file.read_text(encoding="utf-8")

@@ -8,22 +8,17 @@ import { trackDownloads } from "./download_progress.mjs";
 import { mayStart } from "./frame_guard.mjs";
 import { deleteOthers } from "./opfs_cache.mjs";
 import {
-  CODE, compile, compiledCode, createPyodideModule, INDEX, INLINE, instantiationFailure, REST, restoreFetch,
-  useCompiledCode,
+  CODE, compile, compiledCode, createPyodideModule, INDEX, instantiationFailure, restoreFetch, useCompiledCode,
 } from "./pyodide_code.mjs";
-import { keepRest } from "./rest_of_code.mjs";
 import { restoredPyodide } from "./restored_pyodide.mjs";
 import { startThinker } from "./thinker.mjs";
 import { fetchInTime, trace } from "./time_limits.mjs";
-import { untouched } from "./untouched.mjs";
 import { cacheForNextVisit, workerAnswer } from "./worker_tasks.mjs";
 
 const SNAPSHOT = null; // the build writes the description by tools/snapshot.mjs here
 const STATIC = new URL("..", import.meta.url);
 const ADDRESS = SNAPSHOT && new URL(SNAPSHOT.file, STATIC).href;
 const SOURCES = new URL("../ruleboard.zip", STATIC).href;
-
-const REST_PAUSE_MS = 2_000; // without a touch before the rest of Pyodide's code is fetched
 
 const { dataset } = document.documentElement;
 const isEmbedded = Boolean(globalThis.ruleboardFrame); // in any page, since nothing is stored there
@@ -60,8 +55,6 @@ function fromSnapshot(options) {
       .catch(() => {}) // a start that fails says so itself
       .finally(() => { worker.terminate(); other.worker.terminate(); });
   }
-  // A call that comes before requests it.
-  if (!INLINE) python.then(() => untouched(REST_PAUSE_MS)).then(() => keepRest(REST)).catch(() => {});
   return python;
 }
 

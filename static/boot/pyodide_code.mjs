@@ -1,15 +1,13 @@
 // Pyodide's compiled code: as a worker has compiled it, or as it is compiled here. Pyodide never fetches its own.
 
 import { download } from "./download.mjs";
-import { withRest } from "./rest_of_code.mjs";
 import { silence, trace } from "./time_limits.mjs";
 
 /** The folder of Pyodide's files, as an absolute address, which Pyodide requires. */
 export const INDEX = new URL("../vendor/pyodide/", import.meta.url).href;
 const WASM = `${INDEX}pyodide.asm.wasm`; // which Pyodide asks for, and which no host has
-/** The files that have it, packed: what is called in practice, and the rest. */
+/** The file that has it, packed. */
 export const CODE = `${WASM}.bin`;
-export const REST = `${INDEX}pyodide.rest.bin`;
 export const SCRIPT = `${INDEX}pyodide.asm.js`;
 
 /** Whether Pyodide's script is a part of the page's own, as in the one file, and has run already. */
@@ -33,8 +31,7 @@ for (const name of ["instantiate", "instantiateStreaming"]) {
     if (!imports?.env) return original.call(WebAssembly, code, imports); // one of Pyodide's feature tests
     try {
       const module = await compiled;
-      const instance = await instantiate.call(WebAssembly, module, imports);
-      return { module, instance: withRest(instance, imports, REST) };
+      return { module, instance: await instantiate.call(WebAssembly, module, imports) };
     } catch (error) {
       reportFailure(error);
       throw error;

@@ -197,8 +197,7 @@ def size(folder):
 
 
 @pytest.mark.allow_console("404")
-def test_the_download_is_not_told_as_done_while_the_compiled_code_is_missing(desktop, site, dist):
-    [code] = dist.rglob("*.wasm.bin")
+def test_the_download_is_not_told_as_done_while_the_compiled_code_is_missing(desktop, site):
     let_go = held_back(desktop, "**/*.wasm.bin")
     desktop.add_init_script(
         "globalThis.told = []; addEventListener('ruleboard:loading', ({ detail }) => told.push(detail));"
@@ -207,7 +206,7 @@ def test_the_download_is_not_told_as_done_while_the_compiled_code_is_missing(des
     desktop.wait_for_function("told.length > 0", timeout=60_000)
     desktop.wait_for_timeout(2000)
     last = desktop.evaluate("told.at(-1)")
-    assert 0 < last["loaded"] <= last["total"] - code.stat().st_size
+    assert 0 < last["loaded"] < last["total"] / 2 + 2e6
     let_go()
     desktop.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
 

@@ -29,8 +29,6 @@ def node_modules(tmp_path, monkeypatch):
     monkeypatch.setattr(tool, "_SHORTER", (("+settings", "+[settings]"),))
     monkeypatch.setattr(tool, "without_unused_exports", lambda code, users: (code, frozenset()))
     monkeypatch.setattr(tool, "with_exports", lambda wasm, names: wasm)
-    monkeypatch.setattr(tool, "first_functions", lambda wasm: [])
-    monkeypatch.setattr(tool, "split", lambda wasm, first: (wasm + b"first", wasm + b"rest"))
     dist = tmp_path / "node_modules" / "@pyscript" / "core" / "dist"
     dist.mkdir(parents=True)
     (dist / "core.js").write_text("import './x.js';\n//# sourceMappingURL=core.js.map\n")
@@ -60,12 +58,7 @@ def test_takes_code_and_leaves_maps(node_modules, tmp_path):
     vendor(node_modules, out)
     assert sorted(file.name for file in (out / "pyscript").iterdir()) == ["core.css", "core.js"]
     assert (out / "pyscript" / "core.js").read_text() == "import './x.js';\n"
-    code = {file.name: unpacked(file.read_bytes()) for file in (out / "pyodide").glob("*.bin")}
-    assert code == {
-        "pyodide.asm.wasm.bin": b"\0\nfirst",
-        "pyodide.rest.bin": b"\0\nrest",
-        "pyodide.whole.bin": b"\0\n",
-    }
+    assert unpacked((out / "pyodide" / "pyodide.asm.wasm.bin").read_bytes()) == b"\0\n"
     assert (out / "zstd" / "zstd.wasm").read_bytes() == DECODER
 
 
@@ -95,11 +88,10 @@ def test_a_module_that_is_built_otherwise_is_refused(module):
         as_script(module)
 
 
-def test_pyodide_s_folder_is_named_by_its_version_and_its_code_wherever_it_is_asked_for(tmp_path):
+def test_pyodide_s_folder_is_named_by_its_version_wherever_it_is_asked_for(tmp_path):
     folder = tmp_path / "static" / "vendor" / "pyodide"
     folder.mkdir(parents=True)
     (folder / "a.wasm").write_text("")
-    (folder / "pyodide.rest.bin").write_bytes(b"code")
     package = tmp_path / "node_modules" / "pyodide" / "package.json"
     package.parent.mkdir(parents=True)
     package.write_text('{"version": "1.2.3"}')
@@ -108,10 +100,10 @@ def test_pyodide_s_folder_is_named_by_its_version_and_its_code_wherever_it_is_as
     script.parent.mkdir()
     script.write_text('import "../vendor/pyodide/pyodide.mjs"; new URL("../vendor/pyodide/", import.meta.url)')
     name_by_version(tmp_path, tmp_path / "node_modules")
-    assert (tmp_path / "static" / "vendor" / "pyodide-1.2.3-5694d08a" / "a.wasm").exists()
-    assert page.read_text().startswith('<link href="./static/vendor/pyodide-1.2.3-5694d08a/a.wasm">')
+    assert (tmp_path / "static" / "vendor" / "pyodide-1.2.3" / "a.wasm").exists()
+    assert page.read_text().startswith('<link href="./static/vendor/pyodide-1.2.3/a.wasm">')
     assert "vendor/pyscript/core.js" in page.read_text()
-    assert script.read_text().count("vendor/pyodide-1.2.3-5694d08a/") == 2
+    assert script.read_text().count("vendor/pyodide-1.2.3/") == 2
     assert "pyodide/" not in script.read_text()
 
 
@@ -146,8 +138,8 @@ def test_what_was_packed_is_not_taken_for_what_another_level_makes_nor_half_writ
     packing.packed(content)
     monkeypatch.setattr(packing, "_LEVEL", 22)
     assert packing.packed(content) == packing.pack(content)
-    for kept in tmp_path.iterdir():
-        kept.unlink()
+    [kept] = tmp_path.iterdir()
+    kept.unlink()
     monkeypatch.setattr(packing, "pack", lambda _content: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         packing.packed(content)
