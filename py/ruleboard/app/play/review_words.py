@@ -7,7 +7,7 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import Any, Final, NamedTuple
 
-from ruleboard.app.play.guide import answer
+from ruleboard.app.play import guide
 from ruleboard.app.play.review import Review, accuracy, best_actions, turning_points
 from ruleboard.app.storage.reviews import Verdict
 from ruleboard.app.ui.names import players
@@ -64,7 +64,7 @@ def _answer(timeline: Timeline[Any], review: Review, number: int) -> str:
     turn, verdict = review.turns[number + 1], review.verdicts[number + 1]
     if turn.player == review.turns[number].player or verdict.best != timeline.texts[turn.first : turn.end]:
         return ""
-    return answer(timeline.jump(turn.first), best_actions(timeline, verdict), lost=False)
+    return guide.answer(timeline.jump(turn.first), best_actions(timeline, verdict), lost=False)
 
 
 def label_of(timeline: Timeline[Any], review: Review, number: int) -> str:

@@ -95,15 +95,14 @@ class Spotlight:
         self._pointed_out: tuple[int, frozenset[str]] | None = None
         self._selected: tuple[str, ...] = ()
         self._at: tuple[str, int] | None = None
-        self._seen: tuple[str, int] | None = None
 
     def glance(self, table: Table | None) -> Glance | None:
-        """Return the place of an opponent's action that was just made, where a person sees a part of the board only.
+        """Return the place of an opponent's action that was made since ``moved``, where a person sees a part of the
+        board only.
 
         The person's part comes back by itself; see ``moved``.
         """
-        before, self._seen = self._seen, None if table is None else (table.id, table.timeline.at)
-        if table is None or not _follows_person(table) or before != (table.id, table.timeline.at - 1):
+        if table is None or not _follows_person(table) or self._at != (table.id, table.timeline.at - 1):
             return None
         targets = _seen_action(table)
         return Glance(_targets(targets[-1:]), _SOMETHING_TO_TOUCH) if targets else None

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ruleboard.games.equilibrium.numbers import SETS, TOP_LEVEL, NumberSet
+from ruleboard.games.equilibrium.numbers import SETS, TOP_LEVEL
 
 _AFFORDED = 3
 """The cycles that the reader has in the lesson on coding."""
 
 
-DEFAULT = next(iter(SETS.values()))
-
-
-def lesson_values(numbers: NumberSet = DEFAULT) -> Mapping[str, str]:
-    """Return the values of a set by the names that stand for them in texts and positions."""
+def lesson_values() -> Mapping[str, str]:
+    """Return the values of the default set by the names that stand for them in texts and positions."""
+    numbers = next(iter(SETS.values()))
     cards = {name: number.value for name, number in numbers.cards.items()}
     tiers = [number.value for number in numbers.tiers]
     costs = [card.cost for card in cards.values()]

@@ -262,7 +262,7 @@ def threat(state: State, move: Move, *, possible: bool = False) -> str:
         possible: True to name it as something that can be done now.
     """
     start, landing = move.start, move.landing
-    clause = (_possible_template if possible else _threat_template)(state, move).format(
+    clause = _threat_templates(state, move)[possible].format(
         piece=_(_WHOSE[chr(state.board[start])]),
         origin=NAMES[start],
         end=NAMES[landing],
@@ -278,46 +278,48 @@ def threat(state: State, move: Move, *, possible: bool = False) -> str:
     return clause
 
 
-def _threat_template(state: State, move: Move) -> str:
-    """Return the phrase for a threat of this kind, before piece and squares are put in."""
+def _threat_templates(state: State, move: Move) -> tuple[str, str]:
+    """Return the phrases for a move of this kind before piece and squares are put in: as a threat, and as something
+    that can be done now.
+    """
     captures = bool(piece_at(state, move.landing)) and move.landing != move.start
     match move:
         case Propel():
-            return _("{piece} on {origin} threatens to send the beast on {beast} to {end}")
+            return (
+                _("{piece} on {origin} threatens to send the beast on {beast} to {end}"),
+                _("{piece} on {origin} can now send the beast on {beast} to {end}"),
+            )
         case Bounce() if captures:
-            return _("{piece} on {origin} threatens to capture {captured} on {end}, off the beast on {beast}")
+            return (
+                _("{piece} on {origin} threatens to capture {captured} on {end}, off the beast on {beast}"),
+                _("{piece} on {origin} can now capture {captured} on {end}, off the beast on {beast}"),
+            )
         case Bounce():
-            return _("{piece} on {origin} threatens to bounce off the beast on {beast} to {end}")
+            return (
+                _("{piece} on {origin} threatens to bounce off the beast on {beast} to {end}"),
+                _("{piece} on {origin} can now bounce off the beast on {beast} to {end}"),
+            )
         case BeastCapture():
-            return _("{piece} on {origin} threatens to capture the beast on {beast}")
+            return (
+                _("{piece} on {origin} threatens to capture the beast on {beast}"),
+                _("{piece} on {origin} can now capture the beast on {beast}"),
+            )
         case EnPassant():
-            return _("{piece} on {origin} threatens to capture the pawn beside it in passing")
+            return (
+                _("{piece} on {origin} threatens to capture the pawn beside it in passing"),
+                _("{piece} on {origin} can now capture the pawn beside it in passing"),
+            )
         case Castling():
-            return _("{piece} on {origin} threatens to castle to {end}")
+            return (
+                _("{piece} on {origin} threatens to castle to {end}"),
+                _("{piece} on {origin} can now castle to {end}"),
+            )
     if captures:
-        return _("{piece} on {origin} threatens to capture {captured} on {end}")
-    return _("{piece} on {origin} threatens to go to {end}")
-
-
-def _possible_template(state: State, move: Move) -> str:
-    """Return the phrase for a move of this kind that can be made now, before piece and squares are put in."""
-    captures = bool(piece_at(state, move.landing)) and move.landing != move.start
-    match move:
-        case Propel():
-            return _("{piece} on {origin} can now send the beast on {beast} to {end}")
-        case Bounce() if captures:
-            return _("{piece} on {origin} can now capture {captured} on {end}, off the beast on {beast}")
-        case Bounce():
-            return _("{piece} on {origin} can now bounce off the beast on {beast} to {end}")
-        case BeastCapture():
-            return _("{piece} on {origin} can now capture the beast on {beast}")
-        case EnPassant():
-            return _("{piece} on {origin} can now capture the pawn beside it in passing")
-        case Castling():
-            return _("{piece} on {origin} can now castle to {end}")
-    if captures:
-        return _("{piece} on {origin} can now capture {captured} on {end}")
-    return _("{piece} on {origin} can now go to {end}")
+        return (
+            _("{piece} on {origin} threatens to capture {captured} on {end}"),
+            _("{piece} on {origin} can now capture {captured} on {end}"),
+        )
+    return _("{piece} on {origin} threatens to go to {end}"), _("{piece} on {origin} can now go to {end}")
 
 
 def prompt(state: State) -> str:

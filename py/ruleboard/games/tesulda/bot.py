@@ -106,7 +106,7 @@ class TesuldaBot(BaseBot[State, Move]):
                 return mixed(seed, turn) % (2 * level.noise + 1) - level.noise
 
             def wins(turn: Turn) -> bool:
-                return _wins(start.after(*divmod(turn, SIZE * SIZE)))
+                return start.after(*divmod(turn, SIZE * SIZE)).is_lost
 
             attacks, rest = TesuldaRules().turns(start)
             roots = ideas((*attacks, *rest), level.ideas, seed, wins)
@@ -152,11 +152,6 @@ class TesuldaBot(BaseBot[State, Move]):
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
         """Return the reasons for the actions of a turn."""
         return reasons.reasons(state, [action.move for action in actions])
-
-
-def _wins(after: Position) -> bool:
-    """Return True if the side to move has a Prime that can be attacked, and no Move."""
-    return after.in_check and not after.goals
 
 
 def _ways(

@@ -76,7 +76,7 @@ def _danger(theirs: Position, origin: int, goal: int) -> Danger | None:
     if CROWN in prey:
         return None
     after = theirs.after(origin, goal)
-    if after.in_check and not after.goals:
+    if after.is_lost:
         return Danger(True, MoveFigure(origin, goal), _attacked_prime(after), _WINS)
     if not prey:
         return None

@@ -103,6 +103,11 @@ class Position:
         """True if a Prime of the side to move can be attacked."""
         return any(not lane & self.stops for _square, lane, _prime in self.threats)
 
+    @property
+    def is_lost(self) -> bool:
+        """True if the side to move has a Prime that can be attacked, and no Move: the other side has won."""
+        return self.in_check and not self.goals
+
     def reach(self, figure: str, square: int, stops: int) -> int:
         """Return the squares that a figure can go to, those of its own side included."""
         return _reach(figure, square, stops & _lines(figure, square))
