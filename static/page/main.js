@@ -67,6 +67,8 @@ globalThis.ruleboard = {
   think,
 
   // --- events and updates ---
+  // The pages of tests do not live long enough for it to be worth its time (tests/e2e/conftest.py).
+  rehearses: !globalThis.ruleboardUnrehearsed,
   listen(handler) {
     listen(handler);
     trace("first picture drawn, ready");

@@ -41,6 +41,10 @@ ELSEWHERE = "request to another origin:"
 POLICY = re.compile("Content.Security.Policy")
 EMPTY = '<!doctype html><html lang="en"><link rel="icon" href="data:,">'
 """A page for which nothing else is asked for."""
+UNREHEARSED = "globalThis.ruleboardUnrehearsed = true;"
+"""A script for pages that are not to rehearse touches: that takes a third of a start's processor time, and with one
+compiler of WebAssembly (see ``launch_options``) no touch is quicker for it. Those of ``new_browser`` do, as a person's.
+"""
 PICTURES = setup.BUILD / "e2e"
 """The folder of the last screenshots of a failed test's pages."""
 
@@ -218,7 +222,7 @@ def new_context(
     def new(profile: str, **more: Any) -> BrowserContext:
         context = browser.new_context(**{**profile_options(profile), **more})
         # There is no next visit, and to prepare one takes as much of the processor as a start.
-        context.add_init_script("delete globalThis.StorageManager?.prototype.getDirectory;")
+        context.add_init_script("delete globalThis.StorageManager?.prototype.getDirectory;" + UNREHEARSED)
         watch(context, _origin(site), problems)
         return context
 
@@ -362,6 +366,7 @@ def warm_context(
                 options["args"] = [*options["args"], "--renderer-process-limit=1"]
                 folder = warm_folder()
             contexts[profile, shared] = browser_type.launch_persistent_context(folder, **options)
+            contexts[profile, shared].add_init_script(UNREHEARSED)
             watch(contexts[profile, shared], _origin(site), problems)
         return contexts[profile, shared]
 

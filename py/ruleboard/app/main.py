@@ -19,7 +19,8 @@ def start() -> None:
     def rehearse() -> None:
         Task(web, rehearsing(), slice=CHECK_SLICE, pause=CHECK_PAUSE, progress=_ignore, done=_ignore).start()
 
-    web.call_later(rehearse, _REST)
+    if web.rehearses():
+        web.call_later(rehearse, _REST)
 
 
 def _ignore(_value: object) -> None:

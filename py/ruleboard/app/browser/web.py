@@ -118,6 +118,10 @@ class Web:
 
         controller.start(started)
 
+    def rehearses(self) -> bool:
+        """Return False on a page that has been told not to rehearse touches: one of a test."""
+        return bool(js.ruleboard.rehearses)
+
     @contextmanager
     def _reporting(self) -> Iterator[None]:
         """Report any bug: the page says so in words, the console has the traceback."""
