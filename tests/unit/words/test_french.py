@@ -21,7 +21,7 @@ FAULTS = {
     "no no-break space before a colon": rf"[^{BREAK}]:(?=\s|$)",
     "no narrow no-break space before ; ! ?": rf"(?<!«{BREAK})(?<!{NARROW})[;!?]",
     "no no-break space within guillemets": rf"«(?!{BREAK})|(?<!{BREAK})»",
-    "a plain space before a unit": r"[\d}] (?:%|(?:mm|cm|Mo)\b)",
+    "no no-break space before a unit": rf"[\d}}][ {NARROW}](?:%|(?:mm|cm|Mo)\b)",
     "two spaces": r"[ \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]{2}",
     "the reader addressed as « tu »": r"(?i)\b(?:tu|toi|ton|tes)\b",
 }
@@ -61,7 +61,8 @@ def test_the_typography_is_french(part: str) -> None:
         (f"Un{BREAK}; deux.", "no narrow no-break space before ; ! ?"),
         (f"Un ?{BREAK}.", "no narrow no-break space before ; ! ?"),
         ("Dire « non ».", "no no-break space within guillemets"),
-        ("Elle mesure {n} cm.", "a plain space before a unit"),
+        ("Elle mesure {n} cm.", "no no-break space before a unit"),
+        (f"À {{n}}{NARROW}%.", "no no-break space before a unit"),
         ("Une  case.", "two spaces"),
         ("Touche ton pion.", "the reader addressed as « tu »"),
         ("Une **case.", "bold lost or added"),
