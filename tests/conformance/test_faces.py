@@ -205,11 +205,14 @@ def test_motions_lead_from_picture_to_picture(game: Game[Any, Any]) -> None:
             motions = VIEWS[game.id].motions(before, playout.actions[at], after, seat)
             travelled += len(motions)
             assert len({motion.end for motion in motions}) == len(motions)
+            if not motions:
+                continue
+            start, end = (VIEWS[game.id].picture(state, seat, Marks()) for state in (before, after))
             for motion in motions:
                 assert len(motion.points) >= 2
                 assert all(math.isfinite(number) for point in motion.points for number in point)
-                _check_place(VIEWS[game.id].picture(before, seat, Marks()), motion.start, motion.points[0])
-                _check_place(VIEWS[game.id].picture(after, seat, Marks()), motion.end, motion.points[-1])
+                _check_place(start, motion.start, motion.points[0])
+                _check_place(end, motion.end, motion.points[-1])
     from_to = any(len(on_board(action.targets)) > 1 for playout in playouts(game.id) for action in playout.actions)
     assert travelled or not from_to
 

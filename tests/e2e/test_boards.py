@@ -19,7 +19,7 @@ def faults(page: Page) -> list[str]:
 
 @pytest.mark.shared
 @pytest.mark.core
-@pytest.mark.profiles("tablet", "phone")
+@pytest.mark.profiles("phone")
 def test_a_board_is_drawn_kept_and_played_on(page: Page, open_app):
     open_app(page, SHOP)
     page.get_by_role("button", name="Draw a new board").click()

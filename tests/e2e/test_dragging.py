@@ -18,6 +18,9 @@ LATE = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
 
 Point = tuple[float, float]
 
+by_finger = pytest.mark.profiles("tablet")
+"""Of what is the same with a mouse: a finger's drags have some conditions more, and others are tried with both."""
+
 
 @pytest.fixture
 def page(kept_page: Callable[[str], Page], profile: str) -> Page:
@@ -126,6 +129,7 @@ def test_after_a_refused_drag_all_others_go(page: Page) -> None:
     assert made(page) == ["b1-b4", "a1-a4"]
 
 
+@by_finger
 def test_after_a_refused_drop_the_same_piece_and_a_legal_square_simply_work(page: Page) -> None:
     begin(page)
     drag(page, "a1", "b3")
@@ -134,6 +138,7 @@ def test_after_a_refused_drop_the_same_piece_and_a_legal_square_simply_work(page
     assert made(page) == ["a1-a4"]
 
 
+@by_finger
 def test_a_piece_dropped_on_another_of_ones_own_is_refused_with_the_reason(page: Page) -> None:
     """It does not take up the other unasked."""
     begin(page)
@@ -142,6 +147,7 @@ def test_a_piece_dropped_on_another_of_ones_own_is_refused_with_the_reason(page:
     taken(page, "a1")
 
 
+@by_finger
 def test_a_piece_dropped_on_its_own_square_is_taken_up(page: Page) -> None:
     begin(page)
     x, y = middle(page, "a1")
@@ -151,6 +157,7 @@ def test_a_piece_dropped_on_its_own_square_is_taken_up(page: Page) -> None:
     assert made(page) == ["a1-a4"]
 
 
+@by_finger
 def test_a_dragged_piece_makes_its_own_move_though_another_could_propel_it_there(page: Page) -> None:
     """The tower beside it was only touched to be read; by touches it propels."""
     keep(page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), ("g2g4", "g7g6", "h2h3", "h7h6")))
@@ -161,6 +168,7 @@ def test_a_dragged_piece_makes_its_own_move_though_another_could_propel_it_there
     assert made(page)[4:] == ["e2e4", "c7c5"]
 
 
+@by_finger
 def test_a_tile_that_is_taken_up_is_dragged(page: Page) -> None:
     keep(
         page,
@@ -177,6 +185,7 @@ def test_a_tile_that_is_taken_up_is_dragged(page: Page) -> None:
     assert made(page)[9:] == ["load S@-2,1"]
 
 
+@by_finger
 def test_pieces_join_those_in_the_hand_and_go_along(page: Page) -> None:
     """Tesulda: of the three pieces of the figure taken, two are taken by the figure that took it."""
     go(page, "#/new/tesulda")
@@ -195,6 +204,7 @@ def test_pieces_join_those_in_the_hand_and_go_along(page: Page) -> None:
     assert made(page)[2:] == ["a10-a9"]
 
 
+@by_finger
 def test_cards_are_dragged_whatever_was_touched_before(page: Page) -> None:
     begin(page, "tensor-cards", ("Ada", "Ben"))
     page.locator(".curtain button").click()
@@ -331,6 +341,7 @@ def test_a_finger_scrolls_from_a_piece_that_cannot_be_moved(page: Page) -> None:
     page.evaluate("() => { document.body.style.paddingBottom = ''; }")
 
 
+@by_finger
 def test_a_drag_begins_while_something_travels(page: Page) -> None:
     begin(page)
     slow = "function (frames, times) { return animate.call(this, frames, { ...times, duration: 20000 }); }"
@@ -364,6 +375,7 @@ def test_what_a_lesson_has_taken_up_is_dragged(page: Page, lesson: str, start: s
     expect(page.locator("svg[data-position]").first).not_to_have_attribute("data-position", before or "")
 
 
+@by_finger
 def test_an_exercise_takes_drags_after_a_wrong_answer_and_after_a_touch(page: Page) -> None:
     go(page, "#/learn/sensei/goal/2")
     page.locator(".ask").wait_for()
@@ -446,7 +458,7 @@ BESIDE_TARGETS = """() => {
 
 
 @pytest.mark.parametrize("game", EDITED)
-@pytest.mark.profiles("tablet", "desktop")
+@by_finger
 def test_in_each_editor_a_drag_moves_and_a_mistake_loses_nothing(page: Page, game: str) -> None:
     start, end, position = EDITED[game]
     go(page, f"#/edit/{game}/{quote(position, safe='')}")

@@ -201,7 +201,7 @@ def test_one_of_three_gives_up(kept_page):
 
 
 @pytest.mark.shared
-@pytest.mark.profiles("phone", "tablet")
+@pytest.mark.profiles("phone")
 def test_an_offered_draw_is_answered(page: Page):
     """All controls are at one side: there whoever was asked can answer, and who has offered can go on."""
     put(page, 2, OF_TWO, 3)

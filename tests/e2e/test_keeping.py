@@ -47,6 +47,7 @@ def test_many_games_side_by_side(tablet: Page):
 
 @pytest.mark.shared
 @pytest.mark.core
+@pytest.mark.profiles("desktop")
 def test_back_and_forward(page: Page):
     begin(page)
     play(page, ["a1-a4"])
@@ -101,6 +102,7 @@ def test_back_from_a_game_leads_to_where_it_was_begun(phone: Page):
     expect(phone.locator(".near .result")).to_have_text("Won")
 
 
+@pytest.mark.profiles("tablet")
 def test_back_from_a_game_opened_by_its_address_leads_home_and_then_away(page: Page, open_app):
     open_app(page, "#/from/sensei/rrrRrrr%2F7%2F7%2F7%2F7%2F7%2FgggGggg%20g%2021%20arashi")
     page.reload()

@@ -17,7 +17,7 @@ def page(kept_page: Callable[[str], Page], profile: str) -> Page:
 
 
 @pytest.mark.core
-@pytest.mark.profiles("tablet", "phone")
+@pytest.mark.profiles("phone")
 def test_a_lesson_is_gone_through_by_touch(page: Page) -> None:
     page.get_by_role("link", name="Learn: Sensei", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Learn Sensei")
@@ -75,7 +75,7 @@ def test_the_rule_behind_a_refusal_is_one_touch_away(page: Page) -> None:
 
 
 @pytest.mark.core
-@pytest.mark.profiles("tablet", "phone")
+@pytest.mark.profiles("phone")
 def test_the_rules_are_searched(page: Page) -> None:
     go(page, "#/rules/sensei")
     expect(page.get_by_role("heading", level=1)).to_have_text("The rules of Sensei")

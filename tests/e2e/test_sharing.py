@@ -40,7 +40,7 @@ def open_share(page: Page, section: str) -> None:
 
 
 @pytest.mark.core
-@pytest.mark.profiles("phone", "tablet")
+@pytest.mark.profiles("phone")
 def test_a_link_from_a_game_in_progress_is_played_on_elsewhere(page: Page, new_context, open_app):
     open_app(page)
     begin(page, "sensei", ("Ann", "Bob"), mode="arashi")

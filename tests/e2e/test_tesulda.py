@@ -61,7 +61,7 @@ def assert_nothing_told(page: Page) -> None:
 
 @pytest.mark.shared
 @pytest.mark.core
-@pytest.mark.profiles("tablet", "phone")
+@pytest.mark.profiles("phone")
 def test_an_army_is_built_by_hand_unseen_with_mistakes_mended(page: Page):
     begin(page, "tesulda", setup="build")
     assert page.locator("svg[data-game]").count() == 0
@@ -252,6 +252,7 @@ def test_a_game_with_attack_take_swap_and_resource(tablet: Page):
 
 
 @pytest.mark.shared
+@pytest.mark.profiles("tablet")
 def test_a_refused_move_shows_who_would_attack_the_prime(page: Page):
     begin_from(page, "9(ck)/(sssssh)9/10/10/10/10/10/(Ss)9/10/(Ck)9 l - 0")
     touches(page, "a3 b3")

@@ -161,7 +161,7 @@ def test_twice_the_text_takes_twice_the_operations(kind: str) -> None:
     parse, sample = PARSERS[kind]
     units = dict.fromkeys((*re.findall(r"\w+|\W", sample), *EVIL))
     for unit in units:
-        times = max(1, 500 // len(unit))
+        times = max(1, 300 // len(unit))
         for place in range(2):
 
             def read(times: int, unit: str = unit, place: int = place) -> object:

@@ -74,9 +74,10 @@ def select(actions: Sequence[Action[Any]], touched: Sequence[str] = ()) -> Selec
     length = len(prefix)
     following: dict[str, dict[str, None]] = {}
     complete: dict[str, Action[Any]] = {}
+    first = prefix[0] if prefix else ""
     for action in actions:
-        for way in (action.targets, *action.ways):
-            if way[:length] != prefix:
+        for way in (action.targets, *action.ways) if action.ways else (action.targets,):
+            if length and (way[0] != first or way[:length] != prefix):  # most ways differ in the first target
                 continue
             if len(way) == length:
                 complete[action.text] = action
