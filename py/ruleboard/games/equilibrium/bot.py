@@ -12,7 +12,7 @@ from typing import Final
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.rng import below
-from ruleboard.engine.search.thinking import Choice, Comparing, Comparison, Question, Thinking, graded, mixed
+from ruleboard.engine.search.thinking import Choice, Comparing, Comparison, Question, Thinking, graded, ideas, mixed
 from ruleboard.games.bots import BaseBot, Counsel, Threat
 from ruleboard.games.equilibrium import advice, draw_pile, placement
 from ruleboard.games.equilibrium.candidates import candidates, effect
@@ -35,18 +35,20 @@ class Level:
         alone: True if, but for final actions, only the player's own turns are looked ahead, as if the others waited.
         beam: if not 0, the level plans all its turns until it passes, and follows up so many of the positions after
             each number of turns; ``widths`` are of final actions then.
+        ideas: the share of its moves before the end that come to its mind, by lot, in percent.
     """
 
     judge: Weights | Prospects
     widths: tuple[int, ...] = ()
     alone: bool = False
     beam: int = 0
+    ideas: int = 100
 
 
 _ONE_ROUND: Final = Weights((30, 20, 14, 10, 8), 6, 10, 10, (1, 1, 0))
 _TWO_ROUNDS: Final = Weights((30, 20, 14, 10, 8), 6, 10, 10, (0, 1, 1))
 LEVELS: Final = (
-    Level(_ONE_ROUND),
+    Level(_ONE_ROUND, ideas=40),
     Level(_TWO_ROUNDS),
     Level(_TWO_ROUNDS, (5,), alone=True),
     Level(_TWO_ROUNDS, (8,), alone=True),
@@ -149,6 +151,11 @@ def _to_run(player: Player) -> int:
     return FITTED.tweak * sum(tweaks) if player.cycles else 0
 
 
+def _never(_number: int) -> bool:
+    """Return False: no move before the end wins at once."""
+    return False
+
+
 def _action(state: State, move: Move) -> Action[Move]:
     return next(action for action in legal_actions(state) if action.move == move)
 
@@ -167,8 +174,10 @@ class _Search:
             moves: list[Move] = [action.move for action in legal_actions(state)]
         else:
             moves = list(candidates(state))
-            if state.phase.kind == ACTION and state.round >= _LATE:
-                moves = [move for move in moves if isinstance(move, Download)] or moves
+            if state.phase.kind == ACTION:
+                if state.round >= _LATE:
+                    moves = [move for move in moves if isinstance(move, Download)] or moves
+                moves = [moves[number] for number in ideas(range(len(moves)), self.level.ideas, seed, wins=_never)]
         if self.level.beam and state.phase.kind == ACTION:
             _standings, move, after = yield from self.planned(state, moves)
             return (yield from self.drawn(state, move, seed)), after
