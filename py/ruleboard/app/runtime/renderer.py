@@ -14,6 +14,7 @@ PLACES: Mapping[Place, str] = {
     Place.REFUSAL: ".player:has(.said)",
     Place.SIDE_PANEL: ".page-table > .beside",
     Place.BOARD: ".page-table > .stage",
+    Place.TURNING_POINT: ".review-points > :has(> .now)",
     Place.FEEDBACK: ".page-lesson .answer > :last-child",
     Place.START_FIELD: ".setup > .start",
     Place.TOP: ".masthead",

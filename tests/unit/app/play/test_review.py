@@ -344,6 +344,18 @@ def test_looking_back_from_a_review_opens_the_moves_and_has_the_board_in_view() 
     assert ".page-table > .stage" in tab.browser.scrolled_to
 
 
+def test_a_turning_point_that_is_chosen_has_its_sentences_and_the_board_in_view() -> None:
+    """In a low window the list of turning points shows a part of them only."""
+    tab = opened()
+    tab.click("play.review")
+    finish(tab)
+    tab.idle()
+    tab.browser.scrolled_to.clear()
+    tab.click("play.point", "0")
+    tab.idle()
+    assert {".review-points > :has(> .now)", ".page-table > .stage"} <= set(tab.browser.scrolled_to)
+
+
 def test_back_to_the_game_has_the_board_in_view() -> None:
     tab = opened()
     tab.click("play.review")
