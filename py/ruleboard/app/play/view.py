@@ -25,7 +25,7 @@ from ruleboard.app.ui.components import Shell, button, closer, drags, item, link
 from ruleboard.app.ui.dialogs import SHARE
 from ruleboard.app.ui.fields import line
 from ruleboard.app.ui.legend import legend_dialog
-from ruleboard.app.ui.names import players, title
+from ruleboard.app.ui.names import players, tells_side, title
 from ruleboard.engine.game import Outcome
 from ruleboard.engine.move_text import place_in_list
 from ruleboard.engine.record import LONGEST_NAME
@@ -351,12 +351,13 @@ def _has_won(outcome: Outcome | None, player: int) -> bool:
 
 
 def _part(table: Table, player: int) -> str:
-    """Return the side of a player, unless it is the player's name too, and the level of an opponent."""
+    """Return the side of a player, unless the player's name tells it, and the level of an opponent."""
     timeline, level = table.timeline, table.level_of(player)
     side = _(timeline.game.sides(timeline.state)[player])
+    told = tells_side(timeline.record, player)
     if level:
-        return _("{side}, level {level}").format(side=side, level=level)
-    return "" if side == players(timeline.record)[player] else side
+        return (_("Level {level}") if told else _("{side}, level {level}")).format(side=side, level=level)
+    return "" if told else side
 
 
 def _rename(table: Table) -> Node:

@@ -55,11 +55,21 @@ def _players(
         isolated(cleaned(name)) or _unnamed(sides, number, seat_of(seats, number)) for number, name in enumerate(names)
     ]
     return tuple(
-        _("{player} ({side})").format(player=name, side=_(sides[number]))
+        _with_side(name, _(sides[number]))
         if found.count(name) > 1 and seat_of(seats, number) and not names[number] and number < len(sides)
         else name
         for number, name in enumerate(found)
     )
+
+
+def _with_side(name: str, side: str) -> str:
+    return _("{player} ({side})").format(player=name, side=side)
+
+
+def tells_side(record: Record, number: int) -> bool:
+    """Return True if the name of a player, 0-based, is that of their side, or an opponent's with it."""
+    side, level = sides(record)[number], seat_of(record.seats, number)
+    return players(record)[number] in (side, _with_side(opponent_name(level), side) if level else side)
 
 
 def _unnamed(sides: tuple[str, ...], number: int, seat: int) -> str:
