@@ -75,6 +75,8 @@ def test_of_two_opponents_of_one_level_each_side_is_told_once() -> None:
         for strip in strips
     ]
     assert told == [["Orange"], ["Sparrow (Teal)", "Level 1"], ["Sparrow (Violet)", "Level 1"]]
+    tab.send("do", "share.print_moves")
+    assert "(Teal) (Teal)" not in tab.text
 
 
 def test_an_opponent_begins_if_it_has_the_first_side() -> None:
