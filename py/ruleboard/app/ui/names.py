@@ -66,10 +66,13 @@ def _with_side(name: str, side: str) -> str:
     return _("{player} ({side})").format(player=name, side=side)
 
 
-def tells_side(record: Record, number: int) -> bool:
-    """Return True if the name of a player, 0-based, is that of their side, or an opponent's with it."""
-    side, level = sides(record)[number], seat_of(record.seats, number)
-    return players(record)[number] in (side, _with_side(opponent_name(level), side) if level else side)
+def bare_name(record: Record, number: int) -> str:
+    """Return the name of a player, 0-based, without the side that tells opponents of one level apart."""
+    level = seat_of(record.seats, number)
+    name, known = players(record)[number], sides(record)
+    if level and number < len(known) and name == _with_side(opponent_name(level), known[number]):
+        return opponent_name(level)
+    return name
 
 
 def _unnamed(sides: tuple[str, ...], number: int, seat: int) -> str:

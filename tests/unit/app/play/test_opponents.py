@@ -74,7 +74,7 @@ def test_of_two_opponents_of_one_level_each_side_is_told_once() -> None:
         [part[2] for part in walk(strip) if part[0] in ("strong", "span") and part[1].get("class") != "who"]
         for strip in strips
     ]
-    assert told == [["Orange"], ["Sparrow (Teal)", "Level 1"], ["Sparrow (Violet)", "Level 1"]]
+    assert told == [["Orange"], ["Sparrow", "Teal, level 1"], ["Sparrow", "Violet, level 1"]]
     tab.send("do", "share.print_moves")
     assert "(Teal) (Teal)" not in tab.text
 
