@@ -58,7 +58,7 @@ def test_the_state_that_is_shown_is_asked() -> None:
 
 
 def test_sharing_ends_it() -> None:
-    """What is shared does not show it, and after the dialog a touch plays."""
+    """It is not in the picture, and after the dialog a touch plays."""
     tab = opened()
     tab.touch("d6")
     tab.send("do", "share.toggle", "open")
