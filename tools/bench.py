@@ -555,13 +555,14 @@ def opponent_lines(browser: Browser, rounds: int) -> Iterator[Line]:
                 yield Line(what, slow, 4000, True, f"{opponents.SLOW} times {max(found.worker):.0f} ms")
         for tapped in opponents.taps(page, lambda id, record: browser.show(page, id, record), TAPS):
             slowed = f", {tapped.slower} times slower" if tapped.slower > 1 else ""
-            what = f"tap while level 5 thinks, in frames, {tapped.game}{slowed}"
-            if not tapped.thinking or not tapped.idle:
-                yield Line(what, None, 2, True, "nothing could be tapped")
-                continue
-            detail = f"{middle(tapped.thinking):.0f} ms, {len(tapped.thinking)} taps; "
-            detail += f"{middle(tapped.idle):.0f} ms while nobody thinks"
-            yield Line(what, middle(tapped.thinking) / FRAME, 2, True, detail)
+            for what, times in (("touch seen as such", 0), ("tap", 1)):
+                what = f"{what} while level 5 thinks, in frames, {tapped.game}{slowed}"
+                if not tapped.thinking or not tapped.idle:
+                    yield Line(what, None, 2, True, "nothing could be tapped")
+                    continue
+                thinking, idle = (middle([tap[times] for tap in taps]) for taps in (tapped.thinking, tapped.idle))
+                detail = f"{thinking:.0f} ms, {len(tapped.thinking)} taps; {idle:.0f} ms while nobody thinks"
+                yield Line(what, thinking / FRAME, 2, True, detail)
 
 
 def as_text(line: Line) -> str:

@@ -53,17 +53,24 @@ _TAP_WHILE = """async ([request, count]) => {
     port1.onmessage = () => resolve(performance.now());
     port2.postMessage("");
   }));
+  const pointer = { bubbles: true, isPrimary: true, pointerType: "touch" };
   let isBusy = Boolean(request);
   if (request) ruleboard.think(request, (text) => { isBusy = JSON.parse(text).kind === "progress"; }, elsewhere);
   const times = [];
   for (let number = 0; number < count && (isBusy || !request); number++) {
     let choices = document.querySelectorAll('[data-do="play.uncover"]');
-    if (!choices.length) choices = document.querySelectorAll("[data-target]");
+    if (!choices.length) choices = document.querySelectorAll("svg [data-target][tabindex], button[data-target]");
     if (!choices.length) break;
     await painted();
+    const choice = choices[number * 7 % choices.length];
+    const pressed = performance.now();
+    choice.dispatchEvent(new PointerEvent("pointerdown", pointer));
+    if (!choice.matches("[data-pressed]")) throw new Error(`${choice.outerHTML} does not look pressed`);
+    const seen = (await painted()) - pressed;
+    choice.dispatchEvent(new PointerEvent("pointerup", pointer));
     const began = performance.now();
-    choices[number * 7 % choices.length].dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
-    times.push((await painted()) - began);
+    choice.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+    times.push([seen, (await painted()) - began]);
   }
   ruleboard.stopThinking(false);
   return times;
@@ -187,8 +194,20 @@ def thoughts(page: Any, profile: str, levels: Sequence[int]) -> Iterator[Thought
             yield found
 
 
+class Tap(NamedTuple):
+    """The times of one tap, in milliseconds.
+
+    Attributes:
+        pressed: from the touch until it is seen that something was touched.
+        answered: from the end of the tap until the answer of Python is seen.
+    """
+
+    pressed: float
+    answered: float
+
+
 class Taps(NamedTuple):
-    """The times from tap to painted answer in one game, in milliseconds.
+    """The taps in one game.
 
     Attributes:
         game: the id of the game.
@@ -199,8 +218,8 @@ class Taps(NamedTuple):
 
     game: str
     slower: int
-    thinking: list[float]
-    idle: list[float]
+    thinking: list[Tap]
+    idle: list[Tap]
 
 
 def taps(page: Any, show: Callable[[str, str], None], count: int) -> Iterator[Taps]:
@@ -219,7 +238,7 @@ def taps(page: Any, show: Callable[[str, str], None], count: int) -> Iterator[Ta
             show(game, format_record(place.to_record()))
             page.evaluate(_ASK, format_request(request_at(place, 0, 1)))
             session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
-            idle = page.evaluate(_TAP_WHILE, ["", count])
-            thinking = page.evaluate(_TAP_WHILE, [request, count])
+            idle = [Tap(*times) for times in page.evaluate(_TAP_WHILE, ["", count])]
+            thinking = [Tap(*times) for times in page.evaluate(_TAP_WHILE, [request, count])]
             session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
             yield Taps(game, slower, thinking, idle)

@@ -11,7 +11,7 @@ import { BOARD, centerOf, pieceAt, targetElement } from "./board.js";
 import { send } from "./dispatch.js";
 import { SVG } from "./dom.js";
 
-const DRAG_THRESHOLD = 8; // px
+export const DRAG_THRESHOLD = 8; // px
 const SCROLL_START_MS = 200; // after which a finger that scrolls has moved the board
 
 /**

@@ -107,11 +107,11 @@ const resized = new ResizeObserver((entries) => {
   }
 });
 
-/** Scroll a list, but nothing around it, until one of its items is in view. */
+/** Scroll a list, but nothing around it, until one of its items is in view; of a higher one, its top is. */
 function showInList(list, item) {
   const visible = list.getBoundingClientRect(), { top, bottom } = item.getBoundingClientRect();
   if (top < visible.top) list.scrollTop += top - visible.top;
-  else if (bottom > visible.bottom) list.scrollTop += bottom - visible.bottom;
+  else if (bottom > visible.bottom) list.scrollTop += Math.min(top - visible.top, bottom - visible.bottom);
   shownAt.set(list, [item, list.scrollTop]);
   resized.observe(list);
 }
@@ -172,7 +172,7 @@ export function glance(selector, then) {
 /** Scroll the first element of a CSS selector into view, if there is one; on a board all of them, as far as there is room. */
 export function scrollIntoView(selector) {
   const elements = [...root.querySelectorAll(selector)], [element] = elements;
-  const stage = element?.parentElement?.closest(".stage"), list = element?.closest(".list");
+  const stage = element?.parentElement?.closest(".stage"), list = element?.closest(".list, .review");
   if (stage) endGlance();
   if (stage) follow(stage, selector);
   if (stage && elements.some((other) => other.matches(ON_BOARD))) bringIntoStage(stage, elements);

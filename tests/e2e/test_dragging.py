@@ -273,6 +273,33 @@ def test_a_pawn_that_cannot_move_is_told_of_where_it_was_dragged(page: Page) -> 
 
 
 @pytest.mark.profiles("desktop")
+@pytest.mark.core
+@pytest.mark.profiles("tablet", "desktop")
+def test_what_is_touched_looks_pressed_until_it_is_answered(page: Page) -> None:
+    """A browser's own ``:active`` comes with a tap's click, when a slow device is at work on the answer already."""
+    begin(page)
+    hand, pressed = Hand(page), page.locator("[data-pressed]")
+    hand.press(middle(page, "b1"))
+    expect(pressed).to_have_attribute("data-target", "b1")
+    assert pressed.evaluate("one => getComputedStyle(one).fill") != "rgba(0, 0, 0, 0)"
+    hand.lift()
+    taken(page, "b1")
+    expect(pressed).to_have_count(0)
+    button = page.locator('[data-do="play.hint"]').bounding_box()
+    assert button
+    hand.press((button["x"] + button["width"] / 2, button["y"] + button["height"] / 2))
+    expect(pressed).to_have_css("opacity", "0.6")
+    hand.move((button["x"], button["y"]), middle(page, "d4"))
+    expect(pressed).to_have_count(0)
+    hand.lift()
+    hand.press(middle(page, "c1"))
+    hand.move(middle(page, "c1"), middle(page, "c4"))
+    expect(page.locator(".carrying")).to_have_count(1)
+    expect(pressed).to_have_count(0)
+    hand.lift()
+    assert made(page) == ["c1-c4"]
+
+
 def test_a_hand_that_wanders_while_it_clicks_has_clicked(page: Page) -> None:
     begin(page)
     touch(page, "a1")

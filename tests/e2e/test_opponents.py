@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.at_table import go, reload, replayed, tap, touch, until
+from ruleboard.app.storage.reviews import PREFIX, Reviews, Verdict
+from ruleboard.app.storage.store import MemoryStore
+from ruleboard.engine.record import Record
+from tests.e2e.at_table import go, keep, reload, replayed, tap, touch, until
 
 pytestmark = pytest.mark.shared
 
@@ -110,3 +113,32 @@ def test_a_finished_game_is_reviewed_once_and_its_turning_point_is_shown_on_the_
     tap(page.get_by_role("button", name="Review", exact=True))
     expect(page.locator(".review-point")).to_be_visible()
     expect(page.locator(".review progress")).to_have_count(0)
+
+
+@pytest.mark.profiles("phone")
+def test_from_turning_point_to_turning_point_the_board_stays_and_the_sentences_are_seen(page: Page) -> None:
+    """On a phone they stand in the panel below the board, in a low window in the list beside it."""
+    lays = ("lay r3 bT y7", "lay r9 b1 y2"), ("lay r5 b9 y6", "lay r3 b6 y7")
+    record = Record("tensor-cards", {}, 5, ("Ann", "Bob"), (*lays[0], *lays[1], "resign 1"))
+    best = (("lay r4 b1 y7",), ("lay r4 b1 y7",), ("lay r4 b1 y6",), ("lay r4 bT y5",))
+    verdicts = tuple(Verdict(at, at + 1, at % 2, 400, 0, actions) for at, actions in enumerate(best))
+    store = MemoryStore()
+    Reviews(store).put("kept", record, verdicts)
+    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [PREFIX + "kept", store.get(PREFIX + "kept")])
+    keep(page, record)
+    go(page, "#/play/kept")
+    board = _stage(page)
+    tap(page.get_by_role("button", name="Review", exact=True))
+    for place in range(4):
+        tap(page.locator(".review-point").nth(place))
+        expect(page.locator(".review-point").nth(place)).to_have_attribute("aria-current", "step")
+        assert _stage(page) == board, place
+        expect(page.locator(".near .point")).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 1280, "height": 600})
+    panels = set()
+    for place in range(4):
+        page.locator(".review-point").nth(place).click()
+        expect(page.locator(".review-points > :has(> .now)")).to_be_in_viewport(ratio=0.99)
+        expect(page.locator(".review-points > :has(> .now) .place")).to_have_text(str(place + 1))
+        panels.add(str(page.locator(".beside").bounding_box()))
+    assert len(panels) == 1

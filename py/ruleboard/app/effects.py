@@ -66,6 +66,7 @@ class Place(Enum):
     REFUSAL = "refusal"
     SIDE_PANEL = "side panel"
     BOARD = "board"
+    TURNING_POINT = "turning point"
     FEEDBACK = "feedback"
     START_FIELD = "start field"
     TOP = "top"

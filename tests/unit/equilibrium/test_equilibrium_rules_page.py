@@ -1,4 +1,4 @@
-"""The rules on one page: their numbers are those of new games, in every language."""
+"""The rules on one page, and the lessons: their numbers are those of new games, in every language."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ import pytest
 
 from ruleboard import i18n
 from ruleboard.games.courses import reference, rulings
-from ruleboard.games.equilibrium.numbers import SETS, TOP_LEVEL
-from ruleboard.games.lessons import Section, blocks
+from ruleboard.games.equilibrium.lesson_values import lesson_values
+from ruleboard.games.equilibrium.numbers import SETS, TOP_LEVEL, NumberSet
+from ruleboard.games.lesson_reader import read_lessons, with_lesson_values
+from ruleboard.games.lessons import Section, Step, blocks
 from ruleboard.i18n import _
 from tools.catalogue import compiled
 
@@ -71,7 +73,7 @@ def test_the_captions_have_the_numbers_of_new_games() -> None:
 
     tier = DEFAULT.tier(5)
     assert numbers_in(caption("limits")) == [5, tier.hand, tier.storage, tier.income]
-    assert numbers_in(caption("download")) == [DEFAULT.tier(3).storage]
+    assert numbers_in(caption("download")) == [DEFAULT.tier(4).storage]
     assert numbers_in(caption("pass")) == [DEFAULT.pass_spots[2][1].value]
 
 
@@ -81,3 +83,43 @@ def test_no_number_of_ours_is_written_out() -> None:
     texts = {section["id"]: section["text"] for section in data["section"]}
     for id in ("limits", "code", "pass"):
         assert not numbers_in(re.sub(r"\{\w+\}", "", texts[id]))
+
+
+def steps_with(numbers: NumberSet) -> dict[str, tuple[Step, ...]]:
+    """The steps of the lessons, by the lesson, as they are if new games have these numbers."""
+    file = files("ruleboard.games.equilibrium").joinpath("lessons.toml")
+    lessons = read_lessons(with_lesson_values(tomllib.loads(file.read_text("utf-8")), lesson_values(numbers)))
+    return {lesson.id: lesson.steps for lesson in lessons}
+
+
+@pytest.mark.usefixtures("language")
+@pytest.mark.parametrize("numbers", SETS.values(), ids=SETS)
+def test_the_lessons_have_the_numbers_of_the_set(numbers: NumberSet) -> None:
+    steps = steps_with(numbers)
+
+    def told(lesson: str, number: int) -> list[int]:
+        return numbers_in(" ".join(_(block) for block in blocks(steps[lesson][number].text)))
+
+    def task_told(lesson: str, number: int) -> tuple[list[int], ...]:
+        task = steps[lesson][number].task
+        assert task
+        return tuple(numbers_in(_(text)) for text in (task.ask, task.hint, task.praise))
+
+    at = {level: numbers.tier(level) for level in range(TOP_LEVEL.value + 1)}
+    leasts = [each.value.least for each in numbers.tiers]
+    cards = [card.value for card in numbers.cards.values()]
+    above_five = next(least for least in leasts if least > 5)
+    band = [level for level in at if at[level] == at[6]]
+    best = max(card.tweaks for card in cards if card.cost <= 3)
+    assert told("turn", 1) == [2, min(card.cost for card in cards)]
+    assert told("download", 0) == [2, at[4].storage]
+    assert told("download", 1) == [at[4].storage] * 2
+    assert told("limits", 1) == [5, at[5].hand, at[5].storage, at[5].income]
+    praise = [at[6].hand, at[6].storage, at[6].income, band[0], band[-1]]
+    assert task_told("limits", 1) == ([at[6].storage], [above_five], praise)
+    assert told("limits", 2) == [at[4].storage, 5]
+    assert task_told("code", 0)[:2] == ([3, best], [best])
+    assert told("code", 1) == [3, at[3].hand]
+    assert told("round-end", 0) == [5, at[5].income]
+    assert task_told("round-end", 0)[2] == [3, 4, at[5].income, 7 + at[5].income]
+    assert told("players", 0)[:3] == [numbers.tiles[players].value for players in (3, 4, 2)]

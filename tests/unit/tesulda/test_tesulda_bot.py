@@ -313,7 +313,31 @@ def test_nothing_threatens_while_armies_are_built() -> None:
         ),
         (at({"a10": "ccck", "b5": "Sssh", "j1": "Sck"}), "b5-a5", "It attacks the enemy's Prime."),
         (at({"a10": "ccck", "a5": "Sssh", "j1": "Sck"}, "d"), "a10-b9", "It brings the Prime to safety."),
-        (at({"a10": "ccck", "b5": "Sssh", "j1": "Sck"}), "b5-b6", "It brings the figure forward."),
+        (
+            at({"a10": "ccck", "a8": "tcs", "b5": "Sssh", "j1": "Sck"}),
+            "b5-a5",
+            "Only Dark's triangle on a8 stands between the figure and the enemy's Prime.",
+        ),
+        (
+            at({"j10": "ccck", "e6": "ssc", "c6": "Csc", "b3": "Sss", "a1": "Sck"}),
+            "b3-c3",
+            "It guards Light's circle on c6.",
+        ),
+        (
+            at({"j10": "ccck", "a5": "Sss", "j1": "Sck"}),
+            "a5-a7",
+            "The figure can enter the enemy's Starting Zone with its next Move.",
+        ),
+        (
+            at({"j10": "ccck", "a3": "Sss", "a4": "Ccs", "j1": "Sck"}),
+            "a4-b4",
+            "The figure on b4 can then go to 9 squares, 3 more than before.",
+        ),
+        (
+            at({"j10": "ccck", "a3": "Ssss", "a4": "Ccs", "j1": "Sck"}),
+            "a4-b4",
+            "The figure on a3 can then go to 10 squares, 4 more than before.",
+        ),
         (at({"a10": "ccck", "f2": "tcs", "d4": "Css", "j1": "Sck"}), "d4-e3", "It threatens Dark's triangle on f2."),
     ],
 )
@@ -323,3 +347,9 @@ def test_reasons(state: State, actions: str, reason: str) -> None:
         found.append(GAME.parse_action(then, text))
         then = GAME.apply(then, found[-1])
     assert reason in BOT.reasons(state, found)
+
+
+def test_of_a_move_that_changes_nothing_to_speak_of_nothing_is_said() -> None:
+    """That it goes forward was said of nearly every one."""
+    state = at({"a10": "ccck", "b5": "Sssh", "j1": "Sck"})
+    assert BOT.reasons(state, [GAME.parse_action(state, "b5-b4")]) == ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ruleboard.app.play.review import REVIEW
 from ruleboard.app.play.table import Table
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.engine.timeline import Timeline
@@ -20,8 +21,13 @@ def last_to_decide_unseen(timeline: Timeline[Any]) -> int:
 
 
 def seat(table: Table, settings: Settings) -> int:
-    """Return the player whose side of the board is nearest the reader: the only person's, if there is just one."""
+    """Return the player whose side of the board is nearest the reader: the only person's, if there is just one.
+
+    A board that turns round does so for who decides; through a review it stays as it was at the end.
+    """
     timeline = table.shown if table.replay is None else table.timeline.jump(table.replay.first)
+    if table.review is not None and table.opened_note == REVIEW:
+        timeline = table.timeline
     count = len(timeline.game.sides(timeline.state))
     base = table.only_person or 0
     if table.only_person is None and VIEWS[timeline.game.id].faces_mover:

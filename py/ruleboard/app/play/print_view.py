@@ -9,7 +9,7 @@ from typing import TypeAlias
 from ruleboard.app.play.announcements import heading
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.components import address
-from ruleboard.app.ui.names import players, title
+from ruleboard.app.ui.names import bare_name, players, title
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
@@ -37,9 +37,10 @@ def printed(printing: str, table: Table) -> Iterator[Node]:
 def _record(table: Table) -> Node:
     timeline = table.timeline
     sides = [_(side) for side in timeline.game.sides(timeline.states[0])]
+    names = (bare_name(timeline.record, number) for number in range(len(sides)))
     who = (
         name if name == side else _("{name} ({side})").format(name=name, side=side)
-        for name, side in zip(players(timeline.record), sides, strict=False)
+        for name, side in zip(names, sides, strict=True)
     )
     outcome = timeline.outcome
     return el(

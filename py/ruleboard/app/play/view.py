@@ -25,7 +25,7 @@ from ruleboard.app.ui.components import Shell, button, closer, drags, item, link
 from ruleboard.app.ui.dialogs import SHARE
 from ruleboard.app.ui.fields import line
 from ruleboard.app.ui.legend import legend_dialog
-from ruleboard.app.ui.names import players, title
+from ruleboard.app.ui.names import bare_name, players, title
 from ruleboard.engine.game import Outcome
 from ruleboard.engine.move_text import place_in_list
 from ruleboard.engine.record import LONGEST_NAME
@@ -293,12 +293,13 @@ def _strip(table: Table, player: int) -> Node:
     under = result(outcome, player) if outcome else _part(table, player)
     won = " won" if _has_won(outcome, player) else ""
     clock = None if outcome else clock_face(table, player)  # in the place of the side, which the colour tells, too
+    shown = name if outcome or clock else bare_name(timeline.record, player)
     return el(
         "button",
         _tray(timeline, player),
         el(
             "span",
-            el("strong", text=name),
+            el("strong", text=shown),
             clock or (el("span", cls="small", text=under) if under else None),
             cls="who",
         ),
@@ -318,7 +319,7 @@ def _player(table: Table, player: int, settings: Settings, *, far: bool) -> Node
     outcome = None if table.replay else timeline.outcome
     mine = timeline.to_move == player and not table.replay
     side = _(game.sides(state)[player])
-    name = players(timeline.record)[player]
+    name = bare_name(timeline.record, player)
     upside = " upside" if far and settings.flip == "face" and table.only_person is None else ""
     won = " won" if _has_won(outcome, player) else ""
     part = _part(table, player)

@@ -178,7 +178,8 @@ def _point(table: Table, given: Input, context: Context) -> Updated[Table]:
         return Updated(table)
     viewed = history.view_at(table, turns[int(given.value)].first)
     after = replace(viewed, opened_note=review.REVIEW, inquiry=None)
-    return shown(after, animated(table, after, context), Announce(announcing.point(after)), Reveal(Show.BOARD))
+    moved, told = animated(table, after, context), Announce(announcing.point(after))
+    return shown(after, moved, told, Reveal(Show.TURNING_POINT), Reveal(Show.BOARD))
 
 
 def _list(table: Table, given: Input, _context: Context) -> Updated[Table]:

@@ -62,7 +62,7 @@ class PlayPage:
 
     def with_sharing(self, dialog: ShareDialog) -> PlayPage:
         """Return the page with another state of the dialog that shares the game."""
-        return replace(self, sharing=dialog.sharing, printing=dialog.printing)
+        return replace(self, table=dialog.table, sharing=dialog.sharing, printing=dialog.printing)
 
     def with_setups(self, dialog: SetupsDialog) -> PlayPage:
         """Return the page with another state of the dialog with setups."""

@@ -14,6 +14,7 @@ PLACES: Mapping[Place, str] = {
     Place.REFUSAL: ".player:has(.said)",
     Place.SIDE_PANEL: ".page-table > .beside",
     Place.BOARD: ".page-table > .stage",
+    Place.TURNING_POINT: ".review-points > :has(> .now)",
     Place.FEEDBACK: ".page-lesson .answer > :last-child",
     Place.START_FIELD: ".setup > .start",
     Place.TOP: ".masthead",
@@ -65,6 +66,16 @@ def _end_of(winner: int) -> str:
 def _targets(names: tuple[str, ...]) -> str:
     """Return the selector of targets on the board."""
     return ", ".join(f'.stage [data-target="{name}"]' for name in names)
+
+
+def _begin_of(table: Table) -> str:
+    """Return the selector of all that can be touched next; if nothing is selected yet, of what is taken up first where
+    places to go to can be touched as well: the cards in the hand, and not the pieces that they are laid on.
+    """
+    first = {action.targets[0] for action in table.actions} & set(table.selection.next)
+    if table.selected or first == set(table.selection.next):
+        return _SOMETHING_TO_TOUCH
+    return _targets(tuple(sorted(target for target in first if not target.startswith("do:"))))
 
 
 def _seen_action(table: Table) -> tuple[str, ...]:
@@ -125,8 +136,9 @@ class Spotlight:
             kept = self._turn is not None and self._turn[:2] == (table.id, False)
             part = self._turn[2] if self._turn and kept else _turn_of(table.persons[0])
         turn = (table.id, table.shows_whole_board, part)
-        if not table.shows_whole_board and not table.panned:  # enlarged by hand
-            turn = (table.id, False, _SOMETHING_TO_TOUCH)
+        by_hand = not table.shows_whole_board and not table.panned
+        if by_hand:  # a curtain has taken the board away meanwhile, and how it was scrolled
+            turn = (table.id, False, "" if table.covered else _SOMETHING_TO_TOUCH)
         shown = frozenset() if table.shows_whole_board else table.pointed_out
         pointed_out = (table.page, shown) if shown else None
         begins, points = turn != self._turn, pointed_out != self._pointed_out
@@ -136,7 +148,7 @@ class Spotlight:
             return _POINTED_OUT if points else ""
         self._turn = turn
         if begins:
-            return turn[2]
+            return _begin_of(table) if by_hand and not table.covered else turn[2]
         if steps and not _follows_person(table) and (seen := _seen_action(table)):
             return _targets(seen)
         return _SOMETHING_TO_TOUCH if goes_on or points else ""

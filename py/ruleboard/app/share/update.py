@@ -15,9 +15,12 @@ from ruleboard.app.ui.names import title
 
 
 def _toggle(dialog: ShareDialog, given: Input, context: Context) -> Updated[ShareDialog]:
-    """Open the dialog, or close it."""
+    """Open the dialog, or close it. What is shared shows no attackers, and whoever comes back from it plays on."""
+    if given.value != "open":
+        return Updated(replace(dialog, sharing=None), (ForgetCopied(),))
     sharing = shares.opened(dialog.table, context.device.site(), context.device.can_share())
-    return Updated(replace(dialog, sharing=sharing if given.value == "open" else None), (ForgetCopied(),))
+    table = replace(dialog.table, inquiry=None)
+    return Updated(replace(dialog, table=table, sharing=sharing), (ForgetCopied(),))
 
 
 def _choose(dialog: ShareDialog, given: Input, _context: Context) -> Updated[ShareDialog]:

@@ -5,10 +5,15 @@ from __future__ import annotations
 from ruleboard.games.equilibrium.bot import EquilibriumBot
 from ruleboard.games.equilibrium.editor import EquilibriumEditor
 from ruleboard.games.equilibrium.lesson_values import lesson_values
+from ruleboard.games.equilibrium.numbers import SETS
 from ruleboard.games.equilibrium.rules import Equilibrium
 from ruleboard.games.equilibrium.view import EquilibriumView
 from ruleboard.games.package import Package
 
 PACKAGE = Package(
-    Equilibrium(), EquilibriumView(), editor=EquilibriumEditor(), lesson_values=lesson_values(), bot=EquilibriumBot()
+    Equilibrium(),
+    EquilibriumView(),
+    editor=EquilibriumEditor(),
+    lesson_values=lesson_values(next(iter(SETS.values()))),
+    bot=EquilibriumBot(),
 )

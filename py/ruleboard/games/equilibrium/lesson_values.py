@@ -1,23 +1,25 @@
-"""The numbers that lessons and rules tell: those of the set with which new games are played."""
+"""The numbers of a set that lessons and rules tell: of the one with which new games are played."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ruleboard.games.equilibrium.numbers import SETS, TOP_LEVEL
+from ruleboard.games.equilibrium.numbers import TOP_LEVEL, NumberSet
 
 _AFFORDED = 3
-"""The cycles that the reader has in the lesson on coding."""
+"""The cycles that the reader has in the lessons on coding and on the end of a round."""
+_HIGHEST = 5
+"""The level of the reader's highest token in the lessons on limits and on the end of a round."""
 
 
-def lesson_values() -> Mapping[str, str]:
-    """Return the values of the default set by the names that stand for them in texts and positions."""
-    numbers = next(iter(SETS.values()))
+def lesson_values(numbers: NumberSet) -> Mapping[str, str]:
+    """Return the values of a set by the names that stand for them in texts and positions."""
     cards = {name: number.value for name, number in numbers.cards.items()}
     tiers = [number.value for number in numbers.tiers]
     costs = [card.cost for card in cards.values()]
     afforded = [name for name, card in cards.items() if card.cost <= _AFFORDED]
-    values = {"numbers": numbers.id, "best": max(afforded, key=lambda name: cards[name].tweaks)}
+    best = max(afforded, key=lambda name: cards[name].tweaks)
+    values = {"numbers": numbers.id, "best": best, "best_tweaks": str(cards[best].tweaks)}
     values |= {"least_cost": str(min(costs)), "most_cost": str(max(costs))}
     for name, card in cards.items():
         values |= {f"{name}_cost": str(card.cost), f"{name}_tweaks": str(card.tweaks)}
@@ -32,6 +34,9 @@ def lesson_values() -> Mapping[str, str]:
         values[f"income_{place}"] = str(tier.income)
     for level in range(TOP_LEVEL.value + 1):
         tier = numbers.tier(level)
+        values[f"levels_at_{level}"] = values[f"levels_{tiers.index(tier) + 1}"]
         values |= {f"hand_at_{level}": str(tier.hand), f"storage_at_{level}": str(tier.storage)}
         values[f"income_at_{level}"] = str(tier.income)
+    values["next_level"] = str(min(tier.least for tier in tiers if tier.least > _HIGHEST))
+    values["after_passing"] = str(_AFFORDED + numbers.pass_spots[2][1].value + numbers.tier(_HIGHEST).income)
     return values

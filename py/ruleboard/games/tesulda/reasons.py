@@ -6,19 +6,22 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from ruleboard.games.tesulda import words
-from ruleboard.games.tesulda.board import FRONT_RANK, NAMES, SIZE, ZONE
+from ruleboard.games.tesulda.board import NAMES, ZONE
 from ruleboard.games.tesulda.dangers import dangers, passed
 from ruleboard.games.tesulda.endings import ending
+from ruleboard.games.tesulda.evaluation import worth
 from ruleboard.games.tesulda.figures import CROWN
 from ruleboard.games.tesulda.moves import ArmyCommand, Move, MoveFigure, Resource, Swap, Take
 from ruleboard.games.tesulda.reach import attackers
-from ruleboard.games.tesulda.search_rules import position
+from ruleboard.games.tesulda.search_rules import Position, lanes_to, position
 from ruleboard.games.tesulda.state import State
 from ruleboard.games.tesulda.turn import next_state
 from ruleboard.i18n import _
 
 _MOST: Final = 3
 """The most reasons that are given."""
+_FREER: Final = 3
+"""The least number of squares by which a figure's freedom grows to be told."""
 
 
 def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
@@ -34,7 +37,8 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
     end = ending(after)
     if end is not None and end.returns[state.side] > 0:
         return (_("It wins the game."),)
-    return tuple(dict.fromkeys((*captures, *_of_turn(state, after), *exchanges, *_quiet(state, moves))))[:_MOST]
+    told = (*captures, *_of_turn(state, after), *exchanges, *_quiet(state, after, moves))
+    return tuple(dict.fromkeys(told or _freedom(state, after, moves)))[:_MOST]
 
 
 def _of_step(state: State, move: Move) -> Iterator[str]:
@@ -99,14 +103,81 @@ def _struck(state: State, side: int) -> int:
     return found
 
 
-def _quiet(state: State, moves: Sequence[Move]) -> Iterator[str]:
+def _quiet(state: State, after: State, moves: Sequence[Move]) -> Iterator[str]:
     """Return the merits of a Move that are no threats."""
     if not isinstance(moves[0], MoveFigure):
         return
-    origin, goal = moves[0].origin, moves[0].goal
-    zone = ZONE[1 - state.side]
+    origin, goal, side = moves[0].origin, moves[0].goal, state.side
+    before, then = position(state, side), position(after, side)
+    zone = ZONE[1 - side]
+    moved, crowned = then.own.get(goal, ""), CROWN in state.board[origin]
     if zone >> goal & 1 and not zone >> origin & 1:
         yield _("It enters the enemy's Starting Zone, where pieces of the pool can be brought back.")
-    ahead = abs(goal // SIZE - FRONT_RANK[1 - state.side]) < abs(origin // SIZE - FRONT_RANK[1 - state.side])
-    if ahead and CROWN not in state.board[origin]:
-        yield _("It brings the figure forward.")
+    if not moved or crowned:
+        return
+    yield from _pressure(before, then, origin, goal)
+    yield from _guarded(before, then, goal)
+    if not zone & (1 << origin | 1 << goal | _free(before, origin)) and zone & _free(then, goal):
+        yield _("The figure can enter the enemy's Starting Zone with its next Move.")
+
+
+def _pressure(before: Position, then: Position, origin: int, goal: int) -> Iterator[str]:
+    """Return the figure that alone is left between the one that has moved and the enemy's Prime."""
+
+    def left(at: Position, square: int) -> list[int]:
+        lanes = (lane & at.stops for start, lane, _prime in lanes_to(at.other, at.own, at.stops) if start == square)
+        return sorted(lanes, key=int.bit_count)
+
+    blockers, earlier = left(then, goal), left(before, origin)
+    if blockers and blockers[0].bit_count() == 1 and not (earlier and earlier[0].bit_count() <= 1):
+        square = blockers[0].bit_length() - 1
+        figure = words.owned(then.own.get(square) or then.other[square])
+        text = _("Only {figure} on {square} stands between the figure and the enemy's Prime.")
+        yield text.format(figure=figure, square=NAMES[square])
+
+
+def _guarded(before: Position, then: Position, goal: int) -> Iterator[str]:
+    """Return the most valuable figure that can be captured and that the one that has moved is the first to guard."""
+    struck, reached = then.attacked(then.stops), then.reach(then.own[goal], goal, then.stops)
+    found = [
+        (worth(figure), square)
+        for square, figure in then.own.items()
+        if square != goal and reached >> square & struck >> square & 1 and CROWN not in figure
+        if not any(
+            before.reach(guard, start, before.stops) >> square & 1
+            for start, guard in before.own.items()
+            if start != square
+        )
+    ]
+    if found:
+        square = max(found)[1]
+        figure = words.owned(then.own[square])
+        yield _("It guards {figure} on {square}.").format(figure=figure, square=NAMES[square])
+
+
+def _free(at: Position, square: int) -> int:
+    """Return the squares that a figure of the side to move could go to."""
+    primes = sum(1 << other for other, figure in at.other.items() if CROWN in figure)
+    return dict(at.goals).get(square, 0) & ~primes
+
+
+def _freedom(state: State, after: State, moves: Sequence[Move]) -> Iterator[str]:
+    """Return the figure that gains most squares by a Move: the one that moves, or one for which it makes way."""
+    if not isinstance(moves[0], MoveFigure):
+        return
+    origin, goal, side = moves[0].origin, moves[0].goal, state.side
+    before, then = position(state, side), position(after, side)
+    gains = [
+        (
+            _free(then, square).bit_count() - _free(before, origin if square == goal else square).bit_count(),
+            square == goal,
+            square,
+        )
+        for square, figure in then.own.items()
+        if CROWN not in figure
+    ]
+    gain, _moved, square = max(gains, default=(0, True, goal))
+    if gain < _FREER:
+        return
+    text = _("The figure on {square} can then go to {n} squares, {more} more than before.")
+    yield text.format(square=NAMES[square], n=_free(then, square).bit_count(), more=gain)

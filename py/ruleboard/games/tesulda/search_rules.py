@@ -95,7 +95,7 @@ class Position:
         Each is the square of the figure, the lane as a set of squares, and the Prime's square.
         """
         if self._threats is None:
-            self._threats = list(_lanes_to(self.own, self.other, self.stops))
+            self._threats = list(lanes_to(self.own, self.other, self.stops))
         return self._threats
 
     @property
@@ -241,7 +241,14 @@ class Position:
 _TURN: Final = mixed(1, 2, 3)
 
 
-def _lanes_to(own: Figures, other: Figures, stops: int) -> Iterator[tuple[int, int, int]]:
+def lanes_to(own: Figures, other: Figures, stops: int) -> Iterator[tuple[int, int, int]]:
+    """Yield the lanes of a side's figures to the other side's Primes, as ``Position.threats`` has them.
+
+    Args:
+        own: the figures of the side with the Primes.
+        other: those of the other side.
+        stops: the set of occupied squares.
+    """
     for prime, figure in own.items():
         if CROWN in figure:
             for square, enemy in other.items():
@@ -356,7 +363,7 @@ class TesuldaRules:
         for _square, lane, _prime in position.threats:
             blockers = lane & stops
             value -= _PRESSURE[blockers.bit_count()] if blockers else _CHECK
-        for _square, lane, _prime in _lanes_to(position.other, position.own, stops):
+        for _square, lane, _prime in lanes_to(position.other, position.own, stops):
             blockers = lane & stops
             value += _PRESSURE[blockers.bit_count()] if blockers else _CHECK
         return value + 5

@@ -57,6 +57,19 @@ def test_the_state_that_is_shown_is_asked() -> None:
     assert inquiry.words(back) == "b2 is attacked by the white bishop on c1."
 
 
+def test_sharing_ends_it() -> None:
+    """It is not in the picture, and after the dialog a touch plays."""
+    tab = opened()
+    tab.touch("d6")
+    tab.send("do", "share.toggle", "open")
+    assert tab.play_page.sharing
+    assert tab.play_page.table.inquiry is None
+    assert not tab.play_page.table.marks.threats
+    tab.send("do", "share.toggle", "closed")
+    tab.touch("d6", "d5")
+    assert tab.timeline.texts[-1] == "d6d5"
+
+
 def test_a_game_that_cannot_tell_offers_none() -> None:
     sensei = Table("x", replay(Record("sensei", {}, 0, ("", "")), GAMES))
     assert not inquiry.is_offered(sensei)

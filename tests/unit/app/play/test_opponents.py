@@ -14,7 +14,7 @@ from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.games.registry import GAMES
 from ruleboard.thinking.messages import Reply, format_answer
-from tools.fake_browser import Storage, Tab
+from tools.fake_browser import Storage, Tab, walk
 
 FIRST_TURN = "a1-a2 b1-b2 end"
 """A legal first turn of Green in Sensei."""
@@ -61,6 +61,22 @@ def test_on_an_enlarged_board_an_opponents_action_is_brought_into_sight() -> Non
     assert isinstance(action, Action)
     sought = ", ".join(f'.stage [data-target="{target}"]' for target in action.targets)
     assert sought in tab.browser.scrolled_to
+
+
+def test_of_two_opponents_of_one_level_each_side_is_told_once() -> None:
+    tab = Tab(address="#/new/equilibrium")
+    tab.change("new_game.option.players", "3")
+    for player, seat in enumerate((0, 1, 1)):
+        tab.change(f"new_game.seat.{player}", str(seat))
+    tab.submit("new_game.begin")
+    strips = [each for each in tab.all("button") if str(each[1].get("class")).startswith("strip")]
+    told = [
+        [part[2] for part in walk(strip) if part[0] in ("strong", "span") and part[1].get("class") != "who"]
+        for strip in strips
+    ]
+    assert told == [["Orange"], ["Sparrow", "Teal, level 1"], ["Sparrow", "Violet, level 1"]]
+    tab.send("do", "share.print_moves")
+    assert "(Teal) (Teal)" not in tab.text
 
 
 def test_an_opponent_begins_if_it_has_the_first_side() -> None:

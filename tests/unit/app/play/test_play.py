@@ -360,6 +360,26 @@ def test_of_an_enlarged_board_what_can_be_touched_is_brought_into_sight() -> Non
     assert tab.browser.scrolled_to[-1] == ".stage [data-legal]"
 
 
+def test_of_an_enlarged_table_of_cards_the_hand_is_brought_into_sight_for_either_player() -> None:
+    """The pieces on the board can be touched as well, and are in sight; the cards lie below."""
+    tab = Tab(address="#/new/tensor-cards")
+    tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
+    tab.click("play.uncover")
+    tab.click("play.whole")
+    hand = ", ".join(sorted(f'.stage [data-target="card:{card}"]' for card in range(1, 11)))
+    for _player in range(2):
+        tab.idle()
+        assert hand in tab.browser.scrolled_to
+        tab.browser.scrolled_to.clear()
+        for card, piece in ((1, "red"), (2, "blue"), (3, "yellow")):
+            tab.touch(f"card:{card}", f"piece:{piece}")
+        tab.idle()
+        assert hand not in tab.browser.scrolled_to
+        tab.touch("do:lay")
+        if tab.shows("play.uncover"):
+            tab.click("play.uncover")
+
+
 def test_turns_are_counted_as_the_move_list_numbers_them() -> None:
     """A row has a turn of each player, and a turn of Sensei up to three actions and its end."""
     tab = begin()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from ruleboard.app.play import review_words
 from ruleboard.app.play.review import Review, Turn, accuracy, chances, settled, turning_points, turns_of
-from ruleboard.app.storage.reviews import PREFIX, VERSION, Verdict, fingerprint
+from ruleboard.app.storage.reviews import PREFIX, VERSION, Reviews, Verdict, fingerprint
+from ruleboard.app.storage.store import MemoryStore
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES, VIEWS
@@ -342,6 +344,41 @@ def test_looking_back_from_a_review_opens_the_moves_and_has_the_board_in_view() 
     assert tab.play_page.table.opened_note == "moves"
     tab.idle()
     assert ".page-table > .stage" in tab.browser.scrolled_to
+
+
+def test_a_turning_point_that_is_chosen_has_its_sentences_and_the_board_in_view() -> None:
+    """In a low window the list of turning points shows a part of them only."""
+    tab = opened()
+    tab.click("play.review")
+    finish(tab)
+    tab.idle()
+    tab.browser.scrolled_to.clear()
+    tab.click("play.point", "0")
+    tab.idle()
+    assert {".review-points > :has(> .now)", ".page-table > .stage"} <= set(tab.browser.scrolled_to)
+
+
+def test_through_a_review_the_board_stays_as_it_was_at_the_end() -> None:
+    """In the cards it faces who lays, which at a table of two turned it from turning point to turning point."""
+    timeline = replay(Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b2 y3", "lay r4 b5 y6")), GAMES)
+    timeline = replay(replace(timeline.to_record(), actions=(*timeline.texts, "resign 1")), GAMES)
+    record, best = timeline.to_record(), ("lay r7 b8 y9",)
+    turns = Verdict(0, 1, 0, 400, 0, best), Verdict(1, 2, 1, 400, 0, best)
+    store = MemoryStore()
+    Reviews(store).put("abc", record, turns)
+    tab = opened(Storage({GAME: format_record(record), PREFIX + "abc": store.get(PREFIX + "abc") or ""}))
+
+    def around() -> list[str]:
+        panels = [one[1] for one in walk(tab.browser.page) if str(one[1].get("class")).startswith("player ")]
+        return [str(panel["aria-label"]) for panel in panels]
+
+    at_the_end = around()
+    assert len(at_the_end) == 2
+    tab.click("play.review")
+    for point in ("0", "1"):
+        tab.click("play.point", point)
+        assert tab.play_page.table.viewed_at == int(point)
+        assert around() == at_the_end
 
 
 def test_back_to_the_game_has_the_board_in_view() -> None:
