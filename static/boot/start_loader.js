@@ -4,8 +4,9 @@
 // This script comes before nearly everything else in the pages. interpreter.mjs takes the results; where there is no
 // worker, as in a sandboxed frame, it loads everything itself.
 //
-// data-code and data-snapshot: what to load, as paths below static/. The build adds the second.
-"use strict";
+// data-code and data-snapshot: what to load, as paths below static/ without the packing. The build adds the second.
+import { HAS_FILES, packed } from "./packing.mjs";
+
 {
   const STYLES_MS = 6_000; // after which the style sheet is requested once more
   const PAGE_MS = 15_000; // after which the page says what it is waiting for
@@ -26,13 +27,13 @@
     };
     const start = (task, loader) => {
       const { port1, port2 } = new MessageChannel(); // it queues messages until somebody listens
-      const address = new URL(`../${dataset[task]}`, src).href;
+      const address = new URL(`../${packed(dataset[task])}`, src).href;
       loader.worker.postMessage({ task, address, port: port2 }, [port2]);
       return { ...loader, port: port1 };
     };
     const loader = load();
     // Where nothing can be stored unpacked, both files are unpacked at each visit, beside each other.
-    const other = navigator.storage?.getDirectory ? loader : load();
+    const other = HAS_FILES ? loader : load();
     globalThis.ruleboardLoader = { code: start("code", other), snapshot: start("snapshot", loader) };
     performance.mark("ruleboard: worker started");
   } catch { /* no worker here */ }
