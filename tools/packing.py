@@ -1,7 +1,8 @@
-"""Packing of the large files, each by Zstandard and by gzip; static/boot/unpacking.mjs unpacks one of them in the browser.
+"""Packing of the large files, each by Zstandard and by gzip.
 
-static/boot/packing.mjs chooses (docs/performance.md says why there are two). The packers' versions are pinned, so that
-the same content becomes the same bytes, whoever packs it.
+static/boot/packing.mjs chooses one of them in the browser (docs/performance.md says why there are two), and
+static/boot/unpacking.mjs unpacks it. The packers' versions are pinned, so that the same content becomes the same bytes,
+whoever packs it.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pathlib import Path
 from tools.setup import BUILD
 
 _LEVELS = {"zstd": 22, "gzip": 10}
-"""The level of compression by the packing: the highest of Zstandard; gzip's highest, 12, takes twice as long for 0.1 %."""
+"""The level of compression of each packing; gzip's highest, 12, takes twice as long as this for 0.1 %."""
 _PACKERS = {"zstd": "zstandard", "gzip": "deflate"}
 """The Python package of each packing."""
 _CACHE = BUILD / "packed"

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import gzip
+from pathlib import Path
 
 import zstandard
 
 _GZIP = b"\x1f\x8b"
 """The beginning of each file that is packed by gzip."""
+
+
+def large_files(dist: Path, packing: str = "zstd") -> tuple[Path, Path]:
+    """Return the files of the snapshot and of Pyodide's compiled code in a folder that is served."""
+    [snapshot], [code] = dist.rglob(f"snapshot.*.{packing}.bin"), dist.rglob(f"*.wasm.{packing}.bin")
+    return snapshot, code
 
 
 def unpacked(file: bytes) -> bytes:

@@ -58,8 +58,8 @@ def test_takes_code_and_leaves_maps(node_modules, tmp_path):
     vendor(node_modules, out)
     assert sorted(file.name for file in (out / "pyscript").iterdir()) == ["core.css", "core.js"]
     assert (out / "pyscript" / "core.js").read_text() == "import './x.js';\n"
-    for packing in ("gzip", "zstd"):
-        assert unpacked((out / "pyodide" / f"pyodide.asm.wasm.{packing}.bin").read_bytes()) == b"\0\n"
+    for way in ("gzip", "zstd"):
+        assert unpacked((out / "pyodide" / f"pyodide.asm.wasm.{way}.bin").read_bytes()) == b"\0\n"
     assert (out / "zstd" / "zstd.wasm").read_bytes() == DECODER
 
 
