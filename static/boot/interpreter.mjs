@@ -51,11 +51,11 @@ function fromSnapshot(options) {
     .catch(() => {}); // a start that fails says so itself; a sandboxed frame may not ask for a service worker
   const python = restoredPyodide(SNAPSHOT, loading.then(({ result }) => result), options, progress.complete);
   if (loader) {
-    const { snapshot: { worker }, code: other } = loader;
     // The worker ends with the snapshot's bytes, 20 MB that the promise would hold as long as the page is open.
+    const { worker } = loader;
     Promise.all([loading, code, python]).then(([{ result }]) => worker.postMessage(null, [result.buffer]))
       .catch(() => {}) // a start that fails says so itself
-      .finally(() => { worker.terminate(); other.worker.terminate(); });
+      .finally(() => worker.terminate());
   }
   return python;
 }
