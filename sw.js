@@ -4,14 +4,15 @@
 // new version has in common with the old one is not downloaded again. A new version waits until somebody asks for it.
 import { clientsClaim } from "workbox-core";
 import { addPlugins, cleanupOutdatedCaches, precacheAndRoute } from "workbox-precaching";
+import { isUseless } from "./static/boot/packing.mjs";
 
 // What is large has its version in its address: a copy that the browser itself has is the right one, however old. Of all
 // else it is asked whether it is still good, which is less than to download it again.
-const isLarge = (address) => /\.wasm\.bin$|\/snapshot\.\w+\.bin$/.test(new URL(address).pathname);
+const isLarge = (address) => /\.bin$/.test(new URL(address).pathname);
 const asked = (address) => ({ cache: isLarge(address) ? "force-cache" : "no-cache" });
 addPlugins([{ requestWillFetch: async ({ request }) => new Request(request, asked(request.url)) }]);
 
-precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [/./] });
+precacheAndRoute(self.__WB_MANIFEST.filter(({ url }) => !isUseless(url)), { ignoreURLParametersMatching: [/./] });
 cleanupOutdatedCaches();
 clientsClaim();
 

@@ -13,7 +13,7 @@ THINKER = "boot/thinker_worker.mjs"
 _BASE = "self.ruleboardBase"
 """The address of that script: its own, unless the page has told another."""
 _CLASSIC = "boot/*.js"
-"""Classic scripts, which import nothing."""
+"""Classic scripts; what they import becomes a part of them."""
 _DYNAMIC = ("node:*", "ws")
 """Imports of Pyodide that are never executed in a browser."""
 

@@ -55,8 +55,8 @@ def one_file(dist: Path) -> None:
         external=("node:*", "ws"),
     )
     html = (dist / "index.html").read_text(encoding="utf-8")
-    [snapshot] = static.glob("snapshot.*.bin")
-    packed = ("vendor/pyodide/pyodide.asm.wasm.bin", "vendor/zstd/zstd.wasm")
+    [snapshot] = static.glob("snapshot.*.zstd.bin")
+    packed = ("vendor/pyodide/pyodide.asm.wasm.zstd.bin", "vendor/zstd/zstd.wasm")
     thinker(static, work / "thinker.js")
     words = sorted((static / "words").glob("*.mo"))
     parts = [

@@ -1,38 +1,60 @@
-"""Packing of the large files by Zstandard; static/boot/unpacking.mjs unpacks them in the browser.
+"""Packing of the large files, each by Zstandard and by gzip.
 
-Of what browsers can be given to unpack, Zstandard is the quickest (docs/performance.md). The packer's version is
-pinned, so that the same content becomes the same bytes, whoever packs it.
+static/boot/packing.mjs chooses one of them in the browser (docs/performance.md says why there are two), and
+static/boot/unpacking.mjs unpacks it. The packers' versions are pinned, so that the same content becomes the same bytes,
+whoever packs it.
 """
 
 from __future__ import annotations
 
 import hashlib
+from importlib.metadata import version
+from pathlib import Path
 
 from tools.setup import BUILD
 
-_LEVEL = 22
-"""The highest level of compression."""
+_LEVELS = {"zstd": 22, "gzip": 10}
+"""The level of compression of each packing; gzip's highest, 12, takes twice as long as this for 0.1 %."""
+_PACKERS = {"zstd": "zstandard", "gzip": "deflate"}
+"""The Python package of each packing."""
 _CACHE = BUILD / "packed"
 
 
-def pack(content: bytes) -> bytes:
+def pack(content: bytes, packing: str) -> bytes:
     """Return a packed content, with a checksum of it."""
-    import zstandard
+    if packing == "zstd":
+        import zstandard
 
-    compressor = zstandard.ZstdCompressor(level=_LEVEL, write_checksum=True)
-    return compressor.compress(content)
+        return zstandard.ZstdCompressor(level=_LEVELS[packing], write_checksum=True).compress(content)
+    import deflate
+
+    return bytes(deflate.gzip_compress(content, _LEVELS[packing]))
 
 
-def packed(content: bytes) -> bytes:
-    """Return a packed content; the latest is kept, since packing takes seconds."""
-    import zstandard
+def packings(content: bytes) -> dict[str, bytes]:
+    """Return a content packed in each way."""
+    return {packing: pack(content, packing) for packing in _LEVELS}
 
-    file = _CACHE / f"{hashlib.sha256(content).hexdigest()}.{_LEVEL}.{zstandard.__version__}"
+
+def cached_packings(content: bytes) -> dict[str, bytes]:
+    """Return a content packed in each way; the latest is kept, since packing takes seconds."""
+    return {packing: _cached(content, packing) for packing in _LEVELS}
+
+
+def write(packed: dict[str, bytes], place: Path) -> None:
+    """Write a packed content into a file for each packing, whose names begin as told."""
+    for packing, content in packed.items():
+        place.with_name(f"{place.name}.{packing}.bin").write_bytes(content)
+
+
+def _cached(content: bytes, packing: str) -> bytes:
+    made_by = f"{_LEVELS[packing]}.{version(_PACKERS[packing])}.{packing}"
+    file = _CACHE / f"{hashlib.sha256(content).hexdigest()}.{made_by}"
     if not file.exists():
         _CACHE.mkdir(parents=True, exist_ok=True)
-        for older in _CACHE.iterdir():
+        for older in _CACHE.glob(f"*.{packing}"):
             older.unlink()
         unfinished = file.with_name("unfinished")
-        unfinished.write_bytes(pack(content))
+        unfinished.write_bytes(pack(content, packing))
         unfinished.replace(file)
     return file.read_bytes()

@@ -8,6 +8,8 @@ _PLACE = '<script type="module" src="./static/boot/interpreter.mjs" async></scri
 """The links stand before this, in every page that starts Python."""
 _START_WORKERS = '<script async src="./static/boot/start_loader.js"'
 """The script that starts the loading worker; it needs the name of the snapshot."""
+_PACKING = ".zstd.bin"
+"""The ending of one of the snapshot's files; the script adds that of the packing it chooses."""
 _MODULES = ("vendor/pyscript/core-*.js",)
 """The modules that others import as soon as they run."""
 
@@ -15,8 +17,9 @@ _MODULES = ("vendor/pyscript/core-*.js",)
 def preload(dist: Path) -> None:
     """Write the names of the snapshot and of imported modules into the pages of a folder."""
     static = dist / "static"
+    snapshots = sorted(static.glob(f"snapshot.*{_PACKING}"))
     start_loader = " ".join(
-        (_START_WORKERS, *(f'data-snapshot="{file.name}"' for file in sorted(static.glob("snapshot.*.bin"))))
+        (_START_WORKERS, *(f'data-snapshot="{file.name.removesuffix(_PACKING)}"' for file in snapshots))
     )
     modules = [
         f'<link rel="modulepreload" href="./static/{file.relative_to(static).as_posix()}">'

@@ -4,8 +4,8 @@
 //     <the sources as a zip> <folder to write to>
 //
 // Writes snapshot.bin and snapshot.json, the description that static/boot/interpreter.mjs needs to restore it, but
-// for the name and the size that tools/snapshot.py adds when it compresses the file. Blocks that are the same in a fresh
-// memory of Pyodide's are left out: see static/boot/snapshot_format.mjs.
+// for the name that tools/snapshot.py adds when it packs the file. Blocks that are the same in a fresh memory of Pyodide's
+// are left out: see static/boot/snapshot_format.mjs.
 import crypto from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";

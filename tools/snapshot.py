@@ -9,7 +9,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from tools.packing import pack
+from tools.packing import packings, write
 from tools.pages import tell
 from tools.setup import BUILD, NODE_MODULES, ROOT
 from tools.vendor import shortened
@@ -25,7 +25,7 @@ _MADE_BY = (
 )
 _CACHE = BUILD / "snapshot"
 _LOADED = (
-    "vendor/pyodide/pyodide.asm.wasm.bin",
+    "vendor/pyodide/pyodide.asm.wasm.*.bin",
     "vendor/pyodide/pyodide.asm.js",
     "vendor/pyscript/core-*.js",
     "ruleboard.css",
@@ -48,8 +48,9 @@ def snapshot(sources: Path, static: Path) -> None:
         stamp.write_text(wanted)
     made = json.loads((_CACHE / "snapshot.json").read_text(encoding="utf-8"))
     del made["modules"]
-    shutil.copyfile(_CACHE / "snapshot.bin", static / made["file"])
-    loaded = [static / made["file"], *(file for pattern in _LOADED for file in sorted(static.glob(pattern)))]
+    for file in _CACHE.glob("snapshot.*.bin"):
+        shutil.copyfile(file, static / file.name)
+    loaded = [file for pattern in ("snapshot.*.bin", *_LOADED) for file in sorted(static.glob(pattern))]
     made["loads"] = {file.relative_to(static).as_posix(): file.stat().st_size for file in loaded}
     tell(static / "boot" / "interpreter.mjs", _PLACE, f"const SNAPSHOT = {json.dumps(made, separators=(',', ':'))};")
 
@@ -77,10 +78,11 @@ def _make(sources: Path, out: Path) -> None:
 
 
 def _pack(out: Path) -> None:
-    """Pack the snapshot, and add its name and its size to the description."""
+    """Pack the snapshot, and add its name without the packing to the description."""
     file, told = out / "snapshot.bin", out / "snapshot.json"
-    packed = pack(file.read_bytes())
+    packed = packings(file.read_bytes())
+    name = f"snapshot.{hashlib.sha256(b''.join(packed.values())).hexdigest()[:16]}"
+    write(packed, out / name)
+    file.unlink()
     made = json.loads(told.read_text(encoding="utf-8"))
-    made = {"file": f"snapshot.{hashlib.sha256(packed).hexdigest()[:16]}.bin", "packed": len(packed), **made}
-    file.write_bytes(packed)
-    told.write_text(json.dumps(made), encoding="utf-8")
+    told.write_text(json.dumps({"name": name, **made}), encoding="utf-8")

@@ -9,7 +9,7 @@ import shutil
 from pathlib import Path
 
 from tools.exports import with_exports, without_unused_exports
-from tools.packing import packed
+from tools.packing import cached_packings, write
 from tools.setup import NODE_MODULES, ROOT
 
 VENDOR = ROOT / "static" / "vendor"
@@ -64,7 +64,7 @@ def vendor(node_modules: Path = NODE_MODULES, out: Path = VENDOR) -> None:
     module, exports = without_unused_exports(shortened(node_modules), users)
     (out / "pyodide" / "pyodide.asm.js").write_text(as_script(module), encoding="utf-8")
     wasm = (node_modules / "pyodide" / "pyodide.asm.wasm").read_bytes()
-    (out / "pyodide" / "pyodide.asm.wasm.bin").write_bytes(packed(with_exports(wasm, exports)))
+    write(cached_packings(with_exports(wasm, exports)), out / "pyodide" / "pyodide.asm.wasm")
     decoder = out / "zstd" / "zstd.wasm"
     decoder.parent.mkdir()
     decoder.write_bytes(

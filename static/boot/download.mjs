@@ -1,6 +1,6 @@
 // Download of the two large files, the memory snapshot and Pyodide's compiled code, in a worker or in the page itself.
 
-import { loadDecoder, unpacked } from "./unpacking.mjs";
+import { prepare, unpacked } from "./unpacking.mjs";
 
 const REPORT_BYTES = 250_000; // between two reports of progress
 const SILENCE_MS = [5_000, 15_000]; // without a byte, after which the first and the second attempt end
@@ -34,7 +34,7 @@ async function attempt(address, onProgress, options, limit) {
 }
 
 async function request(address, onProgress, onBytes, options) {
-  loadDecoder().catch(() => {}); // handled where it is awaited
+  prepare(address);
   const response = await fetch(address, options);
   if (!response.ok) throw new Error(`not loaded: ${address} (${response.status})`);
   let loaded = 0, reported = 0;
@@ -46,5 +46,5 @@ async function request(address, onProgress, onBytes, options) {
       controller.enqueue(chunk);
     },
   });
-  return unpacked(response.body.pipeThrough(count));
+  return unpacked(address, response.body.pipeThrough(count));
 }

@@ -7,6 +7,7 @@ import { download } from "./download.mjs";
 import { trackDownloads } from "./download_progress.mjs";
 import { mayStart } from "./frame_guard.mjs";
 import { deleteOthers } from "./opfs_cache.mjs";
+import { isUseless, packed } from "./packing.mjs";
 import {
   CODE, compile, compiledCode, createPyodideModule, INDEX, instantiationFailure, restoreFetch, useCompiledCode,
 } from "./pyodide_code.mjs";
@@ -17,7 +18,7 @@ import { cacheForNextVisit, workerAnswer } from "./worker_tasks.mjs";
 
 const SNAPSHOT = null; // the build writes the description by tools/snapshot.mjs here
 const STATIC = new URL("..", import.meta.url);
-const ADDRESS = SNAPSHOT && new URL(SNAPSHOT.file, STATIC).href;
+const ADDRESS = SNAPSHOT && new URL(packed(SNAPSHOT.name), STATIC).href;
 const SOURCES = new URL("../ruleboard.zip", STATIC).href;
 
 const { dataset } = document.documentElement;
@@ -28,7 +29,8 @@ if (isRefused) dataset.refused = ""; // start_message.js says so
 trace("start script run");
 
 function fromSnapshot(options) {
-  const sizes = Object.entries(SNAPSHOT.loads).map(([file, size]) => [new URL(file, STATIC).href, size]);
+  const files = Object.entries(SNAPSHOT.loads).filter(([file]) => !isUseless(file));
+  const sizes = files.map(([file, size]) => [new URL(file, STATIC).href, size]);
   const progress = trackDownloads(Object.fromEntries(sizes));
   const onProgress = (loaded) => progress.update(ADDRESS, loaded);
   const onCodeProgress = (loaded) => progress.update(CODE, loaded);
@@ -49,11 +51,11 @@ function fromSnapshot(options) {
     .catch(() => {}); // a start that fails says so itself; a sandboxed frame may not ask for a service worker
   const python = restoredPyodide(SNAPSHOT, loading.then(({ result }) => result), options, progress.complete);
   if (loader) {
-    const { snapshot: { worker }, code: other } = loader;
     // The worker ends with the snapshot's bytes, 20 MB that the promise would hold as long as the page is open.
+    const { worker } = loader;
     Promise.all([loading, code, python]).then(([{ result }]) => worker.postMessage(null, [result.buffer]))
       .catch(() => {}) // a start that fails says so itself
-      .finally(() => { worker.terminate(); other.worker.terminate(); });
+      .finally(() => worker.terminate());
   }
   return python;
 }

@@ -33,7 +33,7 @@ const TASKS = {
     const packed = await Promise.all(addresses.map(stored));
     if (!packed.every(({ ok }) => ok)) throw new Error("not all is there yet");
     await deleteOthers(addresses);
-    for (const [number, address] of addresses.entries()) await write(address, await unpacked(packed[number].body));
+    for (const [number, address] of addresses.entries()) await write(address, await unpacked(address, packed[number].body));
     return { result: true };
   },
 };

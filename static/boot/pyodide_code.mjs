@@ -1,17 +1,15 @@
 // Pyodide's compiled code: as a worker has compiled it, or as it is compiled here. Pyodide never fetches its own.
 
 import { download } from "./download.mjs";
+import { packed } from "./packing.mjs";
 import { silence, trace } from "./time_limits.mjs";
 
 /** The folder of Pyodide's files, as an absolute address, which Pyodide requires. */
 export const INDEX = new URL("../vendor/pyodide/", import.meta.url).href;
 const WASM = `${INDEX}pyodide.asm.wasm`; // which Pyodide asks for, and which no host has
 /** The file that has it, packed. */
-export const CODE = `${WASM}.bin`;
+export const CODE = packed(WASM);
 export const SCRIPT = `${INDEX}pyodide.asm.js`;
-
-/** Whether Pyodide's script is a part of the page's own, as in the one file, and has run already. */
-export const INLINE = "ruleboardPyodide" in globalThis;
 
 const { fetch } = globalThis;
 const { instantiate } = WebAssembly;

@@ -4,8 +4,9 @@
 // This script comes before nearly everything else in the pages. interpreter.mjs takes the results; where there is no
 // worker, as in a sandboxed frame, it loads everything itself.
 //
-// data-code and data-snapshot: what to load, as paths below static/. The build adds the second.
-"use strict";
+// data-code and data-snapshot: what to load, as paths below static/ without the packing. The build adds the second.
+import { packed } from "./packing.mjs";
+
 {
   const STYLES_MS = 6_000; // after which the style sheet is requested once more
   const PAGE_MS = 15_000; // after which the page says what it is waiting for
@@ -20,20 +21,15 @@
   const hasWorker = self.origin !== "null" && (self === top || root.classList.contains("embedded"));
   if (!("ruleboardLoader" in globalThis) && hasWorker) try {
     const { src, dataset } = document.currentScript;
-    const load = () => {
-      const worker = new Worker(new URL("loader_worker.mjs", src), { type: "module" });
-      return { worker, failed: new Promise((resolve) => { worker.onerror = resolve; }) };
-    };
-    const start = (task, loader) => {
+    const worker = new Worker(new URL("loader_worker.mjs", src), { type: "module" });
+    const failed = new Promise((resolve) => { worker.onerror = resolve; });
+    const start = (task) => {
       const { port1, port2 } = new MessageChannel(); // it queues messages until somebody listens
-      const address = new URL(`../${dataset[task]}`, src).href;
-      loader.worker.postMessage({ task, address, port: port2 }, [port2]);
-      return { ...loader, port: port1 };
+      const address = new URL(`../${packed(dataset[task])}`, src).href;
+      worker.postMessage({ task, address, port: port2 }, [port2]);
+      return { failed, port: port1 };
     };
-    const loader = load();
-    // Where nothing can be stored unpacked, both files are unpacked at each visit, beside each other.
-    const other = navigator.storage?.getDirectory ? loader : load();
-    globalThis.ruleboardLoader = { code: start("code", other), snapshot: start("snapshot", loader) };
+    globalThis.ruleboardLoader = { worker, code: start("code"), snapshot: start("snapshot") };
     performance.mark("ruleboard: worker started");
   } catch { /* no worker here */ }
 

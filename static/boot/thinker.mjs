@@ -1,6 +1,7 @@
 // The start of the worker in which opponents think: a second Pyodide from the same snapshot (thinker_worker.mjs).
 import { download } from "./download.mjs";
-import { compiledCode, INLINE } from "./pyodide_code.mjs";
+import { INLINE } from "./packing.mjs";
+import { compiledCode } from "./pyodide_code.mjs";
 
 const SCRIPT = new URL("thinker_worker.mjs", import.meta.url).href;
 

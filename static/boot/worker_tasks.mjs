@@ -1,5 +1,6 @@
 // The page's side of loader_worker.mjs: its results, and the task that prepares the next visit.
 
+import { HAS_FILES } from "./packing.mjs";
 import { CODE, run, SCRIPT } from "./pyodide_code.mjs";
 import { progressed, silence, trace } from "./time_limits.mjs";
 import { untouched } from "./untouched.mjs";
@@ -73,7 +74,7 @@ async function compileScriptForNextVisit() {
 export async function cacheForNextVisit(snapshot) {
   if (!navigator.serviceWorker || !location.protocol.startsWith("http")) return;
   compileScriptForNextVisit().catch(() => {}); // only less fast
-  if (!navigator.storage?.getDirectory) return; // there is no such file system
+  if (!HAS_FILES) return;
   if (globalThis.ruleboardFrame) await navigator.serviceWorker.ready;
   for (const pause of PAUSES_MS) {
     await untouched(pause);

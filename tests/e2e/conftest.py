@@ -220,9 +220,12 @@ def new_context(
     """Make a guarded browser context, all new: new_context("tablet", color_scheme="dark")."""
 
     def new(profile: str, **more: Any) -> BrowserContext:
-        context = browser.new_context(**{**profile_options(profile), **more})
-        # There is no next visit, and to prepare one takes as much of the processor as a start.
-        context.add_init_script("delete globalThis.StorageManager?.prototype.getDirectory;" + UNREHEARSED)
+        options = {**profile_options(profile), **more}
+        context = browser.new_context(**options)
+        context.add_init_script(UNREHEARSED)
+        if options["service_workers"] == "block":
+            # There is no next visit, and to prepare one takes as much of the processor as a start.
+            context.add_init_script("delete globalThis.Navigator?.prototype.serviceWorker;")
         watch(context, _origin(site), problems)
         return context
 
@@ -303,6 +306,21 @@ def open_kept(site: str, open_app: OpenApp) -> OpenApp:
         return open_app(page, route)
 
     return open_route
+
+
+NO_FILES = "delete globalThis.StorageManager?.prototype.getDirectory;"
+"""The first script of a page in a browser without files for what is unpacked; there is none in Firefox's first page."""
+
+
+def without_files(page: Page, folder: Path) -> None:
+    """Make a page's browser one without files for what is unpacked, for the app in a folder that is served.
+
+    Each worker has a storage manager of its own.
+    """
+    page.add_init_script(NO_FILES)
+    for name in ("sw.js", "static/boot/loader_worker.mjs", "static/boot/thinker_worker.mjs"):
+        script = folder / name
+        script.write_text(NO_FILES + script.read_text(encoding="utf-8"), encoding="utf-8")
 
 
 _UNPACKED = """async () => {

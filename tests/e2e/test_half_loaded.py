@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
-from contextlib import ExitStack
-
 import pytest
 
 from tests.e2e.at_table import begin, play, until
+from tests.e2e.conftest import without_files
 from tests.e2e.test_offline import KEPT, visit, wait_until_kept
 from tools import serve
 
@@ -29,7 +27,7 @@ class Line:
 
 @pytest.fixture
 def line(monkeypatch):
-    """The network between the page and the server of ``shaky_site``."""
+    """The network between the page and the server of ``own_site``."""
     found = Line()
     send = serve.Handler.copyfile
 
@@ -48,17 +46,8 @@ def line(monkeypatch):
     return found
 
 
-@pytest.fixture
-def shaky_site(dist, tmp_path):
-    """A copy of the app on a server of its own: its address, and how to stop it."""
-    folder = tmp_path / "dist"
-    shutil.copytree(dist, folder)
-    with ExitStack() as running:
-        yield running.enter_context(serve.serving(folder, "/below/here/")), running.close
-
-
-LARGE = ((".wasm.bin",), (".bin", "ruleboard.zip"))
-"""The large files that break off, the second of them in a start from the sources too."""
+LARGE = ((".wasm.zstd.bin",), (".wasm.gzip.bin",), (".bin", "ruleboard.zip"))
+"""The large files that break off, the last of them in a start from the sources too."""
 
 
 def plays(page):
@@ -71,7 +60,8 @@ def plays(page):
 @pytest.mark.parametrize(
     "endings",
     [
-        (".wasm.bin",),
+        (".wasm.zstd.bin",),
+        (".wasm.gzip.bin",),
         ("zstd.wasm",),
         (".bin", "ruleboard.zip"),
         (".bin", "python_stdlib.zip"),
@@ -80,9 +70,11 @@ def plays(page):
     ],
     ids=lambda endings: " and ".join(endings),
 )
-def test_a_reload_is_all_it_takes_after_a_start_that_broke_off(newcomer, shaky_site, line, endings):
+def test_a_reload_is_all_it_takes_after_a_start_that_broke_off(newcomer, own_site, line, endings):
     """And without a network what was read by half is whole: of the large files, whose copy the browser has is taken."""
-    url, stop = shaky_site
+    folder, url, stop = own_site
+    if ".gzip" in endings[0]:
+        without_files(newcomer, folder)
     line.endings = endings
     newcomer.goto(url)
     message = newcomer.locator("#start-message", has_text="could not start")
@@ -103,8 +95,8 @@ def test_a_reload_is_all_it_takes_after_a_start_that_broke_off(newcomer, shaky_s
 
 
 @pytest.mark.parametrize("ending", ["python_stdlib.zip", "index.html"])
-def test_what_comes_by_half_is_not_kept_for_the_time_without_a_network(newcomer, shaky_site, line, ending):
-    url, stop = shaky_site
+def test_what_comes_by_half_is_not_kept_for_the_time_without_a_network(newcomer, own_site, line, ending):
+    _, url, stop = own_site
     line.endings, line.asker = (ending,), "sw.js"
     visit(newcomer, url)
     plays(newcomer)

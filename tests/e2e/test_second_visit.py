@@ -8,8 +8,11 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.e2e.at_table import begin, play, until
-from tests.e2e.test_offline import visit
-from tests.kit.snapshot_file import of_another_pyodide, unpacked
+from tests.e2e.conftest import without_files
+from tests.e2e.test_offline import visit, wait_until_kept
+from tests.kit.snapshot_file import large_files, of_another_pyodide, unpacked
+from tests.kit.thinking import ASK, answer, request
+from tools import serve
 
 _FILES = """async (folder) => {
   const root = await navigator.storage.getDirectory();
@@ -71,8 +74,7 @@ FOLDER = "%2Fbelow%2Fhere%2F"
 @pytest.fixture
 def whole(dist):
     """Return the paths on the server and the digests of the files to keep, without the mark of completeness."""
-    [snapshot], [code] = dist.rglob("snapshot.*.bin"), dist.rglob("*.wasm.bin")
-    contents = {file: unpacked(file.read_bytes()) for file in (snapshot, code)}
+    contents = {file: unpacked(file.read_bytes()) for file in large_files(dist)}
     return {
         f"/below/here/{file.relative_to(dist).as_posix()}": hashlib.sha256(content).hexdigest()
         for file, content in contents.items()
@@ -146,7 +148,7 @@ def test_what_is_damaged_is_not_used_and_is_made_anew_for_the_next_visit(guest, 
 def test_what_is_whole_but_does_not_start_is_not_kept(guest, own_site, dist, whole):
     """Python starts from its sources then, and the visit after that from the snapshot again."""
     folder, url, _ = own_site
-    [snapshot], [code] = dist.rglob("snapshot.*.bin"), dist.rglob("*.wasm.bin")
+    snapshot, code = large_files(dist)
     addresses = [f"{url}{file.relative_to(dist).as_posix()}" for file in (snapshot, code)]
     good = snapshot.read_bytes()
     (folder / "good").write_bytes(good)
@@ -188,25 +190,36 @@ def test_what_an_older_version_kept_goes_and_what_is_not_ours_stays(newcomer, ow
 
 
 @pytest.mark.core
-def test_a_browser_that_has_no_such_files_starts_as_ever(newcomer, own_site):
-    _, url, _ = own_site
-    forget = "delete globalThis.StorageManager?.prototype.getDirectory;"  # there is none in Firefox's first, empty page
-    newcomer.add_init_script(forget)
-    newcomer.context.route(  # workers have a storage manager of their own
-        "**/loader_worker.mjs",
-        lambda route: route.fulfill(response=(found := route.fetch()), body=f"{forget}{found.text()}"),
-    )
+def test_a_browser_that_has_no_such_files_starts_from_what_it_unpacks_by_itself(newcomer, own_site, monkeypatch):
+    """Again and again, and without a network; nothing of the other packing is downloaded."""
+    asked = []
+    get = serve.Handler.do_GET
+
+    def listed(handler):
+        asked.append(handler.path)
+        get(handler)
+
+    monkeypatch.setattr(serve.Handler, "do_GET", listed)
+    folder, url, stop = own_site
+    without_files(newcomer, folder)
     visit(newcomer, url)
     assert newcomer.evaluate("'getDirectory' in navigator.storage") is False
     assert start(newcomer) == "snapshot"
-    newcomer.reload()
-    newcomer.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+    wait_until_kept(newcomer)
+    assert {path for path in asked if path.endswith(".bin") or "zstd" in path} == {
+        f"/below/here/{file.relative_to(folder).as_posix()}" for file in large_files(folder, "gzip")
+    }
+    stop()
+    visit(newcomer, url)
     assert start(newcomer) == "snapshot"
+    asked_for = request("sensei")
+    given = newcomer.evaluate(f"(request) => {{ {ASK} return ask(request); }}", asked_for)
+    assert given == answer(asked_for)
 
 
 def test_where_there_is_no_room_none_is_taken_in_vain(guest, own_site, dist):
     _, url, _ = own_site
-    [snapshot], [code] = dist.rglob("snapshot.*.bin"), dist.rglob("*.wasm.bin")
+    snapshot, code = large_files(dist)
     forget = "async (name) => (await navigator.storage.getDirectory()).removeEntry(name, { recursive: true })"
     guest.evaluate(forget, FOLDER)
     used = guest.evaluate("() => navigator.storage.estimate().then(({ usage }) => usage)")

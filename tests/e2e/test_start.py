@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.at_table import held_back
-from tests.kit.snapshot_file import of_another_pyodide, unpacked
+from tests.e2e.conftest import NO_FILES
+from tests.kit.snapshot_file import large_files, of_another_pyodide, unpacked
 from tools import soak_starts
 from tools.setup import ROOT
 
@@ -90,17 +91,19 @@ def test_python_starts_without_its_snapshot(listener, open_app):
 @pytest.mark.core
 @pytest.mark.allow_console("input is ended")  # as Firefox tells of a truncated file, although it is caught
 @pytest.mark.parametrize(
-    "change",
+    ("change", "first"),
     [
-        pytest.param(lambda body: body[: len(body) // 2], id="truncated"),
-        pytest.param(of_another_pyodide, id="of another version"),
+        pytest.param(lambda body: body[: len(body) // 2], "", id="truncated"),
+        pytest.param(lambda body: body[: len(body) // 2], NO_FILES, id="truncated, by gzip"),
+        pytest.param(of_another_pyodide, "", id="of another version"),
     ],
 )
-def test_a_snapshot_that_is_of_no_use_is_done_without(listener, site, change):
+def test_a_snapshot_that_is_of_no_use_is_done_without(listener, site, change, first):
     """The start from the sources goes on as above where one is truncated, which is as good as missing.
 
     Where it is of another version, that start is seen whole in test_second_visit.py. Here it waits for its first file.
     """
+    listener.add_init_script(first)
     listener.route(SNAPSHOT, answer_with(change))
     listener.route("**/python_stdlib.zip", lambda route: None)
     listener.goto(site, wait_until="commit")
@@ -176,8 +179,10 @@ def test_what_is_painted_before_any_module_is_there_has_the_reader_s_theme(new_c
 
 
 @pytest.mark.core
-def test_the_download_is_told_in_bytes(desktop, site, dist):
+@pytest.mark.parametrize(("packing", "first"), [("zstd", ""), ("gzip", NO_FILES)], ids=["zstd", "gzip"])
+def test_the_download_is_told_in_bytes(desktop, site, dist, packing, first):
     """Told by what has come of what there is to come, the compiled code too: never more, never before it is there."""
+    desktop.add_init_script(first)
     desktop.add_init_script(
         "globalThis.told = []; addEventListener('ruleboard:loading', ({ detail }) => told.push(detail));"
     )
@@ -188,17 +193,13 @@ def test_the_download_is_told_in_bytes(desktop, site, dist):
     assert loaded == sorted(loaded)
     assert {step["total"] for step in told} == {loaded[-1]}
     assert len(told) > 5
-    [snapshot], [wasm] = dist.rglob("snapshot.*.bin"), dist.rglob("*.wasm.bin")
-    assert snapshot.stat().st_size + wasm.stat().st_size < loaded[-1] < size(dist)
-
-
-def size(folder):
-    return sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+    large = sum(file.stat().st_size for file in large_files(dist, packing))
+    assert large < loaded[-1] < large + 1_500_000  # scripts and the style sheet
 
 
 @pytest.mark.allow_console("404")
 def test_the_download_is_not_told_as_done_while_the_compiled_code_is_missing(desktop, site):
-    let_go = held_back(desktop, "**/*.wasm.bin")
+    let_go = held_back(desktop, "**/*.wasm.*.bin")
     desktop.add_init_script(
         "globalThis.told = []; addEventListener('ruleboard:loading', ({ detail }) => told.push(detail));"
     )
@@ -266,12 +267,12 @@ def test_a_page_that_is_cut_off_is_loaded_again_by_itself(browser, dist):
 
 def test_the_snapshot_tells_nothing_of_where_it_was_made(dist):
     """The same commit gives the same bytes in any folder."""
-    [file] = (dist / "static").glob("snapshot.*.bin")
-    assert str(ROOT).encode() not in unpacked(file.read_bytes())
+    snapshot, _ = large_files(dist)
+    assert str(ROOT).encode() not in unpacked(snapshot.read_bytes())
 
 
 @pytest.mark.parametrize(
-    "file", ["loader_worker.mjs", "pyodide.asm.js", "ruleboard.css", "snapshot.*.bin", "*.wasm.bin", "zstd.wasm"]
+    "file", ["loader_worker.mjs", "pyodide.asm.js", "ruleboard.css", "snapshot.*.bin", "*.wasm.*.bin", "zstd.wasm"]
 )
 def test_what_is_not_answered_is_asked_for_again_or_done_without(desktop, site, file):
     unanswered = []

@@ -7,13 +7,13 @@ from pathlib import Path
 from tools.preload import preload
 
 PAGE = """<head>
-    <script async src="./static/boot/start_loader.js" data-code="vendor/pyodide/pyodide.asm.wasm.bin"></script>
+    <script async src="./static/boot/start_loader.js" data-code="vendor/pyodide/pyodide.asm.wasm"></script>
     <script type="module" src="./static/boot/interpreter.mjs" async></script>
 </head>"""
 
 
 def folder(place: Path, page: str) -> Path:
-    for name in ("snapshot.1f.bin", "vendor/pyscript/core-A.js", "other.mjs"):
+    for name in ("snapshot.1f.gzip.bin", "snapshot.1f.zstd.bin", "vendor/pyscript/core-A.js", "other.mjs"):
         file = place / "static" / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text("")
@@ -24,7 +24,7 @@ def folder(place: Path, page: str) -> Path:
 def test_a_page_that_starts_python_names_snapshot_and_modules(tmp_path: Path) -> None:
     preload(folder(tmp_path, PAGE))
     text = (tmp_path / "index.html").read_text()
-    assert 'start_loader.js" data-snapshot="snapshot.1f.bin" data-code="vendor/pyodide/pyodide.asm.wasm.bin">' in text
+    assert 'start_loader.js" data-snapshot="snapshot.1f" data-code="vendor/pyodide/pyodide.asm.wasm">' in text
     assert '<link rel="modulepreload" href="./static/vendor/pyscript/core-A.js">' in text
     assert "other.mjs" not in text
     assert text.index("modulepreload") < text.index("interpreter.mjs")

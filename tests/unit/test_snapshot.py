@@ -10,6 +10,7 @@ import types
 
 import pytest
 
+from tests.kit.snapshot_file import unpacked
 from tools import archive, build, setup, snapshot
 
 
@@ -21,8 +22,9 @@ def made(tmp_path, monkeypatch):
     def make(sources, out):
         made.append(sources.read_bytes())
         out.mkdir(exist_ok=True)
-        (out / "snapshot.bin").write_bytes(b"memory")
-        (out / "snapshot.json").write_text(json.dumps({"file": "snapshot.abc.bin", "modules": ["os"]}))
+        (out / "snapshot.abc.gzip.bin").write_bytes(b"memory")
+        (out / "snapshot.abc.zstd.bin").write_bytes(b"smaller")
+        (out / "snapshot.json").write_text(json.dumps({"name": "snapshot.abc", "modules": ["os"]}))
 
     monkeypatch.setattr(snapshot, "_make", make)
     monkeypatch.setattr(snapshot, "_CACHE", tmp_path / "cache")
@@ -37,14 +39,25 @@ def put(folder):
 
 
 def test_interpreter_is_told_of_the_snapshot(made, tmp_path):
-    wasm = tmp_path / "static" / "vendor" / "pyodide" / "pyodide.asm.wasm.bin"
+    wasm = tmp_path / "static" / "vendor" / "pyodide" / "pyodide.asm.wasm.gzip.bin"
     wasm.parent.mkdir(parents=True)
     wasm.write_bytes(b"code")
     put(tmp_path)
-    assert (tmp_path / "static" / "snapshot.abc.bin").read_bytes() == b"memory"
+    assert (tmp_path / "static" / "snapshot.abc.gzip.bin").read_bytes() == b"memory"
+    assert (tmp_path / "static" / "snapshot.abc.zstd.bin").read_bytes() == b"smaller"
     text = (tmp_path / "static" / "boot" / "interpreter.mjs").read_text()
-    sizes = '{"snapshot.abc.bin":6,"vendor/pyodide/pyodide.asm.wasm.bin":4}'
-    assert text == f'a;\nconst SNAPSHOT = {{"file":"snapshot.abc.bin","loads":{sizes}}}; // why\n'
+    sizes = '{"snapshot.abc.gzip.bin":6,"snapshot.abc.zstd.bin":7,"vendor/pyodide/pyodide.asm.wasm.gzip.bin":4}'
+    assert text == f'a;\nconst SNAPSHOT = {{"name":"snapshot.abc","loads":{sizes}}}; // why\n'
+
+
+@pytest.mark.parametrize("packing", ["gzip", "zstd"])
+def test_snapshot_is_named_alike_in_both_packings(tmp_path, packing):
+    (tmp_path / "snapshot.bin").write_bytes(b"memory")
+    (tmp_path / "snapshot.json").write_text('{"modules": []}')
+    snapshot._pack(tmp_path)
+    name = json.loads((tmp_path / "snapshot.json").read_text())["name"]
+    assert unpacked((tmp_path / f"{name}.{packing}.bin").read_bytes()) == b"memory"
+    assert not (tmp_path / "snapshot.bin").exists()
 
 
 def test_made_again_only_when_the_sources_have_changed(made, tmp_path):

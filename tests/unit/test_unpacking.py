@@ -1,0 +1,67 @@
+"""The large files unpacked as browsers do it: whole, or not at all."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tools import packing, setup
+from tools.setup import NODE_MODULES, ROOT
+from tools.vendor import decoder_in
+
+CONTENT = (ROOT / "package-lock.json").read_bytes()
+UNPACKED = """
+import { readFileSync } from "node:fs";
+const [file, decoder] = %s;
+const asked = [];
+Object.defineProperty(globalThis, "navigator", { value: {} });
+globalThis.fetch = async (address) => { asked.push(address); return new Response(readFileSync(decoder)); };
+const { prepare, unpacked } = await import("%s/static/boot/unpacking.mjs");
+prepare(file);
+const given = new Blob([readFileSync(file)]).stream();
+const found = await unpacked(file, given).then((bytes) => Buffer.from(bytes).toString("latin1"), () => null);
+console.log(JSON.stringify([found, asked.length]));
+"""
+
+
+def unpacked(file: Path) -> tuple[bytes | None, int]:
+    """Return the content of a packed file, None if it is refused; and how many requests it took."""
+    setup.node_packages()
+    decoder = file.with_name("decoder")
+    module = NODE_MODULES / "zstddec" / "dist" / "zstddec-stream.mjs"
+    decoder.write_bytes(decoder_in(module.read_text(encoding="utf-8")))
+    code = UNPACKED % (json.dumps([str(file), str(decoder)]), ROOT.as_posix())
+    done = subprocess.run(
+        ["node", "--input-type=module", "--eval", code], capture_output=True, text=True, encoding="utf-8", timeout=30
+    )
+    assert done.returncode == 0, done.stderr
+    found, asked = json.loads(done.stdout)
+    return None if found is None else found.encode("latin1"), asked
+
+
+@pytest.mark.parametrize(("way", "requests"), [("gzip", 0), ("zstd", 1)])
+def test_what_was_packed_is_whole_again_and_the_decoder_is_loaded_for_one_packing_alone(
+    tmp_path: Path, way: str, requests: int
+) -> None:
+    file = tmp_path / f"a.{way}.bin"
+    file.write_bytes(packing.pack(CONTENT, way))
+    assert unpacked(file) == (CONTENT, requests)
+
+
+@pytest.mark.parametrize("way", ["gzip", "zstd"])
+@pytest.mark.parametrize("damage", ["cut off", "without its end", "empty", "overwritten"])
+def test_what_is_damaged_is_refused(tmp_path: Path, way: str, damage: str) -> None:
+    whole = packing.pack(CONTENT, way)
+    half = len(whole) // 2
+    damaged = {
+        "cut off": whole[:half],
+        "without its end": whole[:-1],
+        "empty": b"",
+        "overwritten": whole[:half] + bytes(9) + whole[half + 9 :],
+    }
+    file = tmp_path / f"a.{way}.bin"
+    file.write_bytes(damaged[damage])
+    assert unpacked(file)[0] is None
