@@ -10,7 +10,12 @@ import { isUseless } from "./static/boot/packing.mjs";
 // else it is asked whether it is still good, which is less than to download it again.
 const isLarge = (address) => /\.bin$/.test(new URL(address).pathname);
 const asked = (address) => ({ cache: isLarge(address) ? "force-cache" : "no-cache" });
-addPlugins([{ requestWillFetch: async ({ request }) => new Request(request, asked(request.url)) }]);
+addPlugins([{
+  requestWillFetch: async ({ request }) => new Request(request, asked(request.url)),
+  // A page asks with other headers than the worker has asked with: what a host says of them (Vary) is no matter here.
+  cachedResponseWillBeUsed: async ({ cacheName, request, cachedResponse }) => (
+    cachedResponse ?? caches.match(request, { cacheName, ignoreVary: true })),
+}]);
 
 precacheAndRoute(self.__WB_MANIFEST.filter(({ url }) => !isUseless(url)), { ignoreURLParametersMatching: [/./] });
 cleanupOutdatedCaches();

@@ -48,8 +48,20 @@ def test_nothing_is_put_aside_while_somebody_touches_the_board(newcomer, own_sit
     wait_until_kept(newcomer)
 
 
+@pytest.fixture
+def varied(monkeypatch):
+    """A host that says of each file that it depends on a header, as some do of all they have."""
+    end_headers = serve.Handler.end_headers
+
+    def told(handler):
+        handler.send_header("Vary", "Accept")
+        end_headers(handler)
+
+    monkeypatch.setattr(serve.Handler, "end_headers", told)
+
+
 @pytest.mark.core
-def test_all_is_there_with_the_server_stopped(visitor, own_site):
+def test_all_is_there_with_the_server_stopped(varied, visitor, own_site):
     _, url, stop = own_site
     stop()
     visit(visitor, url)
