@@ -69,7 +69,7 @@ globalThis.ruleboard = {
 
   // --- events and updates ---
   // The pages of tests do not live long enough for it to be worth its time (tests/e2e/conftest.py).
-  rehearses: !globalThis.ruleboardUnrehearsed,
+  rehearses: () => !globalThis.ruleboardUnrehearsed,
   listen(handler) {
     listen(handler);
     trace("first picture drawn, ready");

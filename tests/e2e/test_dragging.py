@@ -272,7 +272,6 @@ def test_a_pawn_that_cannot_move_is_told_of_where_it_was_dragged(page: Page) -> 
     assert made(page) == ["j1j2"]
 
 
-@pytest.mark.profiles("desktop")
 @pytest.mark.core
 @pytest.mark.profiles("tablet", "desktop")
 def test_what_is_touched_looks_pressed_until_it_is_answered(page: Page) -> None:
@@ -300,6 +299,7 @@ def test_what_is_touched_looks_pressed_until_it_is_answered(page: Page) -> None:
     assert made(page) == ["c1-c4"]
 
 
+@pytest.mark.profiles("desktop")
 def test_a_hand_that_wanders_while_it_clicks_has_clicked(page: Page) -> None:
     begin(page)
     touch(page, "a1")

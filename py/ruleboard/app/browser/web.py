@@ -120,7 +120,7 @@ class Web:
 
     def rehearses(self) -> bool:
         """Return False on a page that has been told not to rehearse touches: one of a test."""
-        return bool(js.ruleboard.rehearses)
+        return bool(js.ruleboard.rehearses())
 
     @contextmanager
     def _reporting(self) -> Iterator[None]:
