@@ -55,24 +55,17 @@ def _players(
         isolated(cleaned(name)) or _unnamed(sides, number, seat_of(seats, number)) for number, name in enumerate(names)
     ]
     return tuple(
-        _with_side(name, _(sides[number]))
+        _("{player} ({side})").format(player=name, side=_(sides[number]))
         if found.count(name) > 1 and seat_of(seats, number) and not names[number] and number < len(sides)
         else name
         for number, name in enumerate(found)
     )
 
 
-def _with_side(name: str, side: str) -> str:
-    return _("{player} ({side})").format(player=name, side=side)
-
-
 def bare_name(record: Record, number: int) -> str:
     """Return the name of a player, 0-based, without the side that tells opponents of one level apart."""
     level = seat_of(record.seats, number)
-    name, known = players(record)[number], sides(record)
-    if level and number < len(known) and name == _with_side(opponent_name(level), known[number]):
-        return opponent_name(level)
-    return name
+    return opponent_name(level) if level and not record.players[number] else players(record)[number]
 
 
 def _unnamed(sides: tuple[str, ...], number: int, seat: int) -> str:

@@ -151,11 +151,6 @@ def _to_run(player: Player) -> int:
     return FITTED.tweak * sum(tweaks) if player.cycles else 0
 
 
-def _never(_number: int) -> bool:
-    """Return False: no move before the end wins at once."""
-    return False
-
-
 def _action(state: State, move: Move) -> Action[Move]:
     return next(action for action in legal_actions(state) if action.move == move)
 
@@ -177,7 +172,8 @@ class _Search:
             if state.phase.kind == ACTION:
                 if state.round >= _LATE:
                     moves = [move for move in moves if isinstance(move, Download)] or moves
-                moves = [moves[number] for number in ideas(range(len(moves)), self.level.ideas, seed, wins=_never)]
+                thought = ideas(range(len(moves)), self.level.ideas, seed, wins=lambda _number: False)
+                moves = [moves[number] for number in thought]
         if self.level.beam and state.phase.kind == ACTION:
             _standings, move, after = yield from self.planned(state, moves)
             return (yield from self.drawn(state, move, seed)), after
