@@ -46,8 +46,8 @@ _HELLO = """<!doctype html>
 <meta charset="utf-8">
 <title>Hello</title>
 <link rel="icon" href="./static/icon.svg">
-<script type="module" src="./static/vendor/pyscript/core.js"></script>
-<script type="py" config='{"interpreter": "./PYODIDE"}'>
+<script type="module" src="./stock/pyscript/core.js"></script>
+<script type="py" config='{"interpreter": "./stock/pyodide.mjs"}'>
 from pyscript import document
 document.documentElement.dataset.ready = ""
 </script>
@@ -190,11 +190,12 @@ def _compressed(file: Path) -> bytes:
 def _serving() -> Iterator[str]:
     shutil.rmtree(SITE, ignore_errors=True)
     shutil.copytree(build.DIST, SITE, copy_function=os.link)
-    stock = SITE / "stock"  # ours is shortened
+    stock = SITE / "stock"  # ours are shortened
     stock.mkdir()
     for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"):
         shutil.copyfile(setup.NODE_MODULES / "pyodide" / name, stock / name)
-    (SITE / "hello.html").write_text(_HELLO.replace("PYODIDE", f"{stock.name}/pyodide.mjs"))
+    shutil.copytree(setup.NODE_MODULES / "@pyscript" / "core" / "dist", stock / "pyscript")
+    (SITE / "hello.html").write_text(_HELLO)
     (SITE / "legal.html").write_text(_LEGAL)
     shutil.copyfile(setup.ROOT / "tools" / "bench_legal.py", SITE / "bench_legal.py")
     for file in SITE.rglob("*"):

@@ -6,6 +6,7 @@ import base64
 import json
 import re
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 
 from tools.exports import with_exports, without_unused_exports
@@ -16,6 +17,8 @@ VENDOR = ROOT / "static" / "vendor"
 _BOOT = ROOT / "static" / "boot"
 """The modules that restore Pyodide's memory, and use exports of its for that."""
 
+_FUNCTIONS_FOR_TABLE = Path(__file__).with_name("functions_for_table.js")
+
 _PYODIDE = ("pyodide.mjs", "python_stdlib.zip", "pyodide-lock.json")
 _CODE = re.compile(r"async function _createPyodideModule(\(.*\})export default _createPyodideModule;\s*", re.DOTALL)
 """The form of Pyodide's largest module that the conversion to a script relies on."""
@@ -23,10 +26,23 @@ _SHORTER = (
     # Every function of Pyodide's is put into the table of those that dynamic libraries may call: 5,000 of them. What a
     # library asks for is looked up when one is loaded, and none is.
     ("updateGOT(origExports);LDSO.init()", "LDSO.init()"),
-    # 260 functions of JavaScript get one module of WebAssembly each, though there are only so many signatures.
+    # 260 functions of JavaScript are entered into the table one by one.
     (
-        "var module=new WebAssembly.Module(bytes);var instance",
-        "var module=(convertJsFunctionToWasm.modules??={})[sig]??=new WebAssembly.Module(bytes);var instance",
+        "var reportUndefinedSymbols=()=>{",
+        _FUNCTIONS_FOR_TABLE.read_text(encoding="utf-8") + "var reportUndefinedSymbols=()=>{var fresh=new Map();",
+    ),
+    (
+        'if(typeof value=="function"){entry.value=addFunction(value,value.sig)}else if(typeof value=="number")',
+        'if(typeof value=="function"){'
+        "if(!value.sig||getFunctionAddress(value)){entry.value=addFunction(value,value.sig)}"
+        "else{fresh.set(value,[...fresh.get(value)??[],entry])}}"
+        'else if(typeof value=="number")',
+    ),
+    (
+        "throw new Error(`bad export type for '${symName}': ${typeof value} (${value})`)}}}};var loadDylibs",
+        "throw new Error(`bad export type for '${symName}': ${typeof value} (${value})`)}}}"
+        "var place=addFunctions([...fresh.keys()]);"
+        "for(var entries of fresh.values()){for(var entry of entries){entry.value=place}place++}};var loadDylibs",
     ),
     # To see whether one of them is in the table already, all 9,000 of the table are made functions of JavaScript first;
     # theirs have signatures, those have none.
@@ -41,7 +57,16 @@ _SHORTER = (
         'return addFunction(Object.assign(trampolineInstance.exports.trampoline_call,{sig:"iiiii"}))',
     ),
 )
-"""Replacements in Pyodide's largest module, which take half of its time before Python can be restored."""
+"""Replacements in Pyodide's largest module, which take most of its time before Python can be restored."""
+_CORE = "core-*.js"
+"""The name of PyScript's largest chunk."""
+_UNWATCHED = (
+    # All attributes of the page are looked through for event handlers in Python, three times at the start.
+    ("n||As(document),", ""),
+    # All changes of the page are watched for scripts and event handlers in Python. Nothing adds any.
+    ("queueMicrotask(()=>{As(n(document)),t(", "queueMicrotask(()=>{t("),
+)
+"""Replacements in that chunk, which take work from the start and from every change of a page."""
 _DECODER = re.compile(r"""["'](AGFzbQ[\w+/]{1000,}=*)["']""")
 """The decoder of packed files: WebAssembly in Base64."""
 _SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*$")
@@ -58,6 +83,8 @@ def vendor(node_modules: Path = NODE_MODULES, out: Path = VENDOR) -> None:
     for file in sorted((node_modules / "@pyscript" / "core" / "dist").iterdir()):
         if file.suffix in (".js", ".css"):
             _copy(file, out / "pyscript" / file.name)
+    for file in (out / "pyscript").glob(_CORE):
+        file.write_text(unwatched(file.read_text(encoding="utf-8")), encoding="utf-8")
     for name in _PYODIDE:
         _copy(node_modules / "pyodide" / name, out / "pyodide" / name)
     users = [_text(node_modules, "pyodide.mjs"), *(file.read_text(encoding="utf-8") for file in _BOOT.glob("*js"))]
@@ -84,12 +111,24 @@ def shortened(node_modules: Path = NODE_MODULES) -> str:
     Raises:
         RuntimeError: the module does that work in another way than it did.
     """
-    module = _text(node_modules, "pyodide.asm.mjs")
-    for code, shorter in _SHORTER:
-        if module.count(code) != 1:
-            raise RuntimeError(f"Pyodide's code starts in another way than it did: see tools/vendor.py ({code}).")
-        module = module.replace(code, shorter)
-    return module
+    return _replaced(_text(node_modules, "pyodide.asm.mjs"), _SHORTER, "Pyodide")
+
+
+def unwatched(chunk: str) -> str:
+    """Return PyScript's largest chunk without the watch over the page, in which only this app's own script is Python.
+
+    Raises:
+        RuntimeError: the chunk watches in another way than it did.
+    """
+    return _replaced(chunk, _UNWATCHED, "PyScript")
+
+
+def _replaced(code: str, replacements: Iterable[tuple[str, str]], whose: str) -> str:
+    for old, new in replacements:
+        if code.count(old) != 1:
+            raise RuntimeError(f"{whose}'s code starts in another way than it did: see tools/vendor.py ({old}).")
+        code = code.replace(old, new)
+    return code
 
 
 def decoder_in(module: str) -> bytes:

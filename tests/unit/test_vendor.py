@@ -13,7 +13,7 @@ from tests.kit.snapshot_file import unpacked
 from tools import packing, setup
 from tools import vendor as tool
 from tools.setup import ROOT
-from tools.vendor import as_script, name_by_version, shortened, vendor
+from tools.vendor import as_script, name_by_version, shortened, unwatched, vendor
 
 MODULE = (
     "async function _createPyodideModule(settings){return import.meta.url+settings}"
@@ -81,6 +81,54 @@ def test_pyodide_can_be_shortened_and_is_valid_then():
     setup.node_packages()
     done = subprocess.run(["node", "--check", "-"], input=as_script(shortened()), capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+_TABLE = """
+const wasmTable = new WebAssembly.Table({ initial: 9000, element: "anyfunc" });
+const functionsInTableMap = new Map();
+const codes = { i: 127, p: 127, j: 126, f: 125, d: 124 };
+const generateTypePack = (types) => [types.length | 128, 0, ...Array.from(types, (type) => codes[type])];
+"""
+"""The names of Pyodide's that functions_for_table.js uses."""
+
+
+def test_functions_of_all_signatures_enter_the_table_in_order_and_can_be_called_there():
+    code = (ROOT / "tools" / "functions_for_table.js").read_text(encoding="utf-8")
+    test = """
+    const said = [];
+    const answer = { j: (i) => BigInt(i), v: (i) => void said.push(i) };
+    const functions = ["v", "i", "vi", "iip", "jij", "dd", "fi"].map((sig, i) =>
+      Object.assign((...given) => answer[sig[0]]?.(i) ?? i + given.length, { sig }));
+    const many = Array.from({ length: 300 }, (_, i) => Object.assign((given) => given + i, { sig: "ii" }));
+    const first = addFunctions([...functions, ...many]);
+    const call = (i, ...given) => wasmTable.get(first + i)(...given);
+    console.log(JSON.stringify({
+      first, places: [...functionsInTableMap.values()].every((place, i) => place === first + i),
+      answers: [call(0), call(1), call(2, 7), call(3, 1, 2), String(call(4, 1, 2n)), call(5, 0.5), call(6, 1)], said,
+      last: call(306, 1000), length: wasmTable.length,
+    }));
+    """
+    done = subprocess.run(["node", "--eval", _TABLE + code + test], capture_output=True, text=True)
+    assert done.stderr == ""
+    assert json.loads(done.stdout) == {
+        "first": 9000,
+        "places": True,
+        "answers": [None, 1, None, 5, "4", 6, 7],
+        "said": [0, 2],
+        "last": 1299,
+        "length": 9307,
+    }
+
+
+def test_pyscript_watches_nothing_and_is_refused_where_it_watches_otherwise():
+    setup.node_packages()
+    [chunk] = (setup.NODE_MODULES / "@pyscript" / "core" / "dist").glob("core-*.js")
+    code = chunk.read_text(encoding="utf-8")
+    found = unwatched(code)
+    assert (code.count("As(document)"), code.count("n(document)")) == (1, 1)
+    assert (found.count("As(document)"), found.count("n(document)")) == (0, 0)
+    with pytest.raises(RuntimeError, match=r"PyScript's code starts in another way"):
+        unwatched(found)
 
 
 @pytest.mark.parametrize("module", ["", MODULE.replace("async ", ""), MODULE.replace("default ", "")])

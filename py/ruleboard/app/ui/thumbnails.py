@@ -30,18 +30,15 @@ def board_at_start(game: str, options: tuple[tuple[str, str], ...] = ()) -> Node
 
 @lru_cache(maxsize=64)
 def small_board_at(game: str, position: str) -> Node | None:
-    """Return the board as ``board_at`` does, as a thumbnail: without texts and accessible names."""
+    """Return the board as ``board_at`` does, as a thumbnail."""
     picture = _picture_at(game, position)
-    return picture and _without_texts(picture)
+    return picture and _as_thumbnail(picture)
 
 
 @lru_cache(maxsize=8)
 def small_board(game: str) -> Node:
-    """Return the board as ``board_at_start`` does, as a thumbnail.
-
-    Texts would be too small to be read, and take browsers longer to draw than all the rest of these pictures.
-    """
-    return _without_texts(_picture_at_start(game, ()))
+    """Return the board as ``board_at_start`` does, as a thumbnail."""
+    return _as_thumbnail(_picture_at_start(game, ()))
 
 
 @lru_cache(maxsize=16)
@@ -70,9 +67,16 @@ def _picture_at_start(game: str, options: tuple[tuple[str, str], ...]) -> Node:
     return VIEWS[game].picture(timeline.public_state(), 0, _STILL)
 
 
-def _without_texts(node: Node) -> Node:
-    """Return a picture without texts and accessible names: nothing in it depends on the language."""
+def _as_thumbnail(node: Node) -> Node:
+    """Return a picture without texts, accessible names and touch areas: nothing in it depends on the language.
+
+    Texts would be too small to be read, and take browsers longer to draw than all the rest; a touch area without marks
+    shows nothing.
+    """
     attrs = {name: value for name, value in node.attrs.items() if not name.startswith(_INTERACTIVE)}
-    return node._replace(
-        attrs=attrs, children=tuple(_without_texts(child) for child in node.children if child.tag != "text")
-    )
+    children = tuple(_as_thumbnail(child) for child in node.children if not _is_unseen(child))
+    return node._replace(attrs=attrs, children=tuple(child for child in children if child.tag != "g" or child.children))
+
+
+def _is_unseen(node: Node) -> bool:
+    return node.tag == "text" or (not node.children and "cell" in node.attrs.get("class", "").split())

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
+from ruleboard.scene import shapes
 from ruleboard.scene.node import Node, el
 
 CLASS: Final = ("green", "red")
@@ -60,10 +61,8 @@ def ripples(x: float, y: float, key: str) -> Node:
     return el(
         "g",
         el("circle", cls="smooth", r=48),
-        el("circle", cls="ridge", cy=1.6, r=42.5),
-        el("circle", cls="groove", r=42.5),
-        el("circle", cls="ridge", cy=1.6, r=47.5),
-        el("circle", cls="groove", r=47.5),
+        el("path", cls="ridge", d=shapes.circles([(0, 1.6)], 42.5, 47.5)),
+        el("path", cls="groove", d=shapes.circles([(0, 0)], 42.5, 47.5)),
         key=key,
         cls="ripples",
         transform=at(x, y),

@@ -26,6 +26,7 @@ from ruleboard.games.sensei.state import (
 from ruleboard.games.sensei.unfair import endangered
 from ruleboard.games.sensei.words import name, reason
 from ruleboard.i18n import _
+from ruleboard.scene import shapes
 from ruleboard.scene.highlights import edging
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, drawn_once, el
@@ -85,7 +86,7 @@ def ground(seat: int, pits: frozenset[int]) -> Node:
         el("rect", cls="rim-side", y=4, width=_WHOLE, height=_WHOLE - 4, rx=26),
         el("rect", cls="rim", width=_WHOLE, height=_WHOLE - 4, rx=26),
         el("rect", cls="sand", x=_RIM, y=_RIM, width=sand, height=sand, rx=6),
-        [_block("tint", *BOARD.centre(place, seat)) for place in places if place % 2 == 0],
+        el("path", cls="tint", d=shapes.squares((BOARD.corner(place, seat) for place in places[::2]), BOARD.cell)),
         art.rake(
             [BOARD.centre(place, seat) for place in places if place % 2 == 0],
             [BOARD.centre(place, seat) for place in places if place % 2],

@@ -16,6 +16,7 @@ from ruleboard.games.tensor_cards.state import ANY_STAR, FIRST_STAR, Pieces, Ter
 from ruleboard.games.tensor_cards.targets import IN_A_ROW, piece_target, target_card
 from ruleboard.games.tensor_cards.words import space_words
 from ruleboard.i18n import _
+from ruleboard.scene import shapes
 from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
@@ -39,13 +40,17 @@ def _unchanging_part(terms: Terms, seat: int) -> Node:
     """Return the part of the board that never changes during a game; it is drawn once."""
     layout = table_layout(terms.board, seat)
     board, box = layout.board, layout.board_box
+    plain = sorted(board.spaces - board.stars)
     return el(
         "g",
         el("rect", cls="board-shadow", x=box.x, y=box.y + 6, width=box.width, height=box.height - 2, rx=26),
         el("rect", cls="board-edge", x=box.x, y=box.y, width=box.width, height=box.height, rx=26),
         el("rect", cls="felt", x=box.x + 7, y=box.y + 6, width=box.width - 14, height=box.height - 13, rx=20),
-        (_line(layout, one, other) for one, other in sorted(board.lines)),
-        (_space(terms, layout, space) for space in sorted(board.spaces)),
+        el(
+            "path", cls="line", d=shapes.lines((layout.at(one), layout.at(other)) for one, other in sorted(board.lines))
+        ),
+        el("path", cls="space", d=shapes.circles(map(layout.at, plain), 0.15 * layout.cell)),
+        (_star_space(terms, layout, space) for space in sorted(board.stars)),
         (_start(layout, piece) for piece in PIECES),
         el("g", _numbers(layout), cls="coordinates on-request"),
     )
@@ -112,21 +117,14 @@ def _points(snapshot: Snapshot, layout: TableLayout, player: int) -> Iterator[No
         yield point_star(*point_place(layout, player, place), got=place < snapshot.points[player])
 
 
-def _line(layout: TableLayout, one: Space, other: Space) -> Node:
-    (x1, y1), (x2, y2) = layout.at(one), layout.at(other)
-    return el("line", cls="line", x1=x1, y1=y1, x2=x2, y2=y2)
-
-
 def _start(layout: TableLayout, piece: int) -> Node:
     x, y = layout.at(layout.board.starts[piece])
     return art.outline(piece, layout.cell * 0.24, x, y)
 
 
-def _space(terms: Terms, layout: TableLayout, space: Space) -> Node:
+def _star_space(terms: Terms, layout: TableLayout, space: Space) -> Node:
     x, y = layout.at(space)
     size = layout.cell / 100
-    if space not in layout.board.stars:
-        return el("circle", cls="space", cx=x, cy=y, r=15 * size)
     owners = [player for player in (BLACK, WHITE) if terms.counts(player, space)]
     whose = "any" if terms.stars == ANY_STAR or len(owners) == 2 else SIDES[owners[0]].lower()
     return el(

@@ -17,6 +17,7 @@ from ruleboard.games.tensor_chess.position_text import format_position
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.games.tensor_chess.words import is_own, name, prompt
 from ruleboard.i18n import _
+from ruleboard.scene import shapes
 from ruleboard.scene.highlights import KINDS, edging
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
@@ -99,7 +100,7 @@ def _make_wood() -> Node:
         rank, file = divmod(square, FILES)
         x, y = BOARD.corner(square, 0)
         if (rank + file) % 2 == 0:
-            dark.append(f"M{x} {y}h{UNIT}v{UNIT}h-{UNIT}z")
+            dark.append((x, y))
         # Every square is a plank of its own: three veins at heights that look random and are the same each time.
         for vein in range(3):
             height = y + 6 + vein * 13 + (square * 7 + vein * 5) % 9
@@ -110,7 +111,7 @@ def _make_wood() -> Node:
         el("rect", cls="frame", x=0, y=0, width=BOARD.width, height=BOARD.height, rx=9),
         el("rect", cls="rim", x=1.5, y=1.5, width=BOARD.width - 3, height=BOARD.height - 3, rx=8),
         el("rect", cls="light", x=BOARD.margin, y=BOARD.margin, width=FILES * UNIT, height=RANKS * UNIT),
-        el("path", cls="dark", d="".join(dark)),
+        el("path", cls="dark", d=shapes.squares(dark, UNIT)),
         el("path", cls="grain", d="".join(grain)),
         el("rect", cls="edge", x=BOARD.margin, y=BOARD.margin, width=FILES * UNIT, height=RANKS * UNIT),
         key="wood",

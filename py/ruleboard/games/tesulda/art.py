@@ -104,25 +104,34 @@ def _path(points: list[tuple[float, float]]) -> str:
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
 
 
-def plate(base: str, up: bool, grown: float = 0, cls: str = "") -> Node:
-    """Return the outline of a base, larger by ``grown`` units on every side; with ``up`` a triangle points upwards."""
+def plate(base: str, up: bool, grown: float = 0, cls: str = "", down: float = 0) -> Node:
+    """Return the outline of a base.
+
+    Args:
+        base: its letter.
+        up: True if a triangle points upwards.
+        grown: the units by which it is larger on every side.
+        cls: its class.
+        down: the units by which it is moved downwards.
+    """
+    moved = f"translate(0 {number(down)})" if down else None
     if base == "C":
-        return el("circle", cls=cls, r=39.5 + grown)
+        return el("circle", cls=cls, r=39.5 + grown, transform=moved)
     if base == "S":
-        edge = 36 + grown
-        return el("rect", cls=cls, x=-edge, y=-edge, width=2 * edge, height=2 * edge, rx=max(3, 8 + grown))
+        edge, corner = 36 + grown, max(3, 8 + grown)
+        return el("rect", cls=cls, x=-edge, y=-edge, width=2 * edge, height=2 * edge, rx=corner, transform=moved)
     sign = 1 if up else -1
     corners = [(0.0, -41 - 2.1 * grown), (41.5 + 1.7 * grown, 34 + grown), (-41.5 - 1.7 * grown, 34 + grown)]
-    return el("path", cls=f"{cls} corner", d=_path([(x, sign * y) for x, y in corners]))
+    return el("path", cls=f"{cls} corner", d=_path([(x, sign * y) for x, y in corners]), transform=moved)
 
 
 @lru_cache(maxsize=1024)
 def empty_base(base: str, side: int, up: bool) -> tuple[Node, ...]:
     """Return an empty base: shadow, plate, its face lit from above, and the rim that distinguishes the sides."""
     return (
-        el("g", plate(base, up, 0.5), cls="shade", transform="translate(0 3.5)"),
+        plate(base, up, 0.5, "shade", down=3.5),
         plate(base, up, 0, "plate"),
-        el("g", plate(base, up, -3.2), cls="face", transform="translate(0 -1.3)"),
+        plate(base, up, -3.2, "face", down=-1.3),
         plate(base, up, -6.5, "rim"),
     )
 

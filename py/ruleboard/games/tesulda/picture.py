@@ -23,6 +23,7 @@ from ruleboard.games.tesulda.terms import counted_bases
 from ruleboard.games.tesulda.turn import after_move
 from ruleboard.games.tesulda.words import name
 from ruleboard.i18n import _
+from ruleboard.scene import shapes
 from ruleboard.scene.highlights import KINDS, edging
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
@@ -119,10 +120,9 @@ def ground(seat: int) -> Node:
     """Return the empty board: rim, squares, Home stars, letters and numbers."""
     rim = el("rect", cls="edge", width=WIDTH, height=WIDTH, rx=10)
     squares = []
-    for square, (file, rank) in enumerate(SQUARES):
-        x, y = BOARD.corner(square, seat)
-        colour = "blue" if (file + rank) % 2 == 0 else "green"
-        squares.append(el("rect", cls=colour, x=x, y=y, width=CELL, height=CELL))
+    for dark, colour in enumerate(("blue", "green")):
+        corners = (BOARD.corner(at, seat) for at, (file, rank) in enumerate(SQUARES) if (file + rank) % 2 == dark)
+        squares.append(el("path", cls=colour, d=shapes.squares(corners, CELL)))
     homes = [_home(square, seat) for square in HOMES]
     return el("g", rim, squares, homes, _letters(seat), cls="ground", aria_hidden="true", key=f"ground-{seat}")
 
