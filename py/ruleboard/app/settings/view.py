@@ -158,8 +158,8 @@ def _unreadable(texts: Mapping[str, str]) -> Node:
         el(
             "p",
             text=_(
-                "This was put aside as it was stored, and the page goes on without it. Download it if somebody could"
-                " mend it, and delete it when it is of no use any more."
+                "These entries could not be read. They were put aside unchanged, and the page works without them."
+                " Download them if somebody may be able to repair them, and delete them when you no longer need them."
             ),
         ),
         el("ul", (_unreadable_line(key, text) for key, text in texts.items()), cls="put-aside"),
