@@ -9,6 +9,7 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import Any
 
+from ruleboard.app.play.announcements import described
 from ruleboard.engine.move_text import Turn
 from ruleboard.engine.study import GLYPHS
 from ruleboard.engine.study_tree import OpenChapter
@@ -101,7 +102,7 @@ def _listed_line(chapter: OpenChapter, number: int) -> _Line:
 def _parts(chapter: OpenChapter, number: int) -> Iterator[_Turn | _Line]:
     line = chapter.lines[number]
     timeline = line.timeline
-    turns = _turns_in_words(timeline)
+    turns = turns_in_words(timeline)
     branches = [(chapter.lines[one].first, one) for one in line.variations]
     first = line.first
     is_numbered = not any(turn.label for turn in turns)
@@ -128,8 +129,11 @@ def _parts(chapter: OpenChapter, number: int) -> Iterator[_Turn | _Line]:
             resumes = True
 
 
-def _turns_in_words(timeline: Timeline[Any]) -> tuple[Turn, ...]:
-    """Return the turns of a line with their texts in words, where the game has words for them."""
+def turns_in_words(timeline: Timeline[Any]) -> tuple[Turn, ...]:
+    """Return the turns of a line with their texts in words, where the game has words for them.
+
+    The last one may stand for actions decided unseen, which the move list has together with the answers to them.
+    """
     key = id(timeline.states)
     if key in _told and _told[key][0] is timeline.states and _told[key][1] is spoken():
         return _told[key][2]
@@ -140,6 +144,10 @@ def _turns_in_words(timeline: Timeline[Any]) -> tuple[Turn, ...]:
         return replace(turn, items=tuple((ply, words.get(ply, text)) for ply, text in turn.items))
 
     turns = tuple(map(told, timeline.turns()))
+    last = len(timeline.entries) - 1
+    if last > (turns[-1].items[-1][0] if turns else -1):
+        mover = timeline.game.to_move(timeline.states[last])
+        turns = (*turns, Turn("…", mover, ((last, described(timeline, last)),)))
     _told[key] = timeline.states, spoken(), turns
     if len(_told) > _MOST_TOLD:
         del _told[next(iter(_told))]
