@@ -109,6 +109,7 @@ def _parts(chapter: OpenChapter, number: int) -> Iterator[_Turn | _Line]:
     latest = ""
     resumes = number > 0  # the first turn of a variation, or the one after it, says where in the game it is
     for number_of_turn, turn in enumerate(turns):
+        again = turn.label == latest
         latest = turn.label or latest
         own = [(ply, text) for ply, text in turn.items if ply >= line.first]
         if not own:
@@ -119,7 +120,7 @@ def _parts(chapter: OpenChapter, number: int) -> Iterator[_Turn | _Line]:
             items.append(_item(chapter, places, text))
             first = ply + 1
         player = "all" if turn.player is None else f"p{turn.player}"
-        label = f"{number_of_turn + 1}." if is_numbered else turn.label
+        label = f"{number_of_turn + 1}." if is_numbered else "" if again and not resumes else turn.label
         if resumes and not label and latest:
             label = f"{latest.rstrip('.')}…"
         resumes = False
@@ -130,7 +131,7 @@ def _parts(chapter: OpenChapter, number: int) -> Iterator[_Turn | _Line]:
 
 
 def turns_in_words(timeline: Timeline[Any]) -> tuple[Turn, ...]:
-    """Return the turns of a line with their texts in words, where the game has words for them.
+    """Return the turns of a line with their labels and texts in words, where the game has words for them.
 
     The last one may stand for actions decided unseen, which the move list has together with the answers to them.
     """
@@ -140,8 +141,9 @@ def turns_in_words(timeline: Timeline[Any]) -> tuple[Turn, ...]:
     view = VIEWS[timeline.game.id]
 
     def told(turn: Turn) -> Turn:
-        words = dict(view.turn_in_words(turn, timeline.states, timeline.entries).items)
-        return replace(turn, items=tuple((ply, words.get(ply, text)) for ply, text in turn.items))
+        words = view.turn_in_words(turn, timeline.states, timeline.entries)
+        texts = dict(words.items)
+        return replace(turn, label=words.label, items=tuple((ply, texts.get(ply, text)) for ply, text in turn.items))
 
     turns = tuple(map(told, timeline.turns()))
     last = len(timeline.entries) - 1

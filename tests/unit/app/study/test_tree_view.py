@@ -6,10 +6,12 @@ from itertools import pairwise
 
 from ruleboard.app.study.print_view import printed
 from ruleboard.app.study.tree_view import tree
+from ruleboard.engine.record import Record
 from ruleboard.engine.study import Chapter, Note, Study, StudyMove
 from ruleboard.engine.study_edit import with_moves
 from ruleboard.engine.study_text import parse_study
 from ruleboard.engine.study_tree import open_chapter
+from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
 from ruleboard.scene.diff import diff
 from ruleboard.scene.node import Node
@@ -74,6 +76,17 @@ def test_a_lay_alone_in_a_variation_is_printed_with_its_comment() -> None:
     paper = " ".join(node.text for page in printed(Study("Stars", chapters=(game,))) for node in _all(page))
     assert "… Black has decided something in secret!" in paper
     assert "Nearer to a star." in paper
+
+
+def test_labels_are_in_words_and_stand_once() -> None:
+    """A round of Equilibrium is a label of many turns, as in the list of a game."""
+    timeline = replay(Record("equilibrium", {}, 1, ("Ann", "Bob")), GAMES)
+    for _ply in range(5):
+        timeline = timeline.play(timeline.game.legal_actions(timeline.state)[0])
+    game = Chapter("equilibrium", seed=1, moves=tuple(map(StudyMove, timeline.texts)))
+    listed = tree(open_chapter(game, GAMES), 0, "study.go")
+    assert listed is not None
+    assert [node.text for node in _all(listed) if node.attrs.get("class") == "label"] == ["Setup", "Round 1"]
 
 
 def _all(node: Node) -> list[Node]:
