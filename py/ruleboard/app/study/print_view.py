@@ -91,7 +91,7 @@ def _line(opened: OpenChapter, number: int, answers: _Answers) -> Iterator[Node]
         if not label and not moves and latest:
             label = f"{latest.rstrip('.')}…"
         if label:
-            moves.append(label)
+            moves.append(_("{label}:").format(label=label) if label[0].isalpha() else label)
         for ply, text in own:
             places = line.places[first - line.first : ply + 1 - line.first]
             first = ply + 1

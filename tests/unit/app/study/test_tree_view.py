@@ -87,6 +87,9 @@ def test_labels_are_in_words_and_stand_once() -> None:
     listed = tree(open_chapter(game, GAMES), 0, "study.go")
     assert listed is not None
     assert [node.text for node in _all(listed) if node.attrs.get("class") == "label"] == ["Setup", "Round 1"]
+    paper = " ".join(node.text for page in printed(Study("Rounds", chapters=(game,))) for node in _all(page))
+    assert "Setup: begins with " in paper
+    assert paper.count("Round 1: ") == 3  # between the turns there is nothing else
 
 
 def _all(node: Node) -> list[Node]:
