@@ -95,7 +95,7 @@ _STEPS = """async (count) => {
   }));
   const times = [];
   for (let number = 0; number < count; number++) {
-    const button = document.querySelector('button[aria-label="One on"]:not([disabled])');
+    const button = document.querySelector('button[aria-label="One forward"]:not([disabled])');
     if (!button) break;
     await painted();
     const began = performance.now();
@@ -376,7 +376,7 @@ def study_steps(browser: Browser) -> Mapping[str, list[float]]:
         browser.visit(page, "")
         page.evaluate("text => localStorage.setItem('ruleboard/1/study/bench', text)", big_study())
         page.evaluate("location.hash = '#/study/bench/1/100'")
-        page.locator('button[aria-label="One on"]').wait_for()
+        page.locator('button[aria-label="One forward"]').wait_for()
         page.wait_for_timeout(500)
         times = {"made": page.evaluate(_STEPS, TAPS)}
         page.locator('[data-do="study.mode"][data-value="read"]').first.click()

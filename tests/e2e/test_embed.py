@@ -769,7 +769,7 @@ def test_a_board_speaks_the_language_of_its_page(visit, host):
     expect(frame.get_by_role("button", name="Recommencer")).to_be_visible()
     assert frame.locator("html").get_attribute("lang") == "fr"
     page.evaluate("board.setAttribute('lang', 'en')")
-    expect(frame.get_by_role("button", name="Begin anew")).to_be_visible()
+    expect(frame.get_by_role("button", name="Start again")).to_be_visible()
 
 
 def test_by_keyboard_from_the_page_through_the_board(visit, host):

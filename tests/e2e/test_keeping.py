@@ -209,7 +209,7 @@ def test_out_as_a_file_and_in_again(desktop: Page, open_kept):
 BROKEN = {
     b"\x89PNG\r\n\x1a\n\x00\x00": "Nothing was imported",
     b'{"format":"ruleboard/1","game":"sens': "cut off",
-    b'{"format":"ruleboard/99"}': "newer version of Ruleboard; load this page anew",
+    b'{"format":"ruleboard/99"}': "newer version of Ruleboard; reload this page",
     json.dumps({**RECORD, "actions": ["d1-d2"]}).encode(): "Action 1",
     json.dumps({"format": "ruleboard/1", "games": [{**RECORD, "seed": "x"}]}).encode(): "ield seed",
 }

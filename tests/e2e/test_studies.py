@@ -71,18 +71,18 @@ def test_board_and_move_stay_in_sight_while_one_steps_and_the_author_goes_on_the
     go(page, "#/study/open-doors")
     now, board = page.locator(".tree .now"), page.locator("svg.board")
     for _step in range(12):
-        page.get_by_role("button", name="One on").click()
+        page.get_by_role("button", name="One forward").click()
     expect(now).to_be_in_viewport(ratio=1)
     page.get_by_role("button", name="Edit", exact=True).click()
     expect(now).to_have_text("@d2-c2!?")
     expect(page).to_have_url(re.compile("#/study/open-doors/1/12$"))
     for _step in range(6):
-        page.get_by_role("button", name="One on").click()
+        page.get_by_role("button", name="One forward").click()
     expect(now).to_be_in_viewport(ratio=1)
     expect(board).to_be_in_viewport(ratio=1)
     expect(page).to_have_url(re.compile("#/study/open-doors/1/18$"))
     # At once, or a slow browser has the address of the step before the other one.
-    page.get_by_role("button", name="One on").evaluate("on => { on.click(); location.hash = '#/help'; }")
+    page.get_by_role("button", name="One forward").evaluate("on => { on.click(); location.hash = '#/help'; }")
     page.locator(".page-help").wait_for()
     page.wait_for_timeout(300)
     assert page.url.endswith("#/help")

@@ -44,8 +44,8 @@ def bug() -> Notice:
     """Return the notice that an event could not be handled because of a bug."""
     return Notice(
         _(
-            "Something went wrong inside the page, and what you did last may not have happened. What was saved is safe:"
-            " if the page behaves oddly, load it anew."
+            "Something went wrong inside the page, and what you did last may not have happened. What was saved is"
+            " safe: if the page behaves oddly, reload it."
         ),
         "warning",
     )
@@ -76,7 +76,7 @@ def not_stored() -> Notice:
 def no_translation() -> Notice:
     """Return the notice that the texts of the chosen language could not be loaded."""
     return Notice(
-        _("The words of your language could not be loaded: English takes their place."),
+        _("The texts in your language could not be loaded: they are shown in English instead."),
         "warning",
         "settings.reload_language",
         _("Try again"),
@@ -97,8 +97,8 @@ def unreadable_settings() -> Notice:
     """Return the notice that the stored settings are unreadable."""
     return _unreadable(
         _(
-            "The settings kept in this browser cannot be read: choose anew what you had changed. What was stored stays"
-            " unchanged beside your new choices."
+            "The settings kept in this browser cannot be read: please make your changes again. The old settings are"
+            " left unchanged, and your new choices are kept beside them."
         )
     )
 
@@ -107,8 +107,8 @@ def unreadable_progress() -> Notice:
     """Return the notice that the stored progress is unreadable."""
     return _unreadable(
         _(
-            "Which lessons you have been through cannot be read, so that all courses begin anew. What was stored stays"
-            " unchanged beside what you learn now."
+            "Your progress in the lessons cannot be read, so all courses start from the beginning. The old record"
+            " is left unchanged, and new progress is kept beside it."
         )
     )
 

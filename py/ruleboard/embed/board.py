@@ -215,7 +215,7 @@ def _with_opponents(parameters: Parameters, timeline: Timeline[Any], seed: int) 
         )
     given = parameters.position or parameters.moves
     if given and timeline.game.reshuffled(timeline.state, seed) != timeline.state:
-        what = _("a hidden order belongs to this position, in which no opponent can play")
+        what = _("this position has a hidden order, so no opponent can play from it")
         raise ParameterError(what, where="opponent", expected=_("the game's own start"))
     seats = tuple(0 if player == parameters.seat - 1 else parameters.opponent for player in range(count))
     return replace(timeline, record=replace(timeline.record, seats=seats)).cut()

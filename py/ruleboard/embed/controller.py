@@ -130,7 +130,7 @@ class Controller:
 
     def report_bug(self) -> None:
         """Show that an internal error has occurred."""
-        self._announced = _("Something went wrong inside the board. Please load the page anew.")
+        self._announced = _("Something went wrong inside the board. Please reload the page.")
         self.browser.post(messages.error(self._announced))
         self._draw()
 

@@ -79,12 +79,12 @@ def colors(text: str) -> str:
     for color in found:
         if color not in _NAMES.split() and not _COLOR.fullmatch(color):
             raise LookError(
-                _("{value} is no colour").format(value=repr(color[:30])),
+                _("{value} is not a colour").format(value=repr(color[:30])),
                 expected=_("such as {example}").format(example="#2c5d63, rgb(44 93 99), teal"),
             )
     if len(found) > 2:
         raise LookError(
-            _("these are too many colours"), expected=_("one, or two separated by |: for light and for dark")
+            _("there are too many colours"), expected=_("one, or two separated by |: for light and for dark")
         )
     return "|".join(found)
 
@@ -100,7 +100,7 @@ def fonts(text: str) -> str:
         family = _FAMILY.fullmatch(part.strip())
         if not family or family[1] != family[3] or len(found) == MOST_FONTS:
             raise LookError(
-                _("{value} is no font").format(value=repr(text[:30])),
+                _("{value} is not a font").format(value=repr(text[:30])),
                 expected=_("such as {example}").format(example="Georgia, serif"),
             )
         name = family[2].strip()
@@ -117,7 +117,7 @@ def radius(text: str) -> str:
     found = _RADIUS.fullmatch(text.strip())
     if not found or float(found[1]) > GREATEST_RADIUS:
         raise LookError(
-            _("{value} is no radius").format(value=repr(text[:30])),
+            _("{value} is not a radius").format(value=repr(text[:30])),
             expected=_("pixels, from 0 to {most}").format(most=GREATEST_RADIUS),
         )
     return f"{float(found[1]):g}px"

@@ -304,7 +304,7 @@ def _check_opponent(found: Parameters, names: Collection[str]) -> None:
         if asked and found.mode != PLAY:
             raise ParameterError(_("nobody plays on this board"), where=name, expected="mode=play")
     if "seat" in names and not found.opponent:
-        raise ParameterError(_("there is no opponent to sit across"), where="seat", expected="opponent=1")
+        raise ParameterError(_("it can only be used with an opponent"), where="seat", expected="opponent=1")
 
 
 _BESIDE_STUDY = (
@@ -332,14 +332,14 @@ def _check_study(found: Parameters, names: Collection[str]) -> None:
         if found.study and name not in _BESIDE_STUDY:
             raise ParameterError(_("it cannot be used with a study"), where=name, expected=_("the study alone"))
         if not found.study and name in ("chapter", "start"):
-            raise ParameterError(_("there is no study to which it could belong"), where=name, expected="study")
+            raise ParameterError(_("it can only be used with a study"), where=name, expected="study")
 
 
 def _check_lesson(found: Parameters, names: Collection[str]) -> None:
     """Check that the lesson exists, and that nothing is given beside it that it brings itself."""
     if not found.lesson:
         if "step" in names:
-            raise ParameterError(_("there is no lesson whose step it could be"), where="step")
+            raise ParameterError(_("it can only be used with a lesson"), where="step")
         return
     for name in _OF_A_LESSON:
         if name in names:
@@ -398,35 +398,35 @@ def _number(text: str) -> int:
 
 def _move_count(name: str, text: str) -> int:
     if (number := _number(text)) < 0:
-        what = _("{value} is no number of moves").format(value=repr(text[:30]))
+        what = _("{value} is not a number of moves").format(value=repr(text[:30]))
         raise ParameterError(what, where=name, expected=_("a number from 0 up"))
     return number
 
 
 def _chapter(text: str) -> int:
     if (number := _number(text)) < 1:
-        what = _("{value} is no number of a chapter").format(value=repr(text[:30]))
+        what = _("{value} is not a chapter number").format(value=repr(text[:30]))
         raise ParameterError(what, where="chapter", expected=_("a number from 1 up"))
     return number
 
 
 def _step(text: str) -> int:
     if (number := _number(text)) < 1:
-        what = _("{value} is no number of a step").format(value=repr(text[:30]))
+        what = _("{value} is not a step number").format(value=repr(text[:30]))
         raise ParameterError(what, where="step", expected=_("a number from 1 up"))
     return number
 
 
 def _level(text: str) -> int:
     if (number := _number(text)) not in LEVELS:
-        what = _("{value} is no level of an opponent").format(value=repr(text[:30]))
+        what = _("{value} is not an opponent's level").format(value=repr(text[:30]))
         raise ParameterError(what, where="opponent", expected=_("a number from 1 to 5"))
     return number
 
 
 def _seat(text: str) -> int:
     if (number := _number(text)) < 1:
-        what = _("{value} is no number of a side").format(value=repr(text[:30]))
+        what = _("{value} is not a side number").format(value=repr(text[:30]))
         raise ParameterError(what, where="seat", expected=_("a number from 1 up"))
     return number
 
@@ -440,7 +440,7 @@ def _matching(pattern: re.Pattern[str], example: str, name: str, text: str) -> s
 
 def _seed(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 21):
-        what = _("{value} is no seed").format(value=repr(text[:30]))
+        what = _("{value} is not a seed").format(value=repr(text[:30]))
         raise ParameterError(what, where="seed", expected=_("a number from 0 up"))
     return int(text)
 

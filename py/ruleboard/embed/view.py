@@ -137,7 +137,7 @@ def _curtain(board: Board) -> Node | None:
     side = _(timeline.game.sides(timeline.state)[timeline.to_move])
     return el(
         "div",
-        el("p", text=_("{side} decides unseen now.").format(side=side)),
+        el("p", text=_("{side} is deciding in secret.").format(side=side)),
         button(_("I am {side}: show my side").format(side=side), "embed.uncover", cls="primary"),
         cls="unseen-now",
         key="curtain",
@@ -236,7 +236,7 @@ def _controls(board: Board) -> Node | None:
         return None
     if board.read_only:
         return el("div", *_stepping(table.shown), enlarge, cls="steps-of", key="controls")
-    anew = _("Once more") if exercise and exercise.solved else _("Begin anew")
+    anew = _("Once more") if exercise and exercise.solved else _("Start again")
     return el(
         "div",
         button(_("Hint"), "embed.hint", cls="quiet", disabled=bool(exercise.hint) or exercise.solved)
@@ -290,6 +290,6 @@ def _stepping(timeline: Timeline[Any]) -> list[Node]:
         button(_("To the start"), "embed.step", str(-at), picture="first", bare=True, disabled=at == 0),
         button(_("One back"), "embed.step", "-1", picture="previous", bare=True, disabled=at == 0),
         el("span", text=_("{at} of {end}").format(at=at, end=end), cls="small count"),
-        button(_("One on"), "embed.step", "1", picture="next", bare=True, disabled=at == end),
+        button(_("One forward"), "embed.step", "1", picture="next", bare=True, disabled=at == end),
         button(_("To the end"), "embed.step", str(end - at), picture="last", bare=True, disabled=at == end),
     ]

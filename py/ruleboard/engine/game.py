@@ -265,7 +265,7 @@ class BaseGame(Game[S, M]):
         Raises:
             ActionError: the text is not an action of this game.
         """
-        raise ActionError(_("{text} is no action").format(text=repr(text[:20])))
+        raise ActionError(_("{text} is not an action").format(text=repr(text[:20])))
 
     def format_action(self, state: S, action: Action[M]) -> str:
         """Return the action's own text."""

@@ -48,9 +48,9 @@ def unpack(packed: str) -> str:
     if len(packed) > LONGEST_LINK:
         raise RecordError(_("this is too long to be a game in a link"), expected=at_most(LONGEST_LINK))
     if found and found[1] != FORM:
-        raise NewerRecord(_("this link was made by a newer version of Ruleboard; load this page anew to have it too"))
+        raise NewerRecord(_("this link was made by a newer version of Ruleboard; reload this page to get it"))
     if not found:
-        raise RecordError(_("this is no game in a link"), expected=_("the whole text, as it was copied"))
+        raise RecordError(_("this link does not contain a game"), expected=_("the whole text, as it was copied"))
     decompressor = zlib.decompressobj()
     try:
         data = urlsafe_b64decode(found[2] + "=" * (-len(found[2]) % 4))

@@ -81,7 +81,7 @@ def chosen(options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str
         allowed = [choice.value for choice in option.choices]
         if value not in allowed:
             raise RecordError(
-                _("{value} is no choice for {option}").format(value=repr(value[:30]), option=option.id),
+                _("{value} is not a choice for {option}").format(value=repr(value[:30]), option=option.id),
                 where=_("field {name}").format(name="options"),
                 expected=", ".join(allowed),
             )

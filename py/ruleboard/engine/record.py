@@ -101,7 +101,7 @@ def record_from(data: object) -> Record:
         raise RecordError(_("this is not a record"), expected=_("a JSON object"))
     if data.get("format") != FORMAT:
         if _NEWER.fullmatch(str(data.get("format"))):
-            raise NewerRecord(_("this was written by a newer version of Ruleboard; load this page anew to have it too"))
+            raise NewerRecord(_("this was written by a newer version of Ruleboard; reload this page to get it"))
         raise RecordError(
             _("this is not a record this version can read"), where=_field("format"), expected=f'"{FORMAT}"'
         )

@@ -32,7 +32,7 @@ def parse_seats(texts: Sequence[str], players: int) -> tuple[int, ...]:
     unknown = next((text for text in texts if text not in _TEXTS), None)
     if unknown is not None:
         expected = ", ".join(f'"{text}"' for text in _TEXTS)
-        raise RecordError(_("{text} is no seat").format(text=repr(unknown[:20])), where=field, expected=expected)
+        raise RecordError(_("{text} is not a seat").format(text=repr(unknown[:20])), where=field, expected=expected)
     seats = tuple(_TEXTS[text] for text in texts)
     return seats if any(seats) else ()
 

@@ -320,7 +320,7 @@ def test_a_lesson_begins_at_the_step_that_is_asked_for_or_the_last():
     [
         ("game=sensei&lesson=x", "there is no lesson"),
         ("game=sensei&lesson=goal&position=x", "Position: it cannot be used with a lesson"),
-        ("game=sensei&step=2", "there is no lesson whose step it could be"),
+        ("game=sensei&step=2", "it can only be used with a lesson"),
     ],
 )
 def test_a_lesson_that_cannot_be_shown_says_why(fragment, said):

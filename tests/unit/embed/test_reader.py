@@ -293,7 +293,7 @@ def test_a_study_brings_its_games_itself(more):
 
 
 def test_a_chapter_belongs_to_a_study():
-    with pytest.raises(ParameterError, match="no study"):
+    with pytest.raises(ParameterError, match="only be used with a study"):
         parse_fragment("game=sensei&chapter=2")
 
 

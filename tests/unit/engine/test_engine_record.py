@@ -136,7 +136,7 @@ def test_the_wrong_field_is_named(changes: dict[str, Any], where: str) -> None:
 
 @pytest.mark.parametrize("format", ["ruleboard/2", "ruleboard/10"])
 def test_who_meets_a_record_of_a_newer_version_is_told_what_to_do(format: str) -> None:
-    with pytest.raises(NewerRecord, match="newer version of Ruleboard; load this page anew"):
+    with pytest.raises(NewerRecord, match="newer version of Ruleboard; reload this page"):
         record_from(fields(format=format))
 
 

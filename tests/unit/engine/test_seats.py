@@ -33,9 +33,9 @@ def test_a_record_of_persons_alone_has_no_seats() -> None:
     ("seats", "told"),
     [
         (["bot:3"], "it does not name a seat for each player"),
-        (["", "bot:6"], "'bot:6' is no seat"),
-        (["", "bot:0"], "'bot:0' is no seat"),
-        (["", "a person"], "'a person' is no seat"),
+        (["", "bot:6"], "'bot:6' is not a seat"),
+        (["", "bot:0"], "'bot:0' is not a seat"),
+        (["", "a person"], "'a person' is not a seat"),
         ("bot:3", "is missing or not a list of texts"),
         ([3, 0], "is missing or not a list of texts"),
     ],

@@ -184,7 +184,7 @@ def test_reasons_are_the_effects_of_a_turn() -> None:
         "Among the lowest tokens, which decide the game: sensor.",
     )
     done = GAME.parse_action(state, "pass")
-    assert BOT.reasons(state, [done]) == ("Passing gives 5 cycles.", "Who passes first begins the next round.")
+    assert BOT.reasons(state, [done]) == ("Passing gives 5 cycles.", "The first to pass begins the next round.")
 
 
 def test_the_first_tiles_are_chosen_by_the_card() -> None:

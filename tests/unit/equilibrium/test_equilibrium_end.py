@@ -120,7 +120,7 @@ def test_without_such_a_download_nothing_is_warned_of(state: State) -> None:
 def test_two_rounds_of_nothing_but_passes_end_the_game_likewise() -> None:
     """[H] the same end: one final action each, in turn order after the one whose pass brought it."""
     state = position(player(), player())
-    warning = "In the round before everybody only passed: if nobody acts in this one, the game ends."
+    warning = "In the previous round everybody only passed: if nobody acts in this one, the game ends."
     assert warning not in GAME.prompt(state)
     state = do(state, "pass", "pass")
     assert state.quiet == 1

@@ -32,7 +32,7 @@ def test_moves_refusals_and_undo_at_the_terminal():
     position = ruleboard.play("sensei", {"mode": "shizukana"})
     said = typed(["a1-a4", "nonsense", "? a", "a1-a2", "undo", "undo", "b1-b2"], position)
     assert "in this version a stone goes just one square at a time." in said
-    assert any(line.startswith("'nonsense' is no action") for line in said)
+    assert any(line.startswith("'nonsense' is not an action") for line in said)
     assert "a1-a2" in said
     assert "nothing has been done that could be taken back." in said
     assert position.actions == ("b1-b2",)

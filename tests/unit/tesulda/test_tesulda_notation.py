@@ -298,7 +298,7 @@ def test_move_lists_read_back(seed: int) -> None:
     [
         ("a2-a3\na9-a8 end a3-a4", "line 2, move 3: the turn is over before it"),
         ("a2-a3x", "line 1, move 1: 'a2-a3x' is marked as an Attack"),
-        ("nonsense", "line 1, move 1: 'nonsense' is no action"),
+        ("nonsense", "line 1, move 1: 'nonsense' is not an action"),
         ("a1-a5", "line 1, move 1: the figure on a2 is in the way"),
     ],
 )

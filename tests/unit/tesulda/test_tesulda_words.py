@@ -160,7 +160,7 @@ def test_refused_takes_say_why(targets: tuple[str, ...], reason: str) -> None:
         (("a1",), "Only a figure next to the one that has moved, on e9, can swap pieces with it."),
         (("d9", "piece:s1", "e9"), "The figure on d9 must keep a piece besides crown and star."),
         (("e9", "piece:c1", "f9"), "The figure on f9 would have more than four pieces besides crown and star."),
-        (("e9", "piece:c1", "e9"), "These pieces are on e9 already: touch the figure they shall go to."),
+        (("e9", "piece:c1", "e9"), "These pieces are on e9 already: touch the figure they should go to."),
         (
             ("piece:c1", "pool:h"),
             APART,

@@ -26,8 +26,8 @@ UNSEEN = {
     "I am {player}: show my side",
     "I am {side}: show my side",
     "It is {player}'s turn to choose in secret",
-    "{side} decides unseen now.",
-    "{side} has decided something unseen",
+    "{side} is deciding in secret.",
+    "{side} has decided something in secret",
 }
 """Said in games with secrets only: in these each side's name is one colour."""
 

@@ -56,8 +56,8 @@ def help(shell: Shell) -> Node:
         el(
             "p",
             text=_(
-                "A draw is offered in the menu under your hand. All others must accept; you can withdraw the offer, and"
-                " playing on declines it."
+                "To offer a draw, open the menu beside your name. All others must accept; you can withdraw the"
+                " offer, and playing on declines it."
             ),
         ),
         el(

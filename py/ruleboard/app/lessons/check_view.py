@@ -50,7 +50,7 @@ def _read_again(session: CheckSession) -> Node:
     earlier = [one for one in course(session.game) if one.id in session.missed and one not in lessons]
     return el(
         "div",
-        el("h2", text=_("To read again") if session.missed else _("This was about")),
+        el("h2", text=_("To read again") if session.missed else _("Lessons in this quiz")),
         el("ol", (lesson_item(session.game, one) for one in (*earlier, *lessons)), cls="lessons"),
         cls="lesson-board of-check",
         key="again",

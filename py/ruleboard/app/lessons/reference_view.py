@@ -64,7 +64,11 @@ def _search_text(section: Section) -> str:
 
 
 def _match_count(count: int) -> str:
-    return ngettext("{n} part has it.", "{n} parts have it.", count).format(n=count) if count else _("No part has it.")
+    return (
+        ngettext("Found in {n} section.", "Found in {n} sections.", count).format(n=count)
+        if count
+        else _("Nothing was found.")
+    )
 
 
 def _contents(sections: tuple[Section, ...]) -> Node:
@@ -122,7 +126,7 @@ def rulings(shell: Shell, page: RulingsPage) -> Node:
             text=_("Where the rulebook is silent or can be read in two ways: what is done here."),
         ),
         el("ol", (_ruling(game, ruling) for ruling in found.rulings), cls="rulings"),
-        el("h2", text=_("Made anew")) if found.reconstructed else None,
+        el("h2", text=_("Reconstructed")) if found.reconstructed else None,
         el("ul", (_reconstructed(item) for item in found.reconstructed), cls="rulings")
         if found.reconstructed
         else None,

@@ -100,7 +100,7 @@ def course(shell: Shell, page: CoursePage, progress: Progress) -> Node:
             cls="row",
         ),
         el("ol", _items(game, done), cls="lessons"),
-        button(_("Begin the course anew"), "lessons.restart", cls="quiet") if done else None,
+        button(_("Start the course again"), "lessons.restart", cls="quiet") if done else None,
         tools=(link(_("Learn"), "#/learn", cls="button quiet", picture="back"),),
     )
 

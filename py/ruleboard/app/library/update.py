@@ -76,7 +76,7 @@ def _export(given: Input, context: Context) -> tuple[Effect, ...]:
     id, open_game, entry = given.value, context.open_game, context.games.entry(given.value)
     timeline = open_game.timeline if open_game is not None and open_game.id == id else _kept(entry)
     if timeline is not None and _tells_unseen(timeline):
-        told = _("The file would tell what has been decided unseen. Export the game once that is shown.")
+        told = _("The file would reveal what has been decided in secret. Export the game once that has been shown.")
         return Notify("secret", Notice(told, "warning")), Announce(told)
     if open_game is not None and open_game.id == id:
         return (_record_file(context.games.record_of(open_game.timeline)),)

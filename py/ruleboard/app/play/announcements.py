@@ -256,5 +256,5 @@ def described(timeline: Timeline[Any], at: int) -> str:
         return ""
     mover = game.to_move(state)
     if timeline.is_hidden(at) and mover is not None:
-        return _("{side} has decided something unseen").format(side=_(game.sides(state)[mover]))
+        return _("{side} has decided something in secret").format(side=_(game.sides(state)[mover]))
     return game.describe(state, entry)

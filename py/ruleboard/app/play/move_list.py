@@ -60,7 +60,7 @@ def moves(table: Table) -> Node:
                 bare=True,
                 disabled=at == 0,
             ),
-            button(_("One on"), "play.look", str(at + 1), picture="next", bare=True, disabled=at == end),
+            button(_("One forward"), "play.look", str(at + 1), picture="next", bare=True, disabled=at == end),
             button(_("To the end"), "play.look", str(end), picture="last", bare=True, disabled=at == end),
             legend_opener(),
             cls="steps",

@@ -22,7 +22,7 @@ _TITLES = {
         {"never": N_("Stays as it is"), "turn": N_("Turns after each turn"), "face": N_("Face to face")},
     ),
     "language": (N_("Language"), {"system": N_("As the browser"), **LANGUAGES}),
-    "motion": (N_("Pieces"), {"on": N_("Travel"), "off": N_("Are there at once")}),
+    "motion": (N_("Pieces"), {"on": N_("Travel"), "off": N_("Appear at once")}),
     "resign": (N_("Opponents"), {"on": N_("Resign lost games"), "off": N_("Play to the end")}),
     "hints": (N_("Hints and threats"), {"on": N_("Offered during a game"), "off": N_("Not offered")}),
     "sounds": (N_("Sounds"), {"off": N_("Off"), "on": N_("A few soft ones")}),
@@ -158,8 +158,8 @@ def _unreadable(texts: Mapping[str, str]) -> Node:
         el(
             "p",
             text=_(
-                "This was put aside as it was stored, and the page goes on without it. Download it if somebody could"
-                " mend it, and delete it when it is of no use any more."
+                "These entries could not be read. They were put aside unchanged, and the page works without them."
+                " Download them if somebody may be able to repair them, and delete them when you no longer need them."
             ),
         ),
         el("ul", (_unreadable_line(key, text) for key, text in texts.items()), cls="put-aside"),

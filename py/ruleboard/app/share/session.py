@@ -249,7 +249,7 @@ def editor(table: Table) -> str:
 def game_problem(table: Table) -> str:
     """Return the reason for which the whole game cannot be shared, as a sentence; empty if it can."""
     if is_secret(_whole(table)):
-        return _("The whole game cannot be shared before what is hidden in it is known to all.")
+        return _("The whole game cannot be shared until everything hidden in it has been shown.")
     return ""
 
 

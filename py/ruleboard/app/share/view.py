@@ -86,12 +86,17 @@ def _link(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | Non
         yield el(
             "p",
             cls="small",
-            text=_("This page is a file on your device: the link opens here only, and from a web server everywhere."),
+            text=_(
+                "This page is a file on your device, so the link only opens here. Shared from a web server, it"
+                " opens everywhere."
+            ),
         )
     ended = table.timeline.outcome is not None
-    opened = [_("Whoever opens it sees how it ended.") if ended else _("Whoever opens it can play on from here.")]
+    opened = [
+        _("Anyone who opens it sees how the game ended.") if ended else _("Anyone who opens it can play on from here.")
+    ]
     if table.timeline.has_secrets or table.timeline.is_hidden():
-        opened.append(_("Nothing that is still hidden is in it."))
+        opened.append(_("It contains nothing that is still hidden."))
     yield el("p", cls="small", text=" ".join(opened))
     yield el("div", _edit(table), cls="row")
     if table.timeline.at:
@@ -106,7 +111,7 @@ def _game_link(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node 
         yield copied_field(copied, "share-game", label, address_of_game, 3)
         if sharing.can_pass_on:
             yield button(_("Pass the game on"), "share.pass_on", "game")
-        told = _("Whoever opens it sees the game at its end with all its moves and names, and can play on in a copy.")
+        told = _("Anyone who opens it sees the finished game with all its moves and names, and can play on in a copy.")
         yield el("p", cls="small", text=told)
         return
     yield el("h3", text=label)
@@ -141,8 +146,8 @@ def _embed(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | No
         yield el(
             "p",
             text=_(
-                "This page is a file on your device, and other pages cannot reach it. Put Ruleboard on a web server and"
-                " open it there: then here are the lines for your own page."
+                "This page is a file on your device, and other pages cannot reach it. Put Ruleboard on a web server"
+                " and open it there to get the lines for your own page."
             ),
         )
         return
@@ -290,7 +295,11 @@ def _text(copied: Copied, table: Table, sharing: Sharing, seat: int) -> Iterable
     if not scores:
         yield copied_field(copied, "text-moves", _("The moves"), shares.moves(table), 5)
     if record is None:
-        yield el("p", cls="small", text=_("The whole game is not shown here: its record tells what is still hidden."))
+        yield el(
+            "p",
+            cls="small",
+            text=_("The whole game is not shown here, because its record would reveal what is still hidden."),
+        )
     else:
         label = _("The game") if scores else _("The game as it is kept")
         yield copied_field(copied, "text-record", label, record, 8 if scores else 3)

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Final
 
 from ruleboard.app.study.reader_view import move_words
+from ruleboard.app.study.tree_view import turns_in_words
 from ruleboard.app.ui.diagrams import as_image
 from ruleboard.engine.study import Chapter, Note, Study
 from ruleboard.engine.study_tree import OpenChapter, open_chapter
@@ -72,7 +73,7 @@ def _line(opened: OpenChapter, number: int, answers: _Answers) -> Iterator[Node]
     moves: list[str] = []
     first = line.first
     branches = [(opened.lines[one].first, one) for one in line.variations]
-    turns = timeline.turns()
+    turns = turns_in_words(timeline)
     is_numbered = not any(turn.label for turn in turns)
     latest = ""
 
@@ -86,13 +87,11 @@ def _line(opened: OpenChapter, number: int, answers: _Answers) -> Iterator[Node]
         own = [(ply, text) for ply, text in turn.items if ply >= line.first]
         if not own:
             continue
-        words = VIEWS[timeline.game.id].turn_in_words(turn, timeline.states, timeline.entries)
-        texts = dict(words.items)
         label = f"{number_of_turn + 1}." if is_numbered else turn.label
         if not label and not moves and latest:
             label = f"{latest.rstrip('.')}…"
         if label:
-            moves.append(label)
+            moves.append(_("{label}:").format(label=label) if label[0].isalpha() else label)
         for ply, text in own:
             places = line.places[first - line.first : ply + 1 - line.first]
             first = ply + 1
@@ -100,7 +99,7 @@ def _line(opened: OpenChapter, number: int, answers: _Answers) -> Iterator[Node]
             if not withheld.isdisjoint(places):
                 moves.extend([] if moves[-1:] == [_DOTS] else [_DOTS])
             else:
-                moves.append(texts.get(ply, text) + "".join(note.glyph for _place, note in notes))
+                moves.append(text + "".join(note.glyph for _place, note in notes))
             for place, note in notes:
                 if note.comment or note.task or note.diagram:
                     yield from told()

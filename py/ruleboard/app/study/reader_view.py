@@ -144,7 +144,7 @@ def _words(reader: Reader) -> Node:
     texts: list[Node | None] = [el("p", text=last_move(reader), cls="small soft", key="move")]
     exercise, table = reader.exercise, reader.table
     if reader.off_line:
-        own = _("You have left the study and try something of your own.")
+        own = _("You have left the study and are trying something of your own.")
         texts.append(el("p", text=own, key="own") if exercise is None else None)
     else:
         texts += [
@@ -236,7 +236,7 @@ def _controls(reader: Reader, do: str) -> Node:
         "nav",
         button(_("To the start"), f"{do}.first", picture="first", bare=True, disabled=at_start),
         button(_("One back"), f"{do}.previous", picture="previous", bare=True, disabled=at_start),
-        button(_("One on"), f"{do}.next", picture="next", bare=True, disabled=at_end),
+        button(_("One forward"), f"{do}.next", picture="next", bare=True, disabled=at_end),
         button(_("To the end"), f"{do}.last", picture="last", bare=True, disabled=at_end),
         closer(not reader.enlarged, f"{do}.enlarge"),
         button(_("Turn the board"), f"{do}.turn", picture="turn", bare=True),

@@ -63,8 +63,8 @@ def _in_a_page(study: Study, embedding: Embedding, chapter: str, copied: Copied)
         yield el(
             "p",
             text=_(
-                "This page is a file on your device, and other pages cannot reach it. Put Ruleboard on a web server and"
-                " open it there: then here are the lines for your own page."
+                "This page is a file on your device, and other pages cannot reach it. Put Ruleboard on a web server"
+                " and open it there to get the lines for your own page."
             ),
         )
         return

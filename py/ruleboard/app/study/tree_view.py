@@ -9,6 +9,7 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import Any
 
+from ruleboard.app.play.announcements import described
 from ruleboard.engine.move_text import Turn
 from ruleboard.engine.study import GLYPHS
 from ruleboard.engine.study_tree import OpenChapter
@@ -101,13 +102,14 @@ def _listed_line(chapter: OpenChapter, number: int) -> _Line:
 def _parts(chapter: OpenChapter, number: int) -> Iterator[_Turn | _Line]:
     line = chapter.lines[number]
     timeline = line.timeline
-    turns = _turns_in_words(timeline)
+    turns = turns_in_words(timeline)
     branches = [(chapter.lines[one].first, one) for one in line.variations]
     first = line.first
     is_numbered = not any(turn.label for turn in turns)
     latest = ""
     resumes = number > 0  # the first turn of a variation, or the one after it, says where in the game it is
     for number_of_turn, turn in enumerate(turns):
+        again = turn.label == latest
         latest = turn.label or latest
         own = [(ply, text) for ply, text in turn.items if ply >= line.first]
         if not own:
@@ -118,7 +120,7 @@ def _parts(chapter: OpenChapter, number: int) -> Iterator[_Turn | _Line]:
             items.append(_item(chapter, places, text))
             first = ply + 1
         player = "all" if turn.player is None else f"p{turn.player}"
-        label = f"{number_of_turn + 1}." if is_numbered else turn.label
+        label = f"{number_of_turn + 1}." if is_numbered else "" if again and not resumes else turn.label
         if resumes and not label and latest:
             label = f"{latest.rstrip('.')}…"
         resumes = False
@@ -128,18 +130,26 @@ def _parts(chapter: OpenChapter, number: int) -> Iterator[_Turn | _Line]:
             resumes = True
 
 
-def _turns_in_words(timeline: Timeline[Any]) -> tuple[Turn, ...]:
-    """Return the turns of a line with their texts in words, where the game has words for them."""
+def turns_in_words(timeline: Timeline[Any]) -> tuple[Turn, ...]:
+    """Return the turns of a line with their labels and texts in words, where the game has words for them.
+
+    The last one may stand for actions decided unseen, which the move list has together with the answers to them.
+    """
     key = id(timeline.states)
     if key in _told and _told[key][0] is timeline.states and _told[key][1] is spoken():
         return _told[key][2]
     view = VIEWS[timeline.game.id]
 
     def told(turn: Turn) -> Turn:
-        words = dict(view.turn_in_words(turn, timeline.states, timeline.entries).items)
-        return replace(turn, items=tuple((ply, words.get(ply, text)) for ply, text in turn.items))
+        words = view.turn_in_words(turn, timeline.states, timeline.entries)
+        texts = dict(words.items)
+        return replace(turn, label=words.label, items=tuple((ply, texts.get(ply, text)) for ply, text in turn.items))
 
     turns = tuple(map(told, timeline.turns()))
+    last = len(timeline.entries) - 1
+    if last > (turns[-1].items[-1][0] if turns else -1):
+        mover = timeline.game.to_move(timeline.states[last])
+        turns = (*turns, Turn("…", mover, ((last, described(timeline, last)),)))
     _told[key] = timeline.states, spoken(), turns
     if len(_told) > _MOST_TOLD:
         del _told[next(iter(_told))]

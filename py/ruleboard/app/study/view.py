@@ -215,7 +215,7 @@ def _steps(session: StudySession) -> Node:
         "div",
         button(_("To the start"), "study.first", picture="first", bare=True, disabled=at_start),
         button(_("One back"), "study.previous", picture="previous", bare=True, disabled=at_start),
-        button(_("One on"), "study.next", picture="next", bare=True, disabled=at_end),
+        button(_("One forward"), "study.next", picture="next", bare=True, disabled=at_end),
         button(_("To the end"), "study.last", picture="last", bare=True, disabled=at_end),
         button(_("Undo"), "study.undo", picture="undo", bare=True, disabled=not session.past),
         button(_("Redo"), "study.redo", picture="redo", bare=True, disabled=not session.future),
@@ -471,7 +471,7 @@ def _answer(session: StudySession, child: int) -> Node:
         None
         if length
         else line(
-            _("Comment for who plays this"),
+            _("Comment for readers who play this"),
             wrong,
             LONGEST_SENTENCE,
             data_do=f"study.wrong.{child}",
@@ -488,7 +488,7 @@ def _chapters(session: StudySession, entries: tuple[Entry, ...]) -> Iterator[Nod
     study, chapters = session.study, session.study.chapters
     yield line(_("Title of the study"), study.title, LONGEST_TITLE, key="title", data_do="study.title", data_on="input")
     yield line(_("Author"), study.author, LONGEST_TITLE, key="author", data_do="study.author", data_on="input")
-    languages = {"": _("Not told"), **TEXT_LANGUAGES}
+    languages = {"": _("Not specified"), **TEXT_LANGUAGES}
     languages.setdefault(study.language, study.language)
     yield el(
         "label",

@@ -31,7 +31,7 @@ def read_file(text: str | None) -> str:
         RecordError: the browser could not read the file.
     """
     if text is None:
-        raise RecordError(_("the browser could not read the file; choose it anew, or copy it onto this device first"))
+        raise RecordError(_("the browser could not read the file; choose it again, or copy it onto this device first"))
     return text
 
 

@@ -27,8 +27,8 @@ _OTHER_DECISIONS = {
         "First tiles: touch a type in the top row of your Tensor card, one in the bottom row, and a hex"
         " beside the centre."
     ),
-    TWEAK: N_("A tweak: touch the token on your confidence board that is to go up one level."),
-    FLIP: N_("Backpropagation: touch the face-up tile of yours that is to lie face down."),
+    TWEAK: N_("A tweak: touch a token on your confidence board to move it up one level."),
+    FLIP: N_("Backpropagation: touch one of your face-up tiles to turn it face down."),
 }
 
 

@@ -180,7 +180,7 @@ def _of_pass(state: State) -> list[str]:
     spot = state.numbers.pass_spots[len(state.players)][len(state.passed)].value
     found = [_("Passing gives {cycles}.").format(cycles=words.n_cycles(spot))]
     if not state.passed:
-        found.append(_("Who passes first begins the next round."))
+        found.append(_("The first to pass begins the next round."))
     return found
 
 

@@ -223,7 +223,10 @@ def _held(state: State, last: Target) -> Refusal:
     if not operations.tiles_on(state.mover.board):
         return Refusal(_("There is no tile on your board to work on."), "odd")
     if last.name == "mul":
-        text = _("There are no two neighbouring tiles that could be doubled: the supply or the room is lacking.")
+        text = _(
+            "No two neighbouring tiles can be doubled: there are too few tiles in the supply, or there is too"
+            " little room."
+        )
         return Refusal(text, "multiplication")
     return Refusal(_(_NO_OTHER_TYPE), "addition")
 
@@ -284,7 +287,10 @@ def _run(state: State, before: Sequence[Target], last: Target) -> Refusal:
         if state.mover.board[last.cell] == EMPTY:
             return Refusal(_(_NO_TILE), lesson)
         if card == "mul":
-            text = _("It has no neighbour it could be doubled with: the supply or the room is lacking.")
+            text = _(
+                "It cannot be doubled with any neighbour: there are too few tiles in the supply, or there is too"
+                " little room."
+            )
             return Refusal(text, lesson)
         return Refusal(_(_NO_OTHER_TYPE), lesson)
     if card == "add":
@@ -322,7 +328,7 @@ def _second_original(state: State, first: Target, last: Target) -> Refusal:
     elif not operations.in_stock(state.supply, board[first.cell].upper(), board[last.cell].upper()):
         text = _("The supply does not have both tiles.")
     else:
-        text = _("There is no room for copies of these two that lie as they do.")
+        text = _("There is no room for copies of these two in the same direction.")
     return Refusal(text, "multiplication")
 
 
@@ -332,7 +338,9 @@ def _copy(state: State, before: Sequence[Target], last: Target) -> Refusal:
     elif len(before) == 4:
         text = _("The copies must lie side by side in the same direction as the originals.")
     else:
-        text = _("The copies must fit here as the originals lie, one of them next to a tile of yours.")
+        text = _(
+            "The copies must fit here in the same direction as the originals, with one of them next to a tile of yours."
+        )
     return Refusal(text, "multiplication")
 
 

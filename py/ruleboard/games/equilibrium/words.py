@@ -357,7 +357,7 @@ def end_warning(state: State) -> str:
     if rounds.ends_dry(state):
         return _("Nobody downloaded in two rounds: if nobody does in this one, the game ends.")
     if rounds.ends_quiet(state):
-        return _("In the round before everybody only passed: if nobody acts in this one, the game ends.")
+        return _("In the previous round everybody only passed: if nobody acts in this one, the game ends.")
     return ""
 
 

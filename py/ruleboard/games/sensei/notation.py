@@ -199,7 +199,7 @@ def parse_move(text: str) -> Move:
     match = _MOVE.fullmatch(text)
     if not match:
         raise ActionError(
-            _("{text} is no action").format(text=repr(text[:20])),
+            _("{text} is not an action").format(text=repr(text[:20])),
             expected=_("a move such as a1-a4, one such as @d1-e2, or end"),
         )
     for square in match.group(2, 3):

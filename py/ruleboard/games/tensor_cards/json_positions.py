@@ -133,9 +133,9 @@ def parse_object(text: str, format: str, names: tuple[str, ...]) -> JsonObject:
     if twice:
         raise found.error(twice[0], _("is given twice"))
     if _NEWER.fullmatch(str(data.get("format"))):
-        raise DataFileError(_("this was written by a newer version of Ruleboard; load this page anew to have it too"))
+        raise DataFileError(_("this was written by a newer version of Ruleboard; reload this page to get it"))
     if data.get("format") != format:
-        raise found.error(("format",), _("this is nothing that this version can read here"), f'"{format}"')
+        raise found.error(("format",), _("this version cannot read this here"), f'"{format}"')
     found.members((), data, names)
     return found
 

@@ -142,7 +142,7 @@ def _deck(value: str) -> Deck:
 
 def _not_a_choice(id: str, value: str, allowed: list[str]) -> RecordError:
     return RecordError(
-        _("{text} is no choice for {option}").format(text=repr(value[:30]), option=id),
+        _("{text} is not a choice for {option}").format(text=repr(value[:30]), option=id),
         where=_("field {which}").format(which="options"),
         expected=", ".join(allowed),
     )

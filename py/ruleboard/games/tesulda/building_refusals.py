@@ -80,7 +80,7 @@ def _figure_touched(state: State, targets: Sequence[str], pieces: str) -> Refusa
         clause = _("the figure on {square} has not got {pieces}").format(square=first, pieces=missing)
         return _because(clause, "army") if missing else no_target(last)
     if len(pieces) > 1:
-        return _because(_("one piece at a time: touch the figure or the store it shall go to"), "army")
+        return _because(_("one piece at a time: touch the figure or the store it should go to"), "army")
     if last == first:
         return _because(_("the piece is on this figure already"), "army")
     return _against_piece(state, last)
@@ -134,7 +134,7 @@ def _against_base(state: State, target: str, base: str) -> Refusal:
 def _against_piece(state: State, target: str) -> Refusal:
     """Return the reason why a piece cannot go to a target."""
     if target not in INDEX:
-        return _because(_("touch the figure that shall get the piece, or the store"), "army")
+        return _because(_("touch the figure that should get the piece, or the store"), "army")
     if not ZONE[state.side] >> INDEX[target] & 1:
         return _outside_zone(state, INDEX[target])
     figure = state.board[INDEX[target]]

@@ -120,7 +120,7 @@ def _at_turn_start(state: State, targets: Sequence[str]) -> Refusal:
     if len(targets) == 1:
         return _against_origin(state, origin)
     if targets[1] not in INDEX:
-        return _because(_("pieces change rods only after the Move: touch the square your figure shall go to"), "turn")
+        return _because(_("pieces change rods only after the Move: touch the square your figure should go to"), "turn")
     if len(targets) > 2:
         return _because(_("that move is already complete"), "turn")
     goal = INDEX[targets[1]]
@@ -358,7 +358,7 @@ def _after_move(state: State, targets: Sequence[str]) -> Refusal:
     if len(squares) == 2 and not pieces:
         if not _is_friend(state, squares[1]) or state.moved not in squares:
             return _because(_("you have moved already this turn"), "turn")
-        return _because(_("touch the pieces first, then the figure they shall go to"), "swap")
+        return _because(_("touch the pieces first, then the figure they should go to"), "swap")
     if len(pieces) > 2:
         return _because(_("two pieces at most may be swapped: touch one of them again to put it down"), "swap")
     reason = _not_swapping(state, squares[0])
@@ -368,7 +368,7 @@ def _after_move(state: State, targets: Sequence[str]) -> Refusal:
         return _against_giving(state, squares[0], pieces)
     if squares[0] == squares[1]:
         return _because(
-            _("these pieces are on {square} already: touch the figure they shall go to").format(square=last), "swap"
+            _("these pieces are on {square} already: touch the figure they should go to").format(square=last), "swap"
         )
     if state.moved not in squares:
         return _because(_("one of the two must be the figure that has moved, on {square}").format(square=mover), "swap")

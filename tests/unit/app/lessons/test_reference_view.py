@@ -9,10 +9,10 @@ def test_a_search_shows_the_sections_that_contain_all_words() -> None:
     tab = Tab(address="#/rules/sensei")
     everything = tab.text
     tab.change("lessons.search", "Pit")
-    assert "parts have it." in tab.text
+    assert "Found in 4 sections." in tab.text
     assert "Characters leap over pits" in tab.text
     assert len(tab.text) < len(everything)
     tab.change("lessons.search", "pit queen")
-    assert "No part has it." in tab.text
+    assert "Nothing was found." in tab.text
     tab.change("lessons.search", "")
     assert tab.text == everything

@@ -102,7 +102,7 @@ def test_progress_in_another_tab_is_shown() -> None:
     second = Tab(first.storage, "#/learn/sensei/draws/2")
     assert second.storage.texts[KEY]
     first.listen()
-    assert "Begin the course anew" in first.text
+    assert "Start the course again" in first.text
 
 
 def test_a_lesson_can_be_completed_while_the_store_is_full() -> None:

@@ -66,7 +66,7 @@ def test_the_file_of_a_game_is_refused_while_somebody_decides_unseen() -> None:
         tab = Tab(Storage({PREFIX + "x": format_record(record)}), "#/play/x")
         tab.click("library.export")
         assert bool(tab.browser.downloads) is not hidden
-        assert ("decided unseen" in tab.text) is hidden
+        assert ("decided in secret" in tab.text) is hidden
 
 
 def test_the_file_of_a_kept_game_is_refused_in_the_list_of_games_too() -> None:
@@ -75,7 +75,7 @@ def test_the_file_of_a_kept_game_is_refused_in_the_list_of_games_too() -> None:
         tab = Tab(Storage({PREFIX + "x": format_record(record)}), "#/")
         tab.click("library.export", "x")
         assert bool(tab.browser.downloads) is not hidden
-        assert ("decided unseen" in tab.text) is hidden
+        assert ("decided in secret" in tab.text) is hidden
 
 
 def test_the_file_of_a_kept_game_that_cannot_be_played_is_written() -> None:

@@ -46,7 +46,7 @@ def test_the_link_to_an_ended_position_promises_no_play() -> None:
     fools_mate = ("f2f3", "e7e5", "resign 1")
     assert "can play on from here" in opened(at_table("tensor-chess", *fools_mate[:2]), "link").text
     ended = opened(at_table("tensor-chess", *fools_mate), "link").text
-    assert "sees how it ended" in ended
+    assert "sees how the game ended" in ended
     assert "can play on from here" not in ended
 
 
@@ -73,7 +73,7 @@ def test_a_page_from_a_file_says_that_it_must_be_hosted() -> None:
     assert "web server" in tab.text
     tab.click("share.choose.section", "link")
     assert fields(tab)["share-link"].startswith("file:///home/ann/ruleboard.html#/from/tensor-chess/")
-    assert "here only" in tab.text
+    assert "only opens here" in tab.text
 
 
 def test_the_link_is_of_the_position_one_looks_at_and_opens_elsewhere() -> None:
@@ -167,7 +167,7 @@ def test_nothing_that_is_laid_unseen_is_shared(section: str) -> None:
         found.append((fields(tab), sharing.picture))
         if section == "text":
             assert "text-record" not in fields(tab)
-            assert "tells what is still hidden" in tab.text
+            assert "would reveal what is still hidden" in tab.text
     assert found[0] == found[1]
 
 
@@ -287,7 +287,7 @@ def test_a_long_linked_game_is_opened_in_slices() -> None:
 
 @pytest.mark.parametrize(
     ("address", "said"),
-    [("#/game/1eNqrVkrLz1e", "damaged"), ("#/game/2abc", "newer version"), ("#/game/abc", "no game in a link")],
+    [("#/game/1eNqrVkrLz1e", "damaged"), ("#/game/2abc", "newer version"), ("#/game/abc", "does not contain a game")],
 )
 def test_a_link_to_a_game_that_cannot_be_opened_says_why(address: str, said: str) -> None:
     tab = Tab(address=address)
@@ -301,7 +301,7 @@ def test_a_game_with_a_secret_has_neither_link_nor_lines_and_says_so() -> None:
     tab.touch(*tab.timeline.game.legal_actions(tab.timeline.state)[0].targets)
     opened(tab, "link")
     assert "share-game" not in fields(tab)
-    assert "cannot be shared before" in tab.text
+    assert "cannot be shared until" in tab.text
     tab.click("share.choose.section", "embed")
     tab.change("share.choose.scope", "game")
     assert "share-embed" not in fields(tab)

@@ -700,7 +700,7 @@ def test_a_file_that_the_browser_cannot_read_is_told_and_the_others_are_taken_in
     """It was moved away meanwhile, or lies on a drive that is not there."""
     tab = Tab(address="#/settings")
     tab.change("library.import_files", json.dumps([None]))
-    said = "he browser could not read the file; choose it anew, or copy it onto this device first."
+    said = "he browser could not read the file; choose it again, or copy it onto this device first."
     assert tab.notices == [f"Nothing was imported. T{said}"]
     tab.change("library.import_files", json.dumps([format_record(record("a1-a4")), None]))
     assert tab.notices == [f"1 game imported. File 2: t{said}"]
@@ -767,7 +767,7 @@ UNKNOWN = DAMAGED["unknown-game"]
 @pytest.mark.parametrize(
     ("text", "called", "why"),
     [
-        (NEWER, "A game of a newer version", "load this page anew"),
+        (NEWER, "A game of a newer version", "reload this page"),
         (UNKNOWN, "A game that is not known here", "a game this version does not have: 'ludo'"),
         (OLDER, "A damaged game", "not a record this version can read"),
         (NONE, "A damaged game", "not a record this version can read"),
@@ -793,7 +793,7 @@ def test_a_game_of_another_version_is_called_what_it_is_and_stays(text: str, cal
 
 def test_a_newer_game_says_only_what_a_person_can_act_on() -> None:
     tab = Tab(Storage({PREFIX + "x": NEWER}), "#/play/x")
-    assert tab.not_found == ("This was written by a newer version of Ruleboard; load this page anew to have it too.")
+    assert tab.not_found == ("This was written by a newer version of Ruleboard; reload this page to get it.")
 
 
 def test_keys_of_other_versions_are_left_alone() -> None:

@@ -260,7 +260,7 @@ def test_a_board_that_cannot_be_read_is_listed_with_what_is_wrong_and_handed_out
 def test_a_board_of_a_newer_version_is_listed_as_such() -> None:
     tab = workshop(NEWER)
     assert "From tomorrow" in tab.text
-    assert "Cannot be opened: this was written by a newer version of Ruleboard; load this page anew" in tab.text
+    assert "Cannot be opened: this was written by a newer version of Ruleboard; reload this page" in tab.text
     tab.visit("#/new/tensor-cards")
     assert "From tomorrow" not in tab.text, "nobody can play on it"
 

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from ruleboard.app.study.print_view import printed
 from ruleboard.app.study.tree_view import tree
+from ruleboard.engine.record import Record
+from ruleboard.engine.study import Chapter, Note, Study, StudyMove
+from ruleboard.engine.study_edit import with_moves
 from ruleboard.engine.study_text import parse_study
 from ruleboard.engine.study_tree import open_chapter
+from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
 from ruleboard.scene.diff import diff
 from ruleboard.scene.node import Node
@@ -42,3 +47,50 @@ def test_a_step_makes_few_nodes_and_few_patches_whatever_the_length() -> None:
 
 def _buttons(node: Node) -> list[Node]:
     return [node] * (node.tag == "button") + [found for child in node.children for found in _buttons(child)]
+
+
+def test_a_variation_in_which_only_one_player_has_laid_is_listed_and_says_no_card() -> None:
+    """No turn of the move list has it: a turn of the card game is listed when both have laid."""
+    game = Chapter("tensor-cards", moves=(StudyMove("lay r1 b9 y3"), StudyMove("lay r4 b9 y6")))
+    opened = open_chapter(game, GAMES)
+    chapter = open_chapter(with_moves(opened, 0, ["lay r8 b4 y7"]), GAMES)
+    laid = chapter.find(("lay r8 b4 y7",))
+    for place in range(len(chapter.places)):
+        listed = tree(chapter, place, "study.go", comments=True)
+        assert listed is not None
+        (button,) = [node for node in _buttons(listed) if node.attrs["data-value"] == str(laid)]
+        assert button.text == "Black has decided something in secret"
+        assert ("aria-current" in button.attrs) is (place == laid)
+
+
+def test_a_lay_that_nobody_has_answered_yet_is_listed() -> None:
+    chapter = open_chapter(Chapter("tensor-cards", moves=(StudyMove("lay r1 b9 y3"),)), GAMES)
+    listed = tree(chapter, 0, "study.go")
+    assert listed is not None
+    assert [button.attrs["data-value"] for button in _buttons(listed)] == ["1"]
+
+
+def test_a_lay_alone_in_a_variation_is_printed_with_its_comment() -> None:
+    lay = StudyMove("lay r8 b4 y7", Note(comment="Nearer to a star.", glyph="!"))
+    game = Chapter("tensor-cards", moves=(StudyMove("lay r1 b9 y3", variations=((lay,),)), StudyMove("lay r4 b9 y6")))
+    paper = " ".join(node.text for page in printed(Study("Stars", chapters=(game,))) for node in _all(page))
+    assert "… Black has decided something in secret!" in paper
+    assert "Nearer to a star." in paper
+
+
+def test_labels_are_in_words_and_stand_once() -> None:
+    """A round of Equilibrium is a label of many turns, as in the list of a game."""
+    timeline = replay(Record("equilibrium", {}, 1, ("Ann", "Bob")), GAMES)
+    for _ply in range(5):
+        timeline = timeline.play(timeline.game.legal_actions(timeline.state)[0])
+    game = Chapter("equilibrium", seed=1, moves=tuple(map(StudyMove, timeline.texts)))
+    listed = tree(open_chapter(game, GAMES), 0, "study.go")
+    assert listed is not None
+    assert [node.text for node in _all(listed) if node.attrs.get("class") == "label"] == ["Setup", "Round 1"]
+    paper = " ".join(node.text for page in printed(Study("Rounds", chapters=(game,))) for node in _all(page))
+    assert "Setup: begins with " in paper
+    assert paper.count("Round 1: ") == 3  # between the turns there is nothing else
+
+
+def _all(node: Node) -> list[Node]:
+    return [node] + [found for child in node.children for found in _all(child)]
