@@ -74,7 +74,6 @@ def _line(opened: OpenChapter, number: int, answers: _Answers) -> Iterator[Node]
     first = line.first
     branches = [(opened.lines[one].first, one) for one in line.variations]
     turns = turns_in_words(timeline)
-    is_numbered = not any(turn.label for turn in turns)
     latest = ""
 
     def told() -> Iterator[Node]:
@@ -82,12 +81,12 @@ def _line(opened: OpenChapter, number: int, answers: _Answers) -> Iterator[Node]
             yield el("p", text=" ".join(moves), cls="paper-moves")
             moves.clear()
 
-    for number_of_turn, turn in enumerate(turns):
+    for turn in turns:
         latest = turn.label or latest
         own = [(ply, text) for ply, text in turn.items if ply >= line.first]
         if not own:
             continue
-        label = f"{number_of_turn + 1}." if is_numbered else turn.label
+        label = turn.label
         if not label and not moves and latest:
             label = f"{latest.rstrip('.')}…"
         if label:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from gettext import NullTranslations
 from typing import Any
 
 from ruleboard.app.play.announcements import described
-from ruleboard.engine.move_text import Turn
+from ruleboard.engine.move_text import Turn, begins_row
 from ruleboard.engine.study import GLYPHS
 from ruleboard.engine.study_tree import OpenChapter
 from ruleboard.engine.timeline import Timeline
@@ -105,7 +105,6 @@ def _parts(chapter: OpenChapter, number: int) -> Iterator[_Turn | _Line]:
     turns = turns_in_words(timeline)
     branches = [(chapter.lines[one].first, one) for one in line.variations]
     first = line.first
-    is_numbered = not any(turn.label for turn in turns)
     latest = ""
     resumes = number > 0  # the first turn of a variation, or the one after it, says where in the game it is
     for number_of_turn, turn in enumerate(turns):
@@ -120,7 +119,7 @@ def _parts(chapter: OpenChapter, number: int) -> Iterator[_Turn | _Line]:
             items.append(_item(chapter, places, text))
             first = ply + 1
         player = "all" if turn.player is None else f"p{turn.player}"
-        label = f"{number_of_turn + 1}." if is_numbered else "" if again and not resumes else turn.label
+        label = "" if again and not resumes else turn.label
         if resumes and not label and latest:
             label = f"{latest.rstrip('.')}…"
         resumes = False
@@ -133,7 +132,8 @@ def _parts(chapter: OpenChapter, number: int) -> Iterator[_Turn | _Line]:
 def turns_in_words(timeline: Timeline[Any]) -> tuple[Turn, ...]:
     """Return the turns of a line with their labels and texts in words, where the game has words for them.
 
-    The last one may stand for actions decided unseen, which the move list has together with the answers to them.
+    Where it has no labels, the first turn of a row of the game's move list has the number of the row. The last turn may
+    stand for actions decided unseen, which the move list has together with the answers to them.
     """
     key = id(timeline.states)
     if key in _told and _told[key][0] is timeline.states and _told[key][1] is spoken():
@@ -146,6 +146,8 @@ def turns_in_words(timeline: Timeline[Any]) -> tuple[Turn, ...]:
         return replace(turn, label=words.label, items=tuple((ply, texts.get(ply, text)) for ply, text in turn.items))
 
     turns = tuple(map(told, timeline.turns()))
+    if not any(turn.label for turn in turns):
+        turns = tuple(_numbered(turns))
     last = len(timeline.entries) - 1
     if last > (turns[-1].items[-1][0] if turns else -1):
         mover = timeline.game.to_move(timeline.states[last])
@@ -154,6 +156,15 @@ def turns_in_words(timeline: Timeline[Any]) -> tuple[Turn, ...]:
     if len(_told) > _MOST_TOLD:
         del _told[next(iter(_told))]
     return turns
+
+
+def _numbered(turns: Sequence[Turn]) -> Iterator[Turn]:
+    """Yield turns with the numbers of the rows that begin with them, as the game's move list has them."""
+    row = 0
+    for number, turn in enumerate(turns):
+        begins = begins_row(turns, number)
+        row += begins
+        yield replace(turn, label=f"{row}.") if begins else turn
 
 
 def _item(chapter: OpenChapter, places: tuple[int, ...], text: str) -> _Item:

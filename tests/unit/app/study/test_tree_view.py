@@ -10,7 +10,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.study import Chapter, Note, Study, StudyMove
 from ruleboard.engine.study_edit import with_moves
 from ruleboard.engine.study_text import parse_study
-from ruleboard.engine.study_tree import open_chapter
+from ruleboard.engine.study_tree import OpenChapter, open_chapter
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
 from ruleboard.scene.diff import diff
@@ -90,6 +90,27 @@ def test_labels_are_in_words_and_stand_once() -> None:
     paper = " ".join(node.text for page in printed(Study("Rounds", chapters=(game,))) for node in _all(page))
     assert "Setup: begins with " in paper
     assert paper.count("Round 1: ") == 3  # between the turns there is nothing else
+
+
+def test_turns_have_the_numbers_of_the_game_s_own_list() -> None:
+    """A row of it has a turn of each side; a variation that begins with the second one's says so."""
+    timeline = replay(Record("sensei", {}, 1, ("Ann", "Bob")), GAMES)
+    while len(timeline.turns()) < 5:
+        timeline = timeline.play(timeline.game.legal_actions(timeline.state)[0])
+    game = Chapter("sensei", moves=tuple(map(StudyMove, timeline.texts)))
+    opened = open_chapter(game, GAMES)
+    assert _labels(opened) == ["1.", "2.", "3."]
+    second = timeline.turns()[0].items[-1][0] + 1  # the entry with which the other side's first turn begins
+    state = timeline.states[second]
+    other = timeline.game.legal_actions(state)[1].text
+    varied = open_chapter(with_moves(opened, second, [other]), GAMES)
+    assert _labels(varied) == ["1.", "1…", "2.", "3."]
+
+
+def _labels(chapter: OpenChapter) -> list[str]:
+    listed = tree(chapter, 0, "study.go")
+    assert listed is not None
+    return [node.text for node in _all(listed) if node.attrs.get("class") == "label" and node.text]
 
 
 def _all(node: Node) -> list[Node]:
