@@ -86,7 +86,7 @@ def _line(opened: OpenChapter, number: int, answers: _Answers) -> Iterator[Node]
         own = [(ply, text) for ply, text in turn.items if ply >= line.first]
         if not own:
             continue
-        label = turn.label
+        label = "" if moves and turn.label.endswith("…") else turn.label
         if not label and not moves and latest:
             label = f"{latest.rstrip('.')}…"
         if label:

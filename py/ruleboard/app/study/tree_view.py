@@ -132,8 +132,8 @@ def _parts(chapter: OpenChapter, number: int) -> Iterator[_Turn | _Line]:
 def turns_in_words(timeline: Timeline[Any]) -> tuple[Turn, ...]:
     """Return the turns of a line with their labels and texts in words, where the game has words for them.
 
-    Where it has no labels, the first turn of a row of the game's move list has the number of the row. The last turn may
-    stand for actions decided unseen, which the move list has together with the answers to them.
+    Where it has no labels, turns are numbered. The last one may stand for actions decided unseen, which the game's move
+    list has together with the answers to them.
     """
     key = id(timeline.states)
     if key in _told and _told[key][0] is timeline.states and _told[key][1] is spoken():
@@ -159,12 +159,12 @@ def turns_in_words(timeline: Timeline[Any]) -> tuple[Turn, ...]:
 
 
 def _numbered(turns: Sequence[Turn]) -> Iterator[Turn]:
-    """Yield turns with the numbers of the rows that begin with them, as the game's move list has them."""
+    """Yield turns with the numbers of their rows in the game's move list, with dots where a row goes on: 1. and 1…"""
     row = 0
     for number, turn in enumerate(turns):
         begins = begins_row(turns, number)
         row += begins
-        yield replace(turn, label=f"{row}.") if begins else turn
+        yield replace(turn, label=f"{row}." if begins else f"{row}…")
 
 
 def _item(chapter: OpenChapter, places: tuple[int, ...], text: str) -> _Item:

@@ -93,18 +93,21 @@ def test_labels_are_in_words_and_stand_once() -> None:
 
 
 def test_turns_have_the_numbers_of_the_game_s_own_list() -> None:
-    """A row of it has a turn of each side; a variation that begins with the second one's says so."""
+    """A row of it has a turn of each side; here each turn has a line, on paper they stand in one."""
     timeline = replay(Record("sensei", {}, 1, ("Ann", "Bob")), GAMES)
     while len(timeline.turns()) < 5:
         timeline = timeline.play(timeline.game.legal_actions(timeline.state)[0])
     game = Chapter("sensei", moves=tuple(map(StudyMove, timeline.texts)))
     opened = open_chapter(game, GAMES)
-    assert _labels(opened) == ["1.", "2.", "3."]
+    assert _labels(opened) == ["1.", "1…", "2.", "2…", "3."]
     second = timeline.turns()[0].items[-1][0] + 1  # the entry with which the other side's first turn begins
     state = timeline.states[second]
     other = timeline.game.legal_actions(state)[1].text
     varied = open_chapter(with_moves(opened, second, [other]), GAMES)
-    assert _labels(varied) == ["1.", "1…", "2.", "3."]
+    assert _labels(varied) == ["1.", "1…", "1…", "2.", "2…", "3."]
+    nodes = (node for page in printed(Study("Stones", chapters=(game,))) for node in _all(page))
+    paper = " ".join(node.text for node in nodes if node.attrs.get("class") == "paper-moves")
+    assert [word for word in paper.split() if word[0].isdigit() and word[-1] in ".…"] == ["1.", "2.", "3."]
 
 
 def _labels(chapter: OpenChapter) -> list[str]:
