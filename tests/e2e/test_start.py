@@ -58,7 +58,7 @@ def test_python_does_not_call_its_functions_in_c_through_javascript(desktop, ope
 @pytest.mark.core
 @pytest.mark.parametrize("shell", ["index.html", "embed.html#game=sensei", "ruleboard.html"])
 def test_python_runs_on_the_page_s_own_stack(desktop, site, shell):
-    """Where Chromium samples its memory, it crashes if something is allocated on another one, as JSPI makes them."""
+    """Chromium that samples its memory crashes when something is allocated on another one, as JSPI makes them."""
     desktop.add_init_script("""
       globalThis.stacks = 0;
       const { promising } = WebAssembly;
