@@ -57,7 +57,8 @@ _LEGAL = """<!doctype html>
 <title>Benchmark</title>
 <link rel="icon" href="./static/icon.svg">
 <script type="module" src="./static/vendor/pyscript/core.js"></script>
-<script type="py" src="./bench_legal.py" config='{"interpreter": "./static/boot/interpreter.mjs"}'></script>
+<script type="py" src="./bench_legal.py" async="false"
+  config='{"interpreter": "./static/boot/interpreter.mjs"}'></script>
 """
 _WATCH = """new MutationObserver((_, observer) => {
   if (!("ready" in document.documentElement.dataset)) return;
@@ -211,6 +212,10 @@ def _serving() -> Iterator[str]:
 # --- starting
 
 
+class PageCrashed(Exception):
+    """The browser's process of a page that was measured has crashed."""
+
+
 class Browser:
     """The browser and the site that all measurements share."""
 
@@ -223,13 +228,31 @@ class Browser:
 
     @contextmanager
     def fresh(self) -> Iterator[Any]:
-        """Yield a page of a browser with an empty profile."""
+        """Yield a page of a browser with an empty profile.
+
+        Raises:
+            PageCrashed: the page has crashed, which Playwright does not say to whoever waits for something in it.
+        """
+        from playwright.sync_api import Error
+
+        crashed: list[str] = []
+
+        def close(page: Any) -> None:
+            crashed.append(page.url)
+            page.close()  # ends all waiting
+
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
             context = self.chromium.launch_persistent_context(profile, **self.options)
             context.add_init_script(_WATCH)
+            page = context.pages[0]
+            page.on("crash", close)
             try:
                 self.profile = profile
-                yield context.pages[0]
+                yield page
+            except Error as error:
+                if not crashed:
+                    raise
+                raise PageCrashed(f"Chromium's process of {crashed[0]} crashed while it was measured") from error
             finally:
                 context.close()
 
@@ -436,7 +459,7 @@ def legal(browser: Browser) -> Mapping[str, Mapping[str, float]]:
     """Return the durations of `legal_actions` in the browser, by game (see ``bench_legal``)."""
     with browser.fresh() as page:
         page.goto(browser.site + "legal.html")
-        page.locator("html[data-results]").wait_for(state="attached", timeout=600_000)
+        page.locator("html[data-results]").wait_for(state="attached", timeout=120_000)
         results: dict[str, dict[str, float]] = json.loads(page.evaluate("document.documentElement.dataset.results"))
     return results
 
@@ -593,10 +616,14 @@ def main(arguments: list[str]) -> int:
     found = []
     with _serving() as site, sync_playwright() as playwright:
         measure = opponent_lines if options.opponents else lines
-        for line in measure(Browser(playwright, site), options.rounds):
-            found.append(line)
-            if not options.json:
-                print(as_text(line), flush=True)
+        try:
+            for line in measure(Browser(playwright, site), options.rounds):
+                found.append(line)
+                if not options.json:
+                    print(as_text(line), flush=True)
+        except PageCrashed as crash:
+            print(f"dev.py bench: {crash}; please try again.", file=sys.stderr)
+            return 1
     if options.json:
         print(json.dumps([{**line._asdict(), "holds": line.holds} for line in found], indent=2))
     return 0

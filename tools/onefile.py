@@ -98,7 +98,9 @@ def _page(html: str, static: Path, script: str, parts: list[str]) -> str:
         lambda found: f"<script>{_inline((static / found[1]).read_text(encoding='utf-8'))}</script>",
         html,
     )
-    html = re.sub(r'<script type="py" config="[^"]*">', '<script type="text/plain" data-python>', html)
+    html = re.sub(
+        r'<script type="py" async="false" config="[^"]*">', '<script type="text/plain" async="false" data-python>', html
+    )
     ending = "\n".join([*parts, f'<script type="module">{_inline(script)}</script>'])
     return html.replace("</body>", f"{ending}\n</body>")
 

@@ -15,21 +15,9 @@ from playwright.sync_api import Page, Playwright, expect
 from ruleboard.engine.record import format_record, parse_record
 from tests.e2e.at_table import PREFIX, begin, kept, only_kept, touch, until, whole_storage
 from tests.e2e.conftest import CONFIG
+from tests.kit.journal import JOURNAL
 from tools import power_cut
 
-JOURNAL = """async () => {
-  const database = await new Promise((resolve, reject) => {
-    const request = indexedDB.open("ruleboard-journal");
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = reject;
-  });
-  const entries = await new Promise((resolve) => {
-    const request = database.transaction("changes").objectStore("changes").getAll();
-    request.onsuccess = () => resolve(request.result);
-  });
-  database.close();
-  return Object.fromEntries(entries.map(({ key, text }) => [key, text]));
-}"""
 REFUSED = """const open = indexedDB.open;
 indexedDB.open = function (name, version) {
   if (name === "ruleboard-journal") throw new DOMException("no", "SecurityError");
@@ -40,7 +28,7 @@ indexedDB.open = function (name, version) {
 
 def journal(page: Page) -> dict[str, str | None]:
     """Return the texts in the journal, by key; None for removed ones."""
-    return dict(page.evaluate(JOURNAL))
+    return dict(page.evaluate(f"() => {{ {JOURNAL} return journal(); }}"))
 
 
 def until_journaled(page: Page) -> None:

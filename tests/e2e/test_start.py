@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.at_table import held_back
-from tests.e2e.conftest import NO_FILES
+from tests.e2e.conftest import CONFIG, NO_FILES
 from tests.kit.snapshot_file import large_files, of_another_pyodide, unpacked
 from tools import soak_starts
 from tools.setup import ROOT
@@ -53,6 +53,23 @@ def test_python_does_not_call_its_functions_in_c_through_javascript(desktop, ope
     """)
     open_app(desktop)
     assert 0 < desktop.evaluate("reads") < 1000
+
+
+@pytest.mark.core
+@pytest.mark.parametrize("shell", ["index.html", "embed.html#game=sensei", "ruleboard.html"])
+def test_python_runs_on_the_page_s_own_stack(desktop, site, shell):
+    """Chromium that samples its memory crashes when something is allocated on another one, as JSPI makes them."""
+    desktop.add_init_script("""
+      globalThis.stacks = 0;
+      const { promising } = WebAssembly;
+      if (promising) WebAssembly.promising = (called) => {
+        const call = promising(called);
+        return (...given) => { stacks++; return call(...given); };
+      };
+    """)
+    desktop.goto(site + shell)
+    desktop.locator("html[data-ready]").wait_for(state="attached", timeout=CONFIG["timeouts"]["ready"])
+    assert desktop.evaluate("stacks") == 0
 
 
 def answer_with(change):

@@ -5,7 +5,8 @@ Not among the ordinary tests (see `norecursedirs` in pyproject.toml): `python3 d
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
@@ -41,9 +42,21 @@ def site(dist: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def hands(environment: dict[str, str]) -> Iterator[Hands]:
-    """A pair of hands in a browser of their own; what goes wrong unnoticed in its pages fails the test."""
-    with webkit.fresh(environment) as driver:
-        found = Hands(driver)
+def somebody(environment: dict[str, str]) -> Callable[[], AbstractContextManager[Hands]]:
+    """Give a pair of hands in a browser of their own; what goes wrong unnoticed in its pages fails the test."""
+
+    @contextmanager
+    def give() -> Iterator[Hands]:
+        with webkit.fresh(environment) as driver:
+            found = Hands(driver)
+            yield found
+            assert found.problems() == []
+
+    return give
+
+
+@pytest.fixture
+def hands(somebody: Callable[[], AbstractContextManager[Hands]]) -> Iterator[Hands]:
+    """The hands of one person."""
+    with somebody() as found:
         yield found
-        assert found.problems() == []

@@ -15,6 +15,7 @@ from selenium.webdriver.common.keys import Keys
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.registry import GAMES
+from tests.kit.journal import JOURNAL
 from tests.kit.thinking import ASK
 from tools import webkit
 
@@ -153,6 +154,27 @@ class Hands:
         script = "return Object.entries(localStorage).filter(([key]) => key.startsWith(arguments[0]))"
         ((_, text),) = self.driver.execute_script(script, PREFIX)
         return parse_record(text)
+
+    def storage(self) -> dict[str, str]:
+        """All that is stored, by key."""
+        found: dict[str, str] = self.driver.execute_script("return { ...localStorage }")
+        return found
+
+    def until_journaled(self, key: str, text: str | None) -> None:
+        """Wait until the journal has a text under a key, or None: that there is none any more."""
+        self.driver.set_script_timeout(PATIENCE)
+        script = f"""{JOURNAL}
+        const [key, text, done] = arguments;
+        const look = async () => ((await journal())[key] === text ? done() : setTimeout(look, 20));
+        look();"""
+        self.driver.execute_async_script(script, key, text)
+
+    def after_power_cut(self, stored: dict[str, str], address: str) -> None:
+        """Open a page where all that this browser had written of its storage is what is given."""
+        script = "localStorage.clear(); for (const key in arguments[0]) localStorage.setItem(key, arguments[0][key])"
+        self.driver.execute_script(script, stored)
+        self.driver.get("about:blank")
+        self.open(address)
 
     def replayed(self) -> Timeline:
         """The one kept game, replayed by the rules under this Python."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import time
-from collections.abc import Iterator
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 
 import pytest
@@ -16,12 +16,13 @@ from ruleboard.games.registry import GAMES
 from ruleboard.games.tensor_cards import PACKAGE
 from tests.kit.thinking import answer, request
 from tests.kit.whole_games import OF_TWO, SENSEI, TESULDA_LATE, actions
-from tests.webkit.hands import Hands
+from tests.webkit.hands import PREFIX, Hands
 from tools import serve
 
 CARDS = PACKAGE.game
 
 NAMES = ("Ada", "Ben")
+Somebody = Callable[[], AbstractContextManager[Hands]]
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 WRITING = 6.0
@@ -148,6 +149,25 @@ def test_undo_and_a_reload_in_mid_turn(hands: Hands, site: str) -> None:
     hands.told(".kept .entry", "Sensei")
 
 
+def test_what_was_not_written_before_a_power_cut_is_there_and_what_was_deleted_is_not(hands: Hands, site: str) -> None:
+    hands.open(site + "#/new/sensei")
+    hands.click(".page-new button", "Play")
+    hands.play(["a1-a4"])
+    ((key, text),) = ((key, text) for key, text in hands.storage().items() if key.startswith(PREFIX))
+    hands.until_journaled(key, text)
+    hands.after_power_cut({}, site)
+    hands.until("return localStorage.getItem(arguments[0]) === arguments[1]", key, text)
+    assert hands.kept().actions == ("a1-a4",)
+    hands.told(".kept .entry", "Sensei")
+    before = hands.storage()
+    hands.click(".kept .entry [aria-label^='More for']")
+    hands.click("button", "Delete")
+    hands.until_journaled(key, None)
+    hands.after_power_cut(before, site)
+    hands.until("return localStorage.getItem(arguments[0]) === null", key)
+    hands.gone(".kept .entry")
+
+
 def test_all_is_there_with_the_server_stopped(hands: Hands, own_dist: Path) -> None:
     with ExitStack() as running:
         url = running.enter_context(serve.serving(own_dist, "/below/here/"))
@@ -227,23 +247,23 @@ def test_the_rule_behind_a_refusal_is_one_touch_away(hands: Hands, site: str) ->
 # --- elsewhere
 
 
-def test_a_shared_link_is_played_on(hands: Hands, site: str) -> None:
-    hands.open(site + "#/new/sensei")
-    hands.click(".page-new button", "Play")
-    hands.play(["a1-a4"])
-    hands.click("button[popovertarget=menu-game]")
-    hands.click("button", "Share")
-    hands.click("button", "Link")
-    address = hands.find("#share-link").get_property("value")
-    assert "#/from/sensei/" in address
-    hands.driver.execute_script("localStorage.clear()")
-    hands.driver.get("about:blank")
-    hands.open(address)
-    hands.shows(AFTER)
-    hands.touch("b1")
-    hands.touch("b4")
-    hands.shows("rrrRrrr/7/7/gg5/7/7/2gGggg g 01 arashi")
-    assert hands.kept().actions == ("b1-b4",)
+def test_a_shared_link_is_played_on(somebody: Somebody, site: str) -> None:
+    with somebody() as sender:
+        sender.open(site + "#/new/sensei")
+        sender.click(".page-new button", "Play")
+        sender.play(["a1-a4"])
+        sender.click("button[popovertarget=menu-game]")
+        sender.click("button", "Share")
+        sender.click("button", "Link")
+        address = sender.find("#share-link").get_property("value")
+        assert "#/from/sensei/" in address
+    with somebody() as receiver:
+        receiver.open(address)
+        receiver.shows(AFTER)
+        receiver.touch("b1")
+        receiver.touch("b4")
+        receiver.shows("rrrRrrr/7/7/gg5/7/7/2gGggg g 01 arashi")
+        assert receiver.kept().actions == ("b1-b4",)
 
 
 def test_a_board_in_another_site_s_page(hands: Hands, host: str) -> None:
