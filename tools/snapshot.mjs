@@ -1,13 +1,13 @@
 // Makes the memory snapshot: Pyodide's memory after Python has started and imported the app.
 //
-//   node snapshot.mjs <Pyodide's folder> <its largest module, as tools/vendor.py shortens it> <PyScript's folder>
-//     <the sources as a zip> <folder to write to>
+//   node snapshot.mjs <Pyodide's folder> <its largest module, as tools/vendor.py shortens it> <the sources as a zip>
+//     <folder to write to>
 //
 // Writes snapshot.bin and snapshot.json, the description that static/boot/interpreter.mjs needs to restore it, but
 // for the name that tools/snapshot.py adds when it packs the file. Blocks that are the same in a fresh memory of Pyodide's
 // are left out: see static/boot/snapshot_format.mjs.
 import crypto from "node:crypto";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -22,7 +22,7 @@ performance.now = () => chance;
 Math.random = () => 1 / chance;
 crypto.randomFillSync = (bytes) => bytes.fill(chance);
 
-const [pyodide, code, pyscript, sources, out] = process.argv.slice(2);
+const [pyodide, code, sources, out] = process.argv.slice(2);
 process.argv[1] = "snapshot.mjs"; // Python keeps the program's name: without the folder it lies in
 const indexURL = resolve(pyodide) + "/";
 const { loadPyodide } = await import(pathToFileURL(join(indexURL, "pyodide.mjs")));
@@ -74,22 +74,12 @@ function ranges(length, holds) {
   return found;
 }
 
-// Return the texts of PyScript's own Python modules, which it writes into Pyodide's file system when it starts.
-function pyscriptSources() {
-  const core = readdirSync(pyscript).find((name) => /^core-.*\.js$/.test(name));
-  const [, tree] = readFileSync(join(pyscript, core), "utf8").match(/\("\.",(\{pyscript:\{.*?"\}\})\)/) ?? [];
-  if (!tree) throw new Error("PyScript holds its Python modules in another way than it did: see tools/snapshot.mjs.");
-  const texts = (folder) => Object.values(folder).flatMap((one) => (typeof one === "string" ? one : texts(one)));
-  return texts(Function(`return ${tree}`)());
-}
-
 const { checksum, heapOffset, pack, trampolinePlace } = await import("../static/boot/snapshot_format.mjs");
 
 // Without docstrings, assertions and the columns of each instruction, which nobody sees: that is a sixth of the bytes.
 const env = { LANG: "C.UTF-8", PYTHONHASHSEED: "0", PYTHONOPTIMIZE: "2", PYTHONNODEBUGRANGES: "1" };
 const python = await loadPyodide({ indexURL, createPyodideModule: create, _makeSnapshot: true, env });
 python.unpackArchive(new Uint8Array(readFileSync(sources)), "zip");
-python.globals.set("pyscript_sources", python.toPy(pyscriptSources()));
 const script = join(dirname(fileURLToPath(import.meta.url)), "snapshot_imports.py");
 const modules = JSON.parse(python.runPython(readFileSync(script, "utf8")));
 wipe(python._module);

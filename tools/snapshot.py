@@ -66,7 +66,7 @@ def _make(sources: Path, out: Path) -> None:
     out.mkdir(parents=True)
     code = out / "pyodide.asm.mjs"
     code.write_text(shortened(), encoding="utf-8")
-    inputs = (NODE_MODULES / "pyodide", code, NODE_MODULES / "@pyscript" / "core" / "dist", sources)
+    inputs = (NODE_MODULES / "pyodide", code, sources)
     command = ["node", *map(str, (_MADE_BY[0], *inputs, out))]
     environment = {**os.environ, "TZ": "UTC"}  # Python keeps the names of time zones
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)

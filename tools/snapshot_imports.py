@@ -1,8 +1,6 @@
 """Imports of the memory snapshot, run in Pyodide when it is made; the result is the list of imported modules.
 
 With a snapshot there is no standard library to import from later, so everything that may be needed is imported here.
-PyScript's own modules are imported when it starts (they need the browser): they are compiled here, and the modules
-that *they* import are named below. ``pyscript_sources`` is given.
 """
 
 import gc
@@ -10,14 +8,12 @@ import importlib
 import json
 import pkgutil
 import sys
-from importlib.machinery import SourceFileLoader
 from types import CodeType, FunctionType
-from typing import Any
 
-PYSCRIPT_NEEDS = (
+PYODIDE_NEEDS = (
     "ast asyncio base64 contextlib functools html inspect io json os pathlib re shutil tempfile textwrap types warnings"
 )
-"""Modules that PyScript and Pyodide import while they start."""
+"""Modules that Pyodide imports while it starts, or when something of it is used."""
 
 TRACEBACKS = "traceback linecache tokenize token difflib string unicodedata keyword opcode dis codeop _colorize"
 """Modules that Python imports to print an exception."""
@@ -25,7 +21,7 @@ TRACEBACKS = "traceback linecache tokenize token difflib string unicodedata keyw
 TEXT = "encodings.utf_8 encodings.ascii encodings.latin_1 encodings.unicode_escape"
 
 sys.path.insert(0, ".")
-for name in f"{PYSCRIPT_NEEDS} {TRACEBACKS} {TEXT}".split():
+for name in f"{PYODIDE_NEEDS} {TRACEBACKS} {TEXT}".split():
     importlib.import_module(name)
 
 import ruleboard  # noqa: E402
@@ -47,19 +43,6 @@ def without_lines(code: CodeType) -> CodeType:
     return code.replace(co_linetable=nowhere, co_consts=inner)
 
 
-def compile_beforehand(texts: list[str]) -> None:
-    """Compile modules of these texts now; an import of a module with another text compiles it then."""
-    compiled = {text: compile(text, "pyscript", "exec", dont_inherit=True) for text in texts}
-    ready = {text.encode(): without_lines(code) for text, code in compiled.items()}
-    plain = SourceFileLoader.source_to_code
-
-    def source_to_code(self: SourceFileLoader, data: Any, *where: Any, **how: Any) -> Any:
-        return ready.pop(bytes(data), None) or plain(self, data, *where, **how)
-
-    SourceFileLoader.source_to_code = source_to_code  # type: ignore[method-assign, assignment]
-
-
-compile_beforehand(globals().pop("pyscript_sources"))
 sys.dont_write_bytecode = True  # files do not outlast the page
 for found in gc.get_objects():  # annotations are not needed once everything is imported
     if isinstance(found, FunctionType | type) and found.__module__.startswith("ruleboard"):
@@ -74,7 +57,7 @@ for found in gc.get_objects():
         file = found.__code__.co_filename
         if "ruleboard" not in file or "ruleboard/games/" in file:
             found.__code__ = without_lines(found.__code__)
-del module, name, compile_beforehand, found, file
+del module, name, found, file
 
 for user in [one for one in sys.modules.values() if getattr(one, "ssl", None) is sys.modules["ssl"]]:
     vars(user)["ssl"] = None  # as in an asyncio without it: no page can open a socket, and its enums are large

@@ -60,13 +60,21 @@ _SHORTER = (
 """Replacements in Pyodide's largest module, which take most of its time before Python can be restored."""
 _CORE = "core-*.js"
 """The name of PyScript's largest chunk."""
-_UNWATCHED = (
+_WITHOUT = (
     # All attributes of the page are looked through for event handlers in Python, three times at the start.
     ("n||As(document),", ""),
     # All changes of the page are watched for scripts and event handlers in Python. Nothing adds any.
     ("queueMicrotask(()=>{As(n(document)),t(", "queueMicrotask(()=>{t("),
+    # A database for the packages that a page asks for is opened and read before Python is asked for, which takes some
+    # answers of the browser's other processes, and closed before Python runs. Without packages it is empty.
+    ("l=new h(`${c}@${t}`)", "l=a?new h(`${c}@${t}`):{sync(){},clear(){},close(){}}"),
+    # PyScript's own Python package is written into the file system, file by file, and imported before any script runs.
+    # The app has nothing of it.
+    ('const n="mpy"===t?Ao.replace(bo,""):Ao,r={};', 'const n="",r={};'),
+    # One plugin is fetched and run even if it is not wanted, to be told so.
+    ('?"error"===t&&e.push(s().then(({notOnDOM:e})=>e())):', "?0:"),
 )
-"""Replacements in that chunk, which take work from the start and from every change of a page."""
+"""Replacements in that chunk, which take waiting and work from the start, and work from every change of a page."""
 _DECODER = re.compile(r"""["'](AGFzbQ[\w+/]{1000,}=*)["']""")
 """The decoder of packed files: WebAssembly in Base64."""
 _SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*$")
@@ -84,7 +92,7 @@ def vendor(node_modules: Path = NODE_MODULES, out: Path = VENDOR) -> None:
         if file.suffix in (".js", ".css"):
             _copy(file, out / "pyscript" / file.name)
     for file in (out / "pyscript").glob(_CORE):
-        file.write_text(unwatched(file.read_text(encoding="utf-8")), encoding="utf-8")
+        file.write_text(shortened_core(file.read_text(encoding="utf-8")), encoding="utf-8")
     for name in _PYODIDE:
         _copy(node_modules / "pyodide" / name, out / "pyodide" / name)
     users = [_text(node_modules, "pyodide.mjs"), *(file.read_text(encoding="utf-8") for file in _BOOT.glob("*js"))]
@@ -114,13 +122,16 @@ def shortened(node_modules: Path = NODE_MODULES) -> str:
     return _replaced(_text(node_modules, "pyodide.asm.mjs"), _SHORTER, "Pyodide")
 
 
-def unwatched(chunk: str) -> str:
-    """Return PyScript's largest chunk without the watch over the page, in which only this app's own script is Python.
+def shortened_core(chunk: str) -> str:
+    """Return PyScript's largest chunk without its care for what no page of this app has.
+
+    That is: packages, scripts that use PyScript's own Python modules, and Python in attributes or in scripts that come
+    later.
 
     Raises:
-        RuntimeError: the chunk watches in another way than it did.
+        RuntimeError: the chunk starts in another way than it did.
     """
-    return _replaced(chunk, _UNWATCHED, "PyScript")
+    return _replaced(chunk, _WITHOUT, "PyScript")
 
 
 def _replaced(code: str, replacements: Iterable[tuple[str, str]], whose: str) -> str:

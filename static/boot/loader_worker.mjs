@@ -13,17 +13,25 @@ const stored = async (address) => (
   await caches.match(address, { ignoreSearch: true })
     ?? fetch(address, { cache: "only-if-cached", mode: "same-origin" }));
 
+let compiling = null; // fulfilled when the code is being compiled, on other threads, or its download begins
+
 const TASKS = {
   /** Compile Pyodide's WebAssembly code: { result: WebAssembly.Module, cached: whether it came from the cache }. */
   async code({ address }, onProgress) {
+    let begins;
+    compiling = new Promise((resolve) => { begins = resolve; });
     const bytes = await cachedBytes(address);
-    const result = await WebAssembly.compile(bytes ?? await download(address, onProgress));
-    return { result, cached: Boolean(bytes) };
+    const code = bytes ? WebAssembly.compile(bytes) : download(address, onProgress).then(WebAssembly.compile);
+    begins();
+    return { result: await code, cached: Boolean(bytes) };
   },
 
-  /** Load the snapshot: { result: Uint8Array, cached: whether it came from the cache }. */
+  /**
+   * Load the snapshot: { result: Uint8Array, cached: whether it came from the cache }. It is read, on this thread, after the
+   * code, which takes longer to compile than this to read.
+   */
   async snapshot({ address }, onProgress) {
-    const bytes = await cachedBytes(address);
+    const bytes = await cachedBytes(address, compiling);
     return { result: bytes ?? await download(address, onProgress), cached: Boolean(bytes) };
   },
 

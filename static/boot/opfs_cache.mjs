@@ -21,12 +21,14 @@ const checksumOf = (bytes) => checksum(bytes, [[0, bytes.length]]);
 /**
  * Read the cached file of an address. Throws an error if there is none, it is damaged, or the cache is not available.
  * @param {string} address
+ * @param {Promise} turn the file is opened before it is fulfilled, and read afterwards
  * @returns {Promise<Uint8Array>}
  */
-async function read(address) {
+async function read(address, turn) {
   const handle = await (await openDirectory()).getFileHandle(fileName(address));
   const file = await handle.createSyncAccessHandle({ mode: "read-only" });
   try {
+    await turn;
     const content = new Uint8Array(file.getSize());
     const size = file.read(content, { at: 0 });
     const bytes = content.subarray(0, -CHECKSUM_BYTES);
@@ -34,14 +36,18 @@ async function read(address) {
     if (size !== content.length || expected !== checksumOf(bytes)) throw new Error(`${address} is damaged`);
     return bytes;
   } finally {
-    file.close();
+    setTimeout(() => file.close()); // which waits for another process, as nobody else has to
   }
 }
 
-/** Return the cached bytes of an address, or null. */
-export function cachedBytes(address) {
+/**
+ * Return the cached bytes of an address, or null.
+ * @param {string} address
+ * @param {Promise} [turn] the file is opened before it is fulfilled, and read afterwards
+ */
+export function cachedBytes(address, turn) {
   const timeout = new Promise((resolve) => { setTimeout(resolve, TIMEOUT_MS, null); });
-  return Promise.race([timeout, read(address).catch(() => null)]);
+  return Promise.race([timeout, read(address, turn).catch(() => null)]);
 }
 
 /**
