@@ -747,7 +747,7 @@ def test_a_script_that_is_blocked_leaves_the_frame_s_policy_as_strict_as_ever(br
 
 
 def test_the_board_asked_for_is_painted_before_python_is_there(visit, host, site):
-    page = visit("about:blank")
+    page = visit("about:blank", color_scheme="light")  # of its own: another may have kept the snapshot by now
     page.route("**/snapshot.*.bin", lambda route: None)  # never answered
     page.goto(f"{site}embed.html#game=tesulda&caption=The%20start")
     poster = page.locator("#first img")
