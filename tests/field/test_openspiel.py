@@ -110,5 +110,5 @@ def test_tiles_are_drawn_by_chance_as_many_as_are_left_of_each_kind():
 
 
 def test_wrong_values_of_options_are_refused_in_words():
-    with pytest.raises(RecordError, match="no choice for mode"):
+    with pytest.raises(RecordError, match="not a choice for mode"):
         pyspiel.load_game("ruleboard_sensei(mode=storm)")
