@@ -70,9 +70,9 @@ class Task(Generic[R]):
 
 AnyTask = Task[Any]
 
-CHECK_SLICE = 8
+CHECK_SLICE = 4
 """Milliseconds of a slice of work that nobody waits for."""
-CHECK_PAUSE = 20
+CHECK_PAUSE = 10
 """Milliseconds between two such slices."""
 WORK_SLICE = 30
 """Milliseconds of a slice of work that somebody waits for, between which the page still answers."""
