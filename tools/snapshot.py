@@ -18,7 +18,6 @@ _MADE_BY = (
     ROOT / "tools" / "snapshot.mjs",
     ROOT / "tools" / "snapshot_imports.py",
     ROOT / "static" / "boot" / "snapshot_format.mjs",
-    ROOT / "tools" / "vendor.py",
     ROOT / "tools" / "packing.py",
     ROOT / "package-lock.json",
     ROOT / "requirements.txt",
@@ -40,7 +39,7 @@ def snapshot(sources: Path, static: Path) -> None:
 
     Making one takes seconds, so it is made again only when the sources, Pyodide or these tools have changed.
     """
-    made_of = [sources.read_bytes(), *(file.read_bytes() for file in _MADE_BY)]
+    made_of = [sources.read_bytes(), shortened().encode(), *(file.read_bytes() for file in _MADE_BY)]
     wanted = hashlib.sha256(b"".join(made_of)).hexdigest()
     stamp = _CACHE / "stamp"
     if not stamp.exists() or stamp.read_text() != wanted:

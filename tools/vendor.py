@@ -83,9 +83,8 @@ _SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*$")
 def vendor(node_modules: Path = NODE_MODULES, out: Path = VENDOR) -> None:
     """Make the vendor folder anew.
 
-    All of PyScript's chunks are copied: at start it imports its plugins whether they are used or not, and a missing
-    one stops the start. Source maps, three times the size of the code, are not, and the comments that refer to them
-    are removed.
+    All of PyScript's chunks are copied: it decides itself which it imports, and a missing one stops it. Source maps,
+    three times the size of the code, are not, and the comments that refer to them are removed.
     """
     shutil.rmtree(out, ignore_errors=True)
     for file in sorted((node_modules / "@pyscript" / "core" / "dist").iterdir()):

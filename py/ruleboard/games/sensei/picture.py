@@ -115,19 +115,10 @@ def _coordinate(x: float, y: float, text: str) -> Node:
     return el("text", cls="coordinate", x=x, y=y, text=text)
 
 
-def _block(cls: str, x: float, y: float, key: str = "", inset: float = 0) -> Node:
-    """Return a square's area, perhaps a little smaller."""
-    size = _SQUARE - 2 * inset
-    return el(
-        "rect",
-        key=key,
-        cls=cls,
-        x=x - size / 2,
-        y=y - size / 2,
-        width=size,
-        height=size,
-        rx=10 if inset else None,
-    )
+def _block(cls: str, x: float, y: float, key: str) -> Node:
+    """Return the area of a marked square, by its centre."""
+    size = _SQUARE - 2 * _INSET
+    return el("rect", key=key, cls=cls, x=x - size / 2, y=y - size / 2, width=size, height=size, rx=10)
 
 
 def _edge(kind: str, x: float, y: float, key: str) -> Node:
@@ -147,7 +138,7 @@ def _tints(seat: int, marks: Marks) -> list[Node]:
         for place in _marked(targets):
             where = BOARD.centre(place, seat)
             if layer != "danger":
-                found.append(_block(f"mark {layer}", *where, key=f"{layer}-{NAMES[place]}", inset=_INSET))
+                found.append(_block(f"mark {layer}", *where, key=f"{layer}-{NAMES[place]}"))
             found.append(_edge(layer, *where, key=f"edge-{layer}-{NAMES[place]}"))
     return found
 
