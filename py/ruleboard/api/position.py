@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from os import PathLike, fspath
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +106,10 @@ class Position:
         if not isinstance(text, str):
             raise RecordError("a record is a text", expected="JSON")
         return cls._of(replay(parse_record(text), GAMES).cut())
+
+    @classmethod
+    def _from_record(cls, record: Record) -> Position:
+        return cls._of(replay(record, GAMES).cut())
 
     # --- the place
 
@@ -360,7 +364,7 @@ class Position:
         try:
             Path(path).write_text(self.to_json() + "\n", encoding="utf-8")
         except (OSError, TypeError, ValueError) as error:
-            raise RecordError(f"{path} cannot be written: {_reason(error)}") from None
+            raise RecordError(f"{path} cannot be written: {reason(error)}") from None
 
     def score(self) -> str:
         """Return the game in the notation that other programs read, as PGN in Tensor Chess.
@@ -457,22 +461,13 @@ class View:
         return self.svg(width=420)
 
 
-def load(path: str | PathLike[str]) -> Position:
-    """Return the position at the end of a game in a file: a record, or a score that one of the games reads (PGN).
+def position_of(record: Record) -> Position:
+    """Return the position at the end of the game of a record.
 
     Raises:
-        RecordError: the file cannot be read, or its game cannot be replayed.
+        RecordError: it cannot be replayed.
     """
-    try:
-        text = Path(fspath(path)).read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise RecordError(f"{fspath(path)} is no text in UTF-8") from None
-    except (OSError, TypeError, ValueError) as error:
-        raise RecordError(f"{path} cannot be read: {_reason(error)}") from None
-    for score in SCORES.values():
-        if score.seems(text):
-            return Position._of(replay(score.parse(text), GAMES))
-    return Position.from_json(text)
+    return Position._from_record(record)
 
 
 def _perft(timeline: Timeline[Any], depth: int) -> int:
@@ -513,5 +508,6 @@ def _text(text: object) -> str:
     return text
 
 
-def _reason(error: Exception) -> str:
+def reason(error: Exception) -> str:
+    """Return the reason why a file cannot be read or written."""
     return (error.strerror if isinstance(error, OSError) else None) or str(error)

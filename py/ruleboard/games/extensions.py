@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline
 from ruleboard.scene.node import Node
 
@@ -16,22 +15,12 @@ M_co = TypeVar("M_co", covariant=True)
 
 
 class Scores(Protocol):
-    """Whole games in a notation of the game's own, as PGN in chess (``Package.scores``)."""
-
-    def seems(self, text: str) -> bool:
-        """Return True if a text is meant as such a score, well formed or not."""
-        ...
+    """Whole games in a notation of the game's own, as PGN in chess (``Package.scores``);
+    ``engine.pgn_records`` reads them.
+    """
 
     def format(self, timeline: Timeline[Any]) -> str:
         """Return the score of a game up to its current state."""
-        ...
-
-    def parse(self, text: str) -> Record:
-        """Return the record of the game of a score; it can be replayed.
-
-        Raises:
-            RecordError: it cannot be read, or a move in it cannot be played; the error names the move.
-        """
         ...
 
 

@@ -102,8 +102,16 @@ class StudyStore:
             Conflict: another tab has saved or deleted it since; nothing was written.
             StoreFull: there is no room; it waits in memory, and the stored text is unchanged.
         """
-        text = compact_study(study)
+        self.save_text(id, study, compact_study(study))
+
+    def save_text(self, id: str, study: Study, text: str) -> None:
+        """Save the state of a study as ``save`` does, when its text has been written already.
+
+        Raises:
+            StudyError, Conflict, StoreFull: as ``save``.
+        """
         check_study(text)
+        self._listed[id] = text, _listed(id, study)
         self._texts.write(PREFIX + id, text)
 
     def add(self, study: Study) -> str:
@@ -143,7 +151,10 @@ class StudyStore:
 
     def find(self, study: Study) -> str:
         """Return the id of a study that is stored already; empty if none is the same."""
-        text = compact_study(study)
+        return self.find_text(compact_study(study))
+
+    def find_text(self, text: str) -> str:
+        """Return the id of the stored study with a text; empty if there is none."""
         return next((id for id in self.ids() if self.text(id) == text), "")
 
     def new_id(self) -> str:
@@ -169,5 +180,9 @@ def _entry(id: str, text: str) -> StudyEntry:
         study = parse_study(text)
     except StudyError as error:
         return StudyEntry(id, damage=str(error), is_newer=isinstance(error, NewerStudy))
+    return _listed(id, study)
+
+
+def _listed(id: str, study: Study) -> StudyEntry:
     games = tuple(dict.fromkeys(chapter.game for chapter in study.chapters))
     return StudyEntry(id, study.title, games, len(study.chapters))

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import perf_counter
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
-from ruleboard.app.browser.protocol import Browser
 from ruleboard.engine.steps import Steps
 
 R = TypeVar("R")
+
+
+class Caller(Protocol):
+    """A browser, as far as it calls slices."""
+
+    def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
+        """Call a function when the page is idle, after that time at the earliest."""
+        ...
 
 
 class Task(Generic[R]):
@@ -17,7 +24,7 @@ class Task(Generic[R]):
 
     def __init__(
         self,
-        browser: Browser,
+        browser: Caller,
         steps: Steps[R],
         *,
         slice: int,
