@@ -72,7 +72,7 @@ def test_made_again_only_when_the_sources_have_changed(made, tmp_path):
 class WithoutTypeChecking(ast.NodeTransformer):
     """Drops the imports that only a type checker reads."""
 
-    def visit_If(self, node):  # noqa: N802 - the name that ast asks for
+    def visit_If(self, node):
         return node.orelse if ast.unparse(node.test) == "TYPE_CHECKING" else self.generic_visit(node)
 
 
