@@ -70,6 +70,11 @@ COMMANDS = {
         "mine problems from games between opponents (--game, --seeds), or --check them",
         (setup.python_packages,),
     ),
+    "mutate": Command(
+        "research.mutate",
+        "find code whose change no test notices (--limit, --seed, --only, --jobs)",
+        (setup.python_packages,),
+    ),
     "audit": Command("tools.audit", "ask whether flaws are known of the packages used", ()),
 }
 
