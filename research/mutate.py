@@ -16,7 +16,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -36,11 +35,11 @@ OUTSIDE: Final = ("py/ruleboard/adapters/",)
 """Code whose tests need packages of their own."""
 STATE: Final = setup.BUILD / "mutations.json"
 TABLE: Final = setup.BUILD / "mutations.md"
-TIMEOUT: Final = 240
+TIMEOUT: Final = 180
 """The seconds for the tests of one mutation."""
-TEST_SECONDS: Final = 120
+TEST_SECONDS: Final = 60
 """The seconds that the tests of one mutation may take together, as far as their durations are recorded."""
-FIRST_FILES: Final = 5
+FIRST_FILES: Final = 3
 """The number of test files that run first; most mutations fail there."""
 
 CAUGHT, HANGS, SURVIVED, UNFINISHED = "caught", "hangs", "survived", "unfinished"
@@ -96,12 +95,13 @@ class Workspace:
     """A copy of the project in which mutations are made and tests run.
 
     Args:
-        folder: an empty folder for the copy.
+        folder: the folder for the copy, which does not exist yet.
         root: the project.
     """
 
     def __init__(self, folder: Path, root: Path = setup.ROOT) -> None:
         self.folder = folder
+        self._process: subprocess.Popen[bytes] | None = None
         self._clean: dict[tuple[str, ...], Run] = {}
         listing = ["git", "-c", "core.quotepath=off", "ls-files", "--cached", "--others", "--exclude-standard"]
         for name in subprocess.run(listing, cwd=root, capture_output=True, text=True, check=True).stdout.splitlines():
@@ -156,6 +156,7 @@ class Workspace:
             stderr=subprocess.DEVNULL,
             start_new_session=True,
         )
+        self._process = process
         try:
             status = process.wait(seconds)
         except subprocess.TimeoutExpired:
@@ -163,6 +164,11 @@ class Workspace:
         finally:
             _end(process)
         return Run(status, tuple(names.read_text(encoding="utf-8").splitlines()) if names.exists() else ())
+
+    def stop(self) -> None:
+        """End the tests that are running, if any."""
+        if self._process is not None:
+            _end(self._process)
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
@@ -252,9 +258,19 @@ def code_of(mutation: Mutation, root: Path) -> str:
 
 
 def batches(path: str, graph: Mapping[str, Collection[str]], seconds: Mapping[str, float]) -> list[list[str]]:
-    """Return the arguments of pytest for the tests of a file, the nearest first, conformance last."""
+    """Return the arguments of pytest for the tests of a file.
+
+    The tests that share folders or a name with the file come first, then those with the fewest imports between, and
+    conformance last.
+    """
     choice = quick.chosen([path], graph, seconds, TEST_SECONDS)
-    tests = sorted(choice.tests, key=lambda test: test.startswith(quick.CONFORMANCE))
+    names = set(Path(path).with_suffix("").parts[2:])
+
+    def rank(test: str) -> tuple[bool, int]:
+        own = Path(test.replace("/test_", "/")).with_suffix("").parts[2:]
+        return test.startswith(quick.CONFORMANCE), -len(names.intersection(own))
+
+    tests = sorted(choice.tests, key=rank)
     parts = [tests[:FIRST_FILES], tests[FIRST_FILES:]]
     parts += [[quick.CONFORMANCE, "-k", game] for game in choice.games]
     return [part for part in parts if part]
@@ -348,15 +364,14 @@ def run(chosen: Sequence[Mutation], done: dict[str, Result], seed: int, jobs: in
     open_ones = [mutation for mutation in chosen if mutation.key not in done]
     if not open_ones:
         return
-    lock = threading.Lock()
     seconds = quick.durations()
     with tempfile.TemporaryDirectory(prefix="ruleboard-mutate-") as scratch:
         graph = quick.imports()
+        workspaces = [Workspace(Path(scratch) / str(number)) for number in range(jobs)]
         free: queue.Queue[Workspace] = queue.Queue()
-        for number in range(jobs):
-            (folder := Path(scratch) / str(number)).mkdir()
-            free.put(workspace := Workspace(folder))
+        for workspace in workspaces:
             workspace.compile()
+            free.put(workspace)
 
         def judge(mutation: Mutation) -> Result:
             workspace = free.get()
@@ -366,12 +381,17 @@ def run(chosen: Sequence[Mutation], done: dict[str, Result], seed: int, jobs: in
                 free.put(workspace)
 
         with ThreadPoolExecutor(jobs) as pool:
-            for future in as_completed([pool.submit(judge, mutation) for mutation in open_ones]):
-                result = future.result()
-                with lock:
+            try:
+                for future in as_completed([pool.submit(judge, mutation) for mutation in open_ones]):
+                    result = future.result()
                     done[result.key] = result
                     write_state(STATE, seed, done.values())
-                print(f"{len(done)}: {result.outcome} {result.key}".replace("\n", " ")[:200], flush=True)
+                    print(f"{len(done)}: {result.outcome} {result.key}".replace("\n", " ")[:200], flush=True)
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                for workspace in workspaces:
+                    workspace.stop()
+                raise
 
 
 def main(arguments: list[str]) -> int:
@@ -393,6 +413,7 @@ def main(arguments: list[str]) -> int:
         for key, result in read_state(STATE, wanted.seed).items()
         if line_of.get(key, result.code) == result.code
     }
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         run(chosen, done, wanted.seed, wanted.jobs, wanted.timeout)
     except KeyboardInterrupt:

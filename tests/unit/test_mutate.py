@@ -120,7 +120,6 @@ def project(tmp_path: Path) -> mutate.Workspace:
         "pyproject.toml": "[tool.pytest.ini_options]\npythonpath = ['py', '.']\naddopts = '--import-mode=importlib'\n",
     }
     root, folder = tmp_path / "project", tmp_path / "copy"
-    folder.mkdir()
     for name, text in files.items():
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(text)
@@ -196,7 +195,10 @@ def test_nearest_tests_come_first() -> None:
         "tests/unit/test_far.py": {"py/ruleboard/engine/b.py"},
         "py/ruleboard/engine/b.py": {"py/ruleboard/engine/a.py"},
         "tests/unit/test_near.py": {"py/ruleboard/engine/a.py"},
+        "tests/unit/engine/test_farther.py": {"tests/unit/test_far.py"},
+        "tests/conformance/test_games.py": {"py/ruleboard/engine/a.py"},
     }
     assert mutate.batches("py/ruleboard/engine/a.py", graph, {}) == [
-        ["tests/unit/test_near.py", "tests/unit/test_far.py"]
+        ["tests/unit/engine/test_farther.py", "tests/unit/test_near.py", "tests/unit/test_far.py"],
+        ["tests/conformance/test_games.py"],
     ]
