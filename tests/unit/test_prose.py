@@ -13,6 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = (
     "py",
     "tools",
+    "research",
     *(path.relative_to(ROOT).as_posix() for path in (ROOT / "tests").iterdir() if path.is_dir()),
 )
 SOURCES = sorted((*(file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py")), ROOT / "dev.py"))

@@ -10,7 +10,7 @@ import types
 
 import pytest
 
-from tests.kit.snapshot_file import unpacked
+from tests.support.snapshot_file import unpacked
 from tools import archive, build, setup, snapshot
 
 
