@@ -99,12 +99,12 @@ class Glossary:
 
     @cached_property
     def _phrases(self) -> list[tuple[re.Pattern[str], str]]:
-        return [(re.compile(rf"\b({phrase})\b", re.IGNORECASE), better) for phrase, better in self.prose.items()]
+        return [(_phrase(phrase), better) for phrase, better in self.prose.items()]
 
     @cached_property
     def any_phrase(self) -> re.Pattern[str]:
         """An expression that matches every forbidden phrase."""
-        return re.compile("|".join(rf"\b(?:{phrase})\b" for phrase in self.prose) or r"(?!)", re.IGNORECASE)
+        return _phrase("|".join(self.prose) or r"(?!)")
 
     def better_name(self, name: str) -> str | None:
         """Return what to use in place of an identifier, None if it is fine."""
@@ -127,11 +127,16 @@ class Glossary:
         """Yield the forbidden phrases of a text, with better ones and their offsets."""
         for pattern, better in self._phrases:
             for match in pattern.finditer(text):
-                yield match[0].lower(), better, match.start()
+                yield " ".join(match[0].lower().split()), better, match.start()
 
     def allows(self, path: str, word: str) -> bool:
         """Return True if an exemption covers a word in a file."""
         return any(exemption.covers(path, word) for exemption in self.exemptions)
+
+
+def _phrase(expression: str) -> re.Pattern[str]:
+    """Compile the expression of a phrase, which may be on two lines."""
+    return re.compile(rf"\b(?:{expression})\b".replace(" ", r"\s+"), re.IGNORECASE)
 
 
 def load(path: Path = DATA) -> Glossary:
@@ -181,6 +186,11 @@ def python_comments(source: str) -> Iterator[Word]:
         for token in tokenize.generate_tokens(io.StringIO(source).readline)
         if token.type == tokenize.COMMENT
     )
+
+
+def _comments_with(phrase: re.Pattern[str], source: str) -> Iterator[Word]:
+    """Yield the comments of a module if it may have the phrase in one; reading all tokens takes long."""
+    return python_comments(source) if phrase.search(re.sub(r"\n\s*#\s*", " ", source)) else iter(())
 
 
 def _joined(lines: Iterable[Word]) -> Iterator[Word]:
@@ -314,8 +324,9 @@ def style_names(source: str) -> Iterator[Word]:
     names: dict[str, int] = {}
     for match in re.finditer(r"(?<![\w-])--([a-z][\w-]*)\s*:|([^{};]+)\{", code):
         line = code.count("\n", 0, match.start()) + 1
+        before = match[0][: -len(match[0].lstrip())].count("\n")
         for name in [match[1]] if match[1] else re.findall(r"\.([a-z][\w-]*)", match[2]):
-            names.setdefault(name, line + len(match[0]) - len(match[0].lstrip("\n")))
+            names.setdefault(name, line + before)
     yield from (Word(line, name) for name, line in names.items())
 
 
@@ -368,7 +379,7 @@ def violations(path: str, source: str, glossary: Glossary) -> list[Violation]:
             tree = ast.parse(source)
             names = python_names(tree)
             texts = list(docstrings(tree))
-            prose = [*texts, *(python_comments(source) if glossary.any_phrase.search(source) else ())]
+            prose = [*texts, *(_comments_with(glossary.any_phrase, source))]
             for line, text in texts:
                 for clause in clauses(text):
                     problems.append(Violation(path, line, f"docstring “{clause[:40]}”", "a noun or an imperative"))
@@ -386,10 +397,9 @@ def violations(path: str, source: str, glossary: Glossary) -> list[Violation]:
         if better and not glossary.allows(path, name) and not _is_direction(name, spellings):
             problems.append(Violation(path, line, name, better))
     for start, text in prose:
-        flat = " ".join(text.split()) if "\n" not in text else re.sub(r"\s*\n\s*", "\n", text)
-        for phrase, better, offset in glossary.phrases(flat.replace("\n", " ")):
+        for phrase, better, offset in glossary.phrases(text):
             if not glossary.allows(path, phrase):
-                problems.append(Violation(path, start + flat.count("\n", 0, offset), phrase, better))
+                problems.append(Violation(path, start + text.count("\n", 0, offset), phrase, better))
     return sorted(problems, key=lambda problem: problem.line)
 
 
@@ -438,6 +448,12 @@ def check(paths: Iterable[str], glossary: Glossary, root: Path = ROOT) -> list[V
     return [
         problem for path in paths for problem in violations(path, (root / path).read_text(encoding="utf-8"), glossary)
     ]
+
+
+def check_clean(paths: Iterable[str]) -> list[Violation]:
+    """Return the violations in those of some files that are to have none."""
+    glossary = load()
+    return check((path for path in paths if not is_pending(path, glossary)), glossary)
 
 
 def main(arguments: list[str]) -> int:
