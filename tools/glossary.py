@@ -345,11 +345,13 @@ def page_prose(source: str) -> Iterator[Word]:
 
 
 def _page_lines(source: str) -> Iterator[Word]:
-    fenced = False
+    """Yield the lines that are no code: neither fenced nor indented by four columns."""
+    fenced, in_code = False, True
     for number, line in enumerate(source.splitlines(), 1):
+        in_code = not line.strip() or (in_code and line.startswith("    "))
         if line.lstrip().startswith("```"):
             fenced = not fenced
-        elif not fenced:
+        elif not fenced and not in_code:
             yield Word(number, line)
 
 

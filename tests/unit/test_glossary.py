@@ -118,7 +118,8 @@ def test_prose_is_checked_across_lines(path: str, source: str, line: int) -> Non
 
 
 def test_code_in_pages_is_not_prose() -> None:
-    assert words("a.md", "```\nby lot\n```\n`by lot` and [this](by lot)\n") == []
+    assert words("a.md", "```\nby lot\n```\n`by lot` and [this](by lot)\n\n    by lot\n    by lot\n") == []
+    assert words("a.md", "- Chosen\n    by lot\n") == [(2, "by lot")]
 
 
 def test_lines_of_pages_have_a_width() -> None:
