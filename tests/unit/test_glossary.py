@@ -155,6 +155,21 @@ def test_exemptions_hold_where_they_say() -> None:
     assert len(words("a.py", source, exempt)) == 2
 
 
+@pytest.mark.parametrize(
+    ("pattern", "path", "pending"),
+    [
+        ("a", "a/b.py", True),
+        ("a", "a/c/b.py", False),
+        ("a/**", "a/c/b.py", True),
+        ("a/**", "ab/b.py", False),
+        ("b.py", "b.py", True),
+        ("b.py", "a/b.py", False),
+    ],
+)
+def test_pending_folders_are_not_checked(pattern: str, path: str, pending: bool) -> None:
+    assert glossary.is_pending(path, dataclasses.replace(LISTS, pending=(pattern,))) is pending
+
+
 def test_files_without_git_are_those_of_the_folder(tmp_path) -> None:
     (tmp_path / "a.py").write_text("")
     (tmp_path / "a.png").write_text("")
