@@ -32,7 +32,9 @@ _PYTHON = ("py", "tools", "tests", "dev.py")
 _READ_BY = {
     "locale/": ("tests/unit/words",),
     "static/css/": ("tests/unit/test_diagrams.py", "tests/unit/scene/test_scene_inline_styles.py"),
-    "docs/": ("tests/unit/test_clauses.py", "tests/unit/test_formats.py", "tests/unit/package/"),
+    "docs/": ("tests/unit/test_clauses.py", "tests/unit/test_formats.py", "tests/unit/package/", "tests/unit/embed/"),
+    "CONTRIBUTING.md": ("tests/unit/test_commit_message.py",),
+    "tools/glossary.toml": ("tests/unit/test_glossary.py",),
     "examples/": ("tests/unit/test_examples.py",),
     "tests/sixth/": ("tests/unit/test_sixth_game.py",),
     "tests/kept/": ("tests/unit/app/test_app_older.py",),
