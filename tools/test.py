@@ -19,8 +19,8 @@ CHECKS = {
 }
 
 
-FIELD = "tests/field"
-"""The tests that need the packages of requirements-field.txt."""
+ADAPTERS = "tests/adapters"
+"""The tests that need the packages of requirements-adapters.txt."""
 _CORE = ["tests/e2e", "-m", "core"]
 CORES = {"chromium": _CORE, "firefox": _CORE, "webkit": ["tests/webkit"]}
 """The arguments of pytest for the core of the tests in one browser; Chromium's headless shell runs all, where there is
@@ -31,13 +31,16 @@ def main(arguments: list[str]) -> int:
     """Run all checks and tests; with arguments run only pytest with them.
 
     ``--browser <name>`` runs the core of the end-to-end tests there, with the arguments that follow. ``--quick`` runs
-    the checks and the tests of changed files, or of the paths that follow. ``--field`` runs the test suites of the
+    the checks and the tests of changed files, or of the paths that follow. ``--adapters`` runs the test suites of the
     libraries that accept the rules, with the arguments that follow.
     """
     if arguments[:1] == ["--quick"]:
         return of_change(arguments[1:])
     if arguments[:1] == ["--field"]:
-        return field(arguments[1:])
+        print("dev.py test --field is now called dev.py test --adapters.", file=sys.stderr)
+        arguments = ["--adapters", *arguments[1:]]
+    if arguments[:1] == ["--adapters"]:
+        return adapters(arguments[1:])
     if arguments[:1] == ["--browser"]:
         return core(arguments[1:])
     if arguments:
@@ -117,16 +120,16 @@ def core(arguments: list[str]) -> int:
     return pytest([*CORES[name], *rest], {"RULEBOARD_BROWSER": name})
 
 
-def field(arguments: list[str]) -> int:
+def adapters(arguments: list[str]) -> int:
     """Run the tests of the adapters with the libraries they are for, in an environment of their own."""
     try:
-        setup.field_packages()
+        setup.adapter_packages()
     except setup.SetupError as problem:
         print(f"dev.py test: {problem}", file=sys.stderr)
         return 1
     # Without tests/conftest.py, which needs the packages of the other tests.
-    command = [str(setup.FIELD_PYTHON), "-m", "pytest", "-q", "-n", str(processes()), "--confcutdir", FIELD]
-    return subprocess.run([*command, *(arguments or [FIELD])], cwd=setup.ROOT).returncode
+    command = [str(setup.ADAPTERS_PYTHON), "-m", "pytest", "-q", "-n", str(processes()), "--confcutdir", ADAPTERS]
+    return subprocess.run([*command, *(arguments or [ADAPTERS])], cwd=setup.ROOT).returncode
 
 
 def checks_failed() -> list[str]:

@@ -15,7 +15,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.pgn import Score, format_pgn, parse_pgn, result_of
-from tests.kit.listing import listed
+from tests.support.listing import listed
 
 GAME = PACKAGE.game
 

@@ -19,8 +19,8 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from research.balance_play import PLANS, Played, play, read_numbers, spelled, uses
 from tools import setup
-from tools.balance_play import PLANS, Played, play, read_numbers, spelled, uses
 
 sys.path.insert(0, str(setup.ROOT / "py"))
 
@@ -225,11 +225,11 @@ def main(arguments: Sequence[str]) -> int:
     for text in found:
         print(report(f"{names.get(text, 'numbers')}: {text}", found[text], level), flush=True)
     if given.plots:
-        setup.field_packages()
+        setup.adapter_packages()
         _FILE.parent.mkdir(exist_ok=True)
         named = {names.get(text, text): games for text, games in found.items()}
         _FILE.write_text(json.dumps(_as_data(named, level)), encoding="utf-8")
-        drawing = [str(setup.FIELD_PYTHON), "-m", "tools.balance_plots", str(_FILE), str(IMAGES)]
+        drawing = [str(setup.ADAPTERS_PYTHON), "-m", "research.balance_plots", str(_FILE), str(IMAGES)]
         return subprocess.run(drawing, cwd=setup.ROOT, check=False).returncode
     return 0
 

@@ -1,6 +1,6 @@
 """The tables of docs/clauses: their rows, and the tasks and quiz questions that go with the lessons of a clause.
 
-``python3 -m tests.kit.clauses`` writes the columns of tasks and quizzes anew, after lessons or rules have changed.
+``python3 -m tests.support.clauses`` writes the columns of tasks and quizzes anew, after lessons or rules have changed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Steps a second of random play through each adapter against the bare rules, as JSON; run in .venv-field.
+"""Steps a second of random play through each adapter against the bare rules, as JSON; run in .venv-adapters.
 
 A step is a decision and the list of the next ones; for PettingZoo also the observation of the agent to move.
 """

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, TypeAlias
 
-from tools import careful as careful_player
+from research import careful as careful_player
+from research.fairy_stockfish import BEAST, START, FairyStockfish
 from tools import setup
-from tools.fairy_stockfish import BEAST, START, FairyStockfish
 
 sys.path.insert(0, str(setup.ROOT / "py"))
 
@@ -60,7 +60,7 @@ Player: TypeAlias = Callable[[Timeline[Any], Question, Pace], tuple[Action[Any],
 
 
 def careful(package: Package[Any, Any]) -> Player:
-    """Return the player that avoids losing things at once, and wants nothing else; see ``tools.careful``."""
+    """Return the player that avoids losing things at once, and wants nothing else; see ``research.careful``."""
 
     def play(timeline: Timeline[Any], question: Question, pace: Pace) -> tuple[Action[Any], ...]:
         return careful_player.turn(package, timeline, question.player, question.seed)

@@ -12,6 +12,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from research.miners.composing import grade_of, turn_faults
+from research.problems import Found
 from ruleboard.engine.action import Action
 from ruleboard.games.problems import FIND, WIN, Line, Problem, Turn
 from ruleboard.games.registry import GAMES
@@ -24,8 +26,6 @@ from ruleboard.games.tesulda.moves import Move, MoveFigure, Resource, Swap, Take
 from ruleboard.games.tesulda.reach import attackers, can_move, goals
 from ruleboard.games.tesulda.state import DARK, EMPTY, LIGHT, NO_BOARD, State, figures, primes, with_figures
 from ruleboard.games.tesulda.turn import next_state
-from tools.miners.composing import grade_of, turn_faults
-from tools.problems import Found
 
 DEALS: Final = 120
 """The number of positions that are tried for one seed."""

@@ -12,7 +12,7 @@ from open_spiel.python.algorithms import generate_playthrough, mcts
 import ruleboard.adapters.openspiel
 from ruleboard.engine.errors import RecordError
 from ruleboard.games.registry import GAMES
-from tests.field.modes import MODES, NAMES, spiel
+from tests.adapters.modes import MODES, NAMES, spiel
 
 assert ruleboard.adapters.openspiel.PREFIX
 

@@ -10,6 +10,8 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
+from research.miners.composing import grade_of
+from research.problems import Found
 from ruleboard.games.problems import FIND, Problem, Turn
 from ruleboard.games.registry import GAMES
 from ruleboard.games.tensor_cards import library
@@ -29,8 +31,6 @@ from ruleboard.games.tensor_cards.state import (
     State,
     Terms,
 )
-from tools.miners.composing import grade_of
-from tools.problems import Found
 
 DEALS: Final = 150
 """The number of positions that are tried for one seed."""

@@ -11,7 +11,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 from ruleboard.adapters.pettingzoo import env
 from ruleboard.engine.errors import IllegalAction, RuleboardError
-from tests.field.modes import MODES, NAMES, SHORT
+from tests.adapters.modes import MODES, NAMES, SHORT
 
 every_mode = pytest.mark.parametrize(("id", "options"), MODES, ids=NAMES)
 NOT_MEANT = ".*(probably should be gymnasium.spaces.box|Observation is not a NumPy array).*"

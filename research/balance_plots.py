@@ -1,4 +1,4 @@
-"""The plots of docs/equilibrium-balance.md, drawn by matplotlib from the measurements of tools/balance.py."""
+"""The plots of docs/equilibrium-balance.md, drawn by matplotlib from the measurements of research/balance.py."""
 
 from __future__ import annotations
 

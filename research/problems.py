@@ -56,7 +56,7 @@ class Found(NamedTuple):
 
 
 class Miner(Protocol):
-    """The module of a game in ``tools.miners``."""
+    """The module of a game in ``research.miners``."""
 
     def mined(self, seed: int) -> Iterator[Found]:
         """Yield the problems in one game, or one deal, by its seed."""
@@ -69,7 +69,7 @@ class Miner(Protocol):
 
 def miner(game: str) -> Miner:
     """Return the miner of a game."""
-    module: Any = importlib.import_module(f"tools.miners.{game.replace('-', '_')}")
+    module: Any = importlib.import_module(f"research.miners.{game.replace('-', '_')}")
     found: Miner = module
     return found
 

@@ -10,6 +10,8 @@ import random
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
+from research.miners.composing import turn_faults
+from research.problems import Found
 from ruleboard.engine.action import Action
 from ruleboard.games.equilibrium.candidates import effect
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS
@@ -43,8 +45,6 @@ from ruleboard.games.equilibrium.state import (
 )
 from ruleboard.games.problems import Line, Problem, Turn
 from ruleboard.games.registry import GAMES
-from tools.miners.composing import turn_faults
-from tools.problems import Found
 
 DEALS: Final = 40
 """The number of positions that are tried for one seed."""

@@ -1,4 +1,4 @@
-"""Texts stored by older versions (see ``tests/kept``), and their meaning."""
+"""Texts stored by older versions (see ``tests/saved_games``), and their meaning."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ruleboard.app.storage.games import PREFIX
 
-FOLDER = Path(__file__).parents[1] / "kept"
+FOLDER = Path(__file__).parents[1] / "saved_games"
 FILES = sorted((FOLDER / "ruleboard-1").rglob("*.json"))
 TEXTS = {
     f"ruleboard/1/{path.relative_to(FOLDER / 'ruleboard-1').with_suffix('').as_posix()}": path.read_text("utf-8")

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from research.problems import Found, games
 from ruleboard.engine.search.thinking import LEVELS, totalled
 from ruleboard.games.problems import Line, Problem, Turn
 from ruleboard.games.registry import GAMES
@@ -30,7 +31,6 @@ from ruleboard.games.sensei.bot import route
 from ruleboard.games.sensei.finishes import finish
 from ruleboard.games.sensei.movegen import play
 from ruleboard.games.sensei.state import MODES, State
-from tools.problems import Found, games
 
 MOST = 6
 """The most accepted first turns of a problem."""

@@ -1,4 +1,4 @@
-"""Texts saved by older versions are read whole, and saved again unchanged: see ``tests/kept``."""
+"""Texts saved by older versions are read whole, and saved again unchanged: see ``tests/saved_games``."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ruleboard.engine.record import Record, parse_record
 from ruleboard.engine.steps import finished
 from ruleboard.engine.study_text import parse_study
 from ruleboard.games.registry import GAMES
-from tests.kit.kept import IDS, LINKS, MEANING, TEXTS
+from tests.support.saved_games import IDS, LINKS, MEANING, TEXTS
 from tools.fake_browser import FakeStore, Storage, Tab
 
 FROZEN = "25a677a47c9aefd09632efaeb0efd8a77005f5493749cdee416bba817cd163b9"

@@ -1,6 +1,6 @@
 """Extraction of all user texts into the templates under locale/, and the update of the translations.
 
-``python3 dev.py words`` does both; ``python3 dev.py words de`` also begins a new language.
+``python3 dev.py i18n`` does both; ``python3 dev.py i18n de`` also begins a new language.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ def rule(language: str) -> str:
 
 def main(arguments: list[str]) -> int:
     """Update the catalogues from the command line."""
-    parser = argparse.ArgumentParser(prog="dev.py words", description="Gather all texts and update the translations.")
+    parser = argparse.ArgumentParser(prog="dev.py i18n", description="Gather all texts and update the translations.")
     parser.add_argument("new", nargs="*", metavar="LANGUAGE", help="the code of a language to begin, such as de")
     wanted = parser.parse_args(arguments).new
     sys.path.insert(0, str(ROOT / "py"))

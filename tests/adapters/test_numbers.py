@@ -10,7 +10,7 @@ import pytest
 from ruleboard.adapters.tensors import layout, observe
 from ruleboard.adapters.walk import Setting, Walk
 from ruleboard.games.registry import GAMES
-from tests.field.modes import modes
+from tests.adapters.modes import modes
 
 ACTIONS = 20_000
 """The actions in each of the five games."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from research.problems import Found, games
 from ruleboard.games.problems import Line, Problem
 from ruleboard.games.registry import GAMES
 from ruleboard.games.tensor_chess.attacks import in_check
@@ -13,7 +14,6 @@ from ruleboard.games.tensor_chess.evaluation import WORTH
 from ruleboard.games.tensor_chess.packed_moves import legal_moves, play
 from ruleboard.games.tensor_chess.packing import BEAST_CAPTURE, BOUNCE, FROM, KINDS, MASK, PROPEL, PackedMove, unpack
 from ruleboard.games.tensor_chess.state import State
-from tools.problems import Found, games
 
 PIECE = WORTH["N"]
 """The least worth of a piece that is worth capturing."""

@@ -1,4 +1,4 @@
-"""A sixth game is one folder: put beside the five, it is registered and fulfils the whole contract."""
+"""The example game is one folder: next to the five games, it is registered and fulfils the whole contract."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDER = ROOT / "tests" / "sixth" / "noughts"
+FOLDER = ROOT / "tests" / "example_game" / "noughts"
 
 
 @pytest.fixture(scope="module")

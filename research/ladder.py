@@ -24,11 +24,11 @@ from tools import setup
 
 sys.path.insert(0, str(setup.ROOT / "py"))
 
+from research.yardsticks import STARTS, YARDSTICKS, Pace
 from ruleboard.engine.options import offered, settled
 from ruleboard.engine.search.thinking import LEVELS, Question, concluded, mixed
 from ruleboard.engine.timeline import Timeline, starting_at
 from ruleboard.games.registry import GAMES, PACKAGES
-from tools.yardsticks import STARTS, YARDSTICKS, Pace
 
 Name: TypeAlias = int | str
 """A player: a level, or the name of a yardstick."""
