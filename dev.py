@@ -1,6 +1,6 @@
-"""The entry point of all developer commands: `python3 dev.py serve | test | build | words | …`, from any folder.
+"""The entry point of all developer commands: `python3 dev.py serve | test | build | i18n | …`, from any folder.
 
-It uses the standard library only, installs what a command needs, once, and runs the module of that name in tools/.
+It uses the standard library only, installs what a command needs, once, and runs its module in tools/ or research/.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ import subprocess
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tools import setup
+from tools import commit_message, setup
 
 
 class Command(NamedTuple):
-    """A command: its module in tools/, its help, and the functions that set up what it needs.
+    """A command: its module, its help, and the functions that set up what it needs.
 
     Attributes:
-        module: the name of the module.
+        module: the name of the module, in tools/ or research/.
         help: a line of help.
         needs: functions that install what it needs.
         here: True if it works in the current folder, so that files can be named relative to it.
@@ -42,7 +42,7 @@ COMMANDS = {
     ),
     "test": Command(
         "tools.test",
-        "run everything (--quick: what a change concerns; --browser firefox, webkit; --field), or pytest",
+        "run everything (--quick: what a change concerns; --browser firefox, webkit; --adapters), or pytest",
         (setup.python_packages,),
     ),
     "build": Command(
@@ -52,26 +52,34 @@ COMMANDS = {
     "docs": Command("tools.docs", "write the documentation of the Python package from its docstrings", ()),
     "diagrams": Command("tools.diagrams", "draw positions as SVG files (--help; see docs/diagrams.md)", (), True),
     "gallery": Command("tools.gallery", "photograph every page on every device (--help)", (setup.python_packages,)),
-    "words": Command("tools.words", "gather all texts for translation (or begin a language)", (setup.python_packages,)),
+    "i18n": Command("tools.i18n", "gather all texts for translation (or begin a language)", (setup.python_packages,)),
     "bench": Command("tools.bench", "measure the budgets, as ratios (--json, --opponents)", (setup.python_packages,)),
     "soak": Command("tools.soak", "play random games by the thousand (--games, --jobs)", (setup.python_packages,)),
     "ladder": Command(
-        "tools.ladder",
+        "research.ladder",
         "let the opponents' levels play each other (--game, --games, --levels)",
         (setup.python_packages,),
     ),
     "balance": Command(
-        "tools.balance",
+        "research.balance",
         "measure Equilibrium's numbers (--games, --numbers, --plots; see docs/equilibrium-balance.md)",
         (setup.python_packages,),
     ),
     "problems": Command(
-        "tools.problems",
+        "research.problems",
         "mine problems from games between opponents (--game, --seeds), or --check them",
+        (setup.python_packages,),
+    ),
+    "mutate": Command(
+        "research.mutate",
+        "find code whose change no test notices (--limit, --seed, --only, --jobs)",
         (setup.python_packages,),
     ),
     "audit": Command("tools.audit", "ask whether flaws are known of the packages used", ()),
 }
+
+RENAMED = {"words": "i18n"}
+"""The commands that had another name before version 1.0, by their old names."""
 
 
 def usage() -> str:
@@ -86,10 +94,14 @@ def main(arguments: list[str]) -> int:
         print(usage())
         return 0 if arguments else 2
     name, *rest = arguments
+    if name in RENAMED:
+        print(f"dev.py {name} is now called dev.py {RENAMED[name]}.", file=sys.stderr)
+        name = RENAMED[name]
     if name not in COMMANDS:
         print(f"There is no command {name!r}.\n{usage()}", file=sys.stderr)
         return 2
     command = COMMANDS[name]
+    commit_message.install(setup.ROOT)
     if not command.here:
         os.chdir(setup.ROOT)
     try:
@@ -106,7 +118,7 @@ def main(arguments: list[str]) -> int:
 
 
 def in_virtual_environment(module: str, arguments: list[str]) -> int:
-    """Run a module of tools/ with the Python of .venv, in place of this process where that is possible."""
+    """Run a module with the Python of .venv, in place of this process where that is possible."""
     command = [str(setup.VENV_PYTHON), "-m", module, *arguments]
     sys.stdout.flush()
     if os.name == "posix":

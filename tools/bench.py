@@ -542,11 +542,11 @@ def lines(browser: Browser, rounds: int) -> Iterator[Line]:
 def adapters() -> Iterator[Line]:
     """Yield the steps a second through each adapter of the Python package against the bare rules."""
     try:
-        setup.field_packages()
+        setup.adapter_packages()
     except setup.SetupError as problem:
         yield Line("steps/s, adapter : bare rules", None, 0.1, False, f"not measured: {problem}")
         return
-    command = [str(setup.FIELD_PYTHON), "-m", "tools.bench_field"]
+    command = [str(setup.ADAPTERS_PYTHON), "-m", "tools.bench_adapters"]
     measured = subprocess.run(command, cwd=setup.ROOT, capture_output=True, text=True, check=True)
     for id, speeds in json.loads(measured.stdout).items():
         for name in ("openspiel", "pettingzoo"):

@@ -28,14 +28,16 @@ CONFORMANCE = "tests/conformance"
 """The tests that run for each game in turn."""
 
 _GAMES = "py/ruleboard/games/"
-_PYTHON = ("py", "tools", "tests", "dev.py")
+_PYTHON = ("py", "tools", "research", "tests", "dev.py")
 _READ_BY = {
     "locale/": ("tests/unit/words",),
     "static/css/": ("tests/unit/test_diagrams.py", "tests/unit/scene/test_scene_inline_styles.py"),
-    "docs/": ("tests/unit/test_clauses.py", "tests/unit/test_formats.py", "tests/unit/package/"),
+    "docs/": ("tests/unit/test_clauses.py", "tests/unit/test_formats.py", "tests/unit/package/", "tests/unit/embed/"),
+    "CONTRIBUTING.md": ("tests/unit/test_commit_message.py",),
+    "tools/glossary.toml": ("tests/unit/test_glossary.py",),
     "examples/": ("tests/unit/test_examples.py",),
-    "tests/sixth/": ("tests/unit/test_sixth_game.py",),
-    "tests/kept/": ("tests/unit/app/test_app_older.py",),
+    "tests/example_game/": ("tests/unit/test_example_game.py",),
+    "tests/saved_games/": ("tests/unit/app/storage/test_saved_games.py",),
 }
 """The tests of files that are read and not imported, by the beginnings of their paths."""
 

@@ -20,8 +20,8 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
 VENV = ROOT / ".venv"
 VENV_PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-FIELD_VENV = ROOT / ".venv-field"
-FIELD_PYTHON = FIELD_VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+ADAPTERS_VENV = ROOT / ".venv-adapters"
+ADAPTERS_PYTHON = ADAPTERS_VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 NODE_MODULES = ROOT / "node_modules"
 LOG = BUILD / "setup.log"
 
@@ -62,9 +62,9 @@ def python_packages() -> None:
     _virtual_environment(VENV, VENV_PYTHON, ROOT / "requirements.txt")
 
 
-def field_packages() -> None:
-    """Make .venv-field with the libraries that accept the rules (OpenSpiel and others), unless it is there already."""
-    _virtual_environment(FIELD_VENV, FIELD_PYTHON, ROOT / "requirements-field.txt")
+def adapter_packages() -> None:
+    """Make .venv-adapters with the libraries that accept the rules (OpenSpiel and others), unless it exists."""
+    _virtual_environment(ADAPTERS_VENV, ADAPTERS_PYTHON, ROOT / "requirements-adapters.txt")
 
 
 def _virtual_environment(folder: Path, python: Path, requirements: Path) -> None:

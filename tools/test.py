@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from tools import quick, serve, setup
+from tools import glossary, quick, serve, setup
 
 CHECKS = {
     "ruff check": ["ruff", "check", "--quiet"],
@@ -19,8 +19,8 @@ CHECKS = {
 }
 
 
-FIELD = "tests/field"
-"""The tests that need the packages of requirements-field.txt."""
+ADAPTERS = "tests/adapters"
+"""The tests that need the packages of requirements-adapters.txt."""
 _CORE = ["tests/e2e", "-m", "core"]
 CORES = {"chromium": _CORE, "firefox": _CORE, "webkit": ["tests/webkit"]}
 """The arguments of pytest for the core of the tests in one browser; Chromium's headless shell runs all, where there is
@@ -31,13 +31,16 @@ def main(arguments: list[str]) -> int:
     """Run all checks and tests; with arguments run only pytest with them.
 
     ``--browser <name>`` runs the core of the end-to-end tests there, with the arguments that follow. ``--quick`` runs
-    the checks and the tests of changed files, or of the paths that follow. ``--field`` runs the test suites of the
+    the checks and the tests of changed files, or of the paths that follow. ``--adapters`` runs the test suites of the
     libraries that accept the rules, with the arguments that follow.
     """
     if arguments[:1] == ["--quick"]:
         return of_change(arguments[1:])
     if arguments[:1] == ["--field"]:
-        return field(arguments[1:])
+        print("dev.py test --field is now called dev.py test --adapters.", file=sys.stderr)
+        arguments = ["--adapters", *arguments[1:]]
+    if arguments[:1] == ["--adapters"]:
+        return adapters(arguments[1:])
     if arguments[:1] == ["--browser"]:
         return core(arguments[1:])
     if arguments:
@@ -71,7 +74,7 @@ def of_change(paths: list[str]) -> int:
     except (subprocess.CalledProcessError, OSError):
         print("dev.py test: without git please name the paths that have changed.", file=sys.stderr)
         return 2
-    failed = bool(checks_failed())
+    failed = bool(checks_failed()) | words_failed(files)
     choice = quick.chosen(files, quick.imports(), quick.durations(), quick.BUDGET * processes())
     if choice.tests:
         failed = bool(pytest([*shared(len(choice.tests)), "-q", *choice.tests])) or failed
@@ -80,6 +83,13 @@ def of_change(paths: list[str]) -> int:
         failed = bool(pytest([*shared(3), "-q", quick.CONFORMANCE, "-k", wanted])) or failed
     print(summary(files, choice), flush=True)
     return int(failed)
+
+
+def words_failed(files: list[str]) -> bool:
+    """Check the words of files, print the violations and return True if there are any."""
+    problems = glossary.check_clean(glossary.files(files) if files else ())
+    print(f"glossary: {'failed' if problems else 'passed'}", *problems, sep="\n", flush=True)
+    return bool(problems)
 
 
 def shared(files: int) -> list[str]:
@@ -110,16 +120,16 @@ def core(arguments: list[str]) -> int:
     return pytest([*CORES[name], *rest], {"RULEBOARD_BROWSER": name})
 
 
-def field(arguments: list[str]) -> int:
+def adapters(arguments: list[str]) -> int:
     """Run the tests of the adapters with the libraries they are for, in an environment of their own."""
     try:
-        setup.field_packages()
+        setup.adapter_packages()
     except setup.SetupError as problem:
         print(f"dev.py test: {problem}", file=sys.stderr)
         return 1
     # Without tests/conftest.py, which needs the packages of the other tests.
-    command = [str(setup.FIELD_PYTHON), "-m", "pytest", "-q", "-n", str(processes()), "--confcutdir", FIELD]
-    return subprocess.run([*command, *(arguments or [FIELD])], cwd=setup.ROOT).returncode
+    command = [str(setup.ADAPTERS_PYTHON), "-m", "pytest", "-q", "-n", str(processes()), "--confcutdir", ADAPTERS]
+    return subprocess.run([*command, *(arguments or [ADAPTERS])], cwd=setup.ROOT).returncode
 
 
 def checks_failed() -> list[str]:

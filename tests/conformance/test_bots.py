@@ -16,8 +16,8 @@ from ruleboard.games.bots import Bot, SampledBot
 from ruleboard.games.package import Package
 from ruleboard.games.registry import PACKAGES
 from ruleboard.scene.marks import Marks
-from tests.kit.pictures import targets
-from tests.kit.playouts import combinations, spread
+from tests.support.pictures import targets
+from tests.support.playouts import combinations, spread
 
 MOST_BETWEEN = 1000
 """The most positions between two yields: those of the fastest game take some 3 ms."""

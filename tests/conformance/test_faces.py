@@ -18,9 +18,9 @@ from ruleboard.scene import diff as patch
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_html, to_svg
-from tests.kit.patches import applied
-from tests.kit.pictures import nodes, targets, walk
-from tests.kit.playouts import Playout, marks_of, playouts, samples, spread, steps
+from tests.support.patches import applied
+from tests.support.pictures import nodes, targets, walk
+from tests.support.playouts import Playout, marks_of, playouts, samples, spread, steps
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 

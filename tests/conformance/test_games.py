@@ -19,8 +19,8 @@ from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.selection import select, touch
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.registry import GAMES, VIEWS
-from tests.kit.listing import listed
-from tests.kit.playouts import Playout, combinations, decides_unseen, is_told, playouts, samples, spread, steps
+from tests.support.listing import listed
+from tests.support.playouts import Playout, combinations, decides_unseen, is_told, playouts, samples, spread, steps
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 

@@ -12,7 +12,7 @@ from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.courses import legend
 from ruleboard.games.lessons import Sign
 from ruleboard.games.registry import GAMES, VIEWS
-from tests.kit.playouts import playouts
+from tests.support.playouts import playouts
 
 SIGNS = [(game, sign) for game in GAMES for sign in legend(game).signs]
 

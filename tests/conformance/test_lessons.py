@@ -23,8 +23,8 @@ from ruleboard.games.courses import course, reference, rulings, shown, view_of
 from ruleboard.games.lessons import Lesson, Step, Task, blocks
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.scene.marks import Marks
-from tests.kit.pictures import nodes
-from tests.kit.playouts import playouts
+from tests.support.pictures import nodes
+from tests.support.playouts import playouts
 
 every_game = pytest.mark.parametrize("game", GAMES)
 

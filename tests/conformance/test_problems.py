@@ -8,15 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from research.problems import ALIKE, faults, likeness
 from ruleboard.games.courses import problems
 from ruleboard.games.problems import GRADES, Problem, Verdict, judge
 from ruleboard.games.registry import GAMES
-from tools.problems import ALIKE, faults, likeness
 
 WITH_PROBLEMS = [game for game in GAMES if problems(game)]
 EVERY_PROBLEM = [pytest.param(game, one, id=f"{game}-{one.id}") for game in WITH_PROBLEMS for one in problems(game)]
 
-KEPT: dict[str, str] = json.loads((Path(__file__).parents[1] / "kept" / "problem-ids.json").read_text(encoding="utf-8"))
+KEPT: dict[str, str] = json.loads(
+    (Path(__file__).parents[1] / "saved_games" / "problem-ids.json").read_text(encoding="utf-8")
+)
 
 every_game = pytest.mark.parametrize("game", WITH_PROBLEMS)
 
@@ -55,5 +57,5 @@ def test_problems_are_many_and_varied(game: str) -> None:
 
 @every_game
 def test_a_problem_that_was_there_once_stays(game: str) -> None:
-    """Links and the progress of people have its id; a new one is added to tests/kept/problem-ids.json."""
+    """Links and the progress of people have its id; a new one is added to tests/saved_games/problem-ids.json."""
     assert set(KEPT[game].split()) == {one.id for one in problems(game)}

@@ -17,8 +17,8 @@ from ruleboard.engine.game import Game
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES, VIEWS
-from tests.kit.pictures import targets
-from tests.kit.playouts import playouts, spread, steps
+from tests.support.pictures import targets
+from tests.support.playouts import playouts, spread, steps
 
 GAMES_OF_EACH = 4
 PLACES = 4

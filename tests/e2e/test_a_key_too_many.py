@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record
 from tests.e2e.at_table import keep, replayed, target
-from tests.kit.whole_games import OF_FOUR, OF_TWO, actions
+from tests.support.whole_games import OF_FOUR, OF_TWO, actions
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora")
 ON_THE_BOARD = "svg[data-game]:focus, svg[data-game] :focus"

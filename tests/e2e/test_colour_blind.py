@@ -18,8 +18,8 @@ from playwright.sync_api import BrowserContext, Page
 
 from tests.e2e.conftest import CONFIG
 from tests.e2e.scenes import scenes, visit
-from tests.kit import eyes
-from tests.kit.eyes import GLANCE, PART, SPOT
+from tests.support import eyes
+from tests.support.eyes import GLANCE, PART, SPOT
 
 THEMES = ("light", "dark")
 WIDTHS = {"sensei": 336, "tensor-chess": 480, "tesulda": 466, "tensor-cards": 412, "equilibrium": 800}

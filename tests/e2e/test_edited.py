@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from tests.e2e.at_table import PREFIX, fill_storage, go, kept, reload, storage
-from tests.kit.edited import edited
+from tests.support.edited import edited
 
 WAYS = 12
 

@@ -23,7 +23,7 @@ from ruleboard.engine.study_tree import open_chapter
 from ruleboard.games.registry import GAMES
 from tests.e2e.at_table import until
 from tests.e2e.conftest import CONFIG
-from tests.kit.thinking import ASK, answer, request
+from tests.support.thinking import ASK, answer, request
 from tools import serve
 from tools.setup import ROOT
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import Timeline
 from tests.e2e.at_table import PREFIX, begin, play, position, reload, replayed, tap, touch
-from tests.kit.whole_games import OF_FOUR, OF_TWO, actions
+from tests.support.whole_games import OF_FOUR, OF_TWO, actions
 
 SOMETHING_IN_SIGHT = """() => {
   const seen = document.querySelector(".stage").getBoundingClientRect();

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record
 from tests.e2e.at_table import go, keep, reload, replayed, tap, touch, until
-from tests.kit.whole_games import OF_TWO, actions
+from tests.support.whole_games import OF_TWO, actions
 
 pytestmark = pytest.mark.shared
 

@@ -13,7 +13,7 @@ from ruleboard.games.courses import lesson
 from ruleboard.games.registry import GAMES
 from tests.e2e.at_table import begin, only_kept, play, position, reload, until, wait_for_position
 from tests.e2e.conftest import LOOPBACK, watch
-from tests.kit.thinking import ASK, answer, request
+from tests.support.thinking import ASK, answer, request
 from tools import build, offline, serve
 
 KEPT = "() => navigator.serviceWorker.getRegistration().then((found) => Boolean(found?.active))"

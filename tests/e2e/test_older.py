@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.app.storage.games import PREFIX
 from tests.e2e.at_table import go, storage, tap, wait_for_position
-from tests.kit.kept import IDS, MEANING, TEXTS
+from tests.support.saved_games import IDS, MEANING, TEXTS
 
 
 def test_all_that_an_older_version_has_kept_is_opened(tablet: Page, open_kept):

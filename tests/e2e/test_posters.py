@@ -14,7 +14,7 @@ from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_svg
-from tests.kit.playouts import samples
+from tests.support.playouts import samples
 from tools.posters import style
 from tools.setup import ROOT
 

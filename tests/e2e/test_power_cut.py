@@ -15,7 +15,7 @@ from playwright.sync_api import Page, Playwright, expect
 from ruleboard.engine.record import format_record, parse_record
 from tests.e2e.at_table import PREFIX, begin, kept, only_kept, touch, until, whole_storage
 from tests.e2e.conftest import CONFIG
-from tests.kit.journal import JOURNAL
+from tests.support.journal import JOURNAL
 from tools import power_cut
 
 REFUSED = """const open = indexedDB.open;

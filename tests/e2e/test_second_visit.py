@@ -10,8 +10,8 @@ import pytest
 from tests.e2e.at_table import begin, play, until
 from tests.e2e.conftest import without_files
 from tests.e2e.test_offline import visit, wait_until_kept
-from tests.kit.snapshot_file import large_files, of_another_pyodide, unpacked
-from tests.kit.thinking import ASK, answer, request
+from tests.support.snapshot_file import large_files, of_another_pyodide, unpacked
+from tests.support.thinking import ASK, answer, request
 from tools import serve
 
 _FILES = """async (folder) => {

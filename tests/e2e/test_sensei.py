@@ -25,7 +25,7 @@ from tests.e2e.at_table import (
     touch,
     wait_for_position,
 )
-from tests.kit.whole_games import SENSEI
+from tests.support.whole_games import SENSEI
 
 pytestmark = pytest.mark.shared
 

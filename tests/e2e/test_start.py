@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.at_table import held_back
 from tests.e2e.conftest import CONFIG, NO_FILES
-from tests.kit.snapshot_file import large_files, of_another_pyodide, unpacked
+from tests.support.snapshot_file import large_files, of_another_pyodide, unpacked
 from tools import soak_starts
 from tools.setup import ROOT
 

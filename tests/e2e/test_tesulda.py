@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.games.tesulda.army import DEFAULT, format_army, mirrored
 from tests.e2e.at_table import begin, only_kept, play, position, reload, tap, target, touch, wait_for_position
-from tests.kit.whole_games import TESULDA_LATE
+from tests.support.whole_games import TESULDA_LATE
 
 HIDDEN = "10/10/10/10/10/10/10/10/10/10"
 """The ranks while armies are built, as everybody may see them."""

@@ -6,7 +6,7 @@ import pytest
 
 from ruleboard.games.registry import GAMES
 from tests.e2e.conftest import CONFIG
-from tests.kit.thinking import ASK, answer, request
+from tests.support.thinking import ASK, answer, request
 
 WORKERS = "() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('thinker_worker')).length"
 """The number of times that the page has loaded the worker's script."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ruleboard.games.tensor_cards import PACKAGE
-from tests.kit.listing import listed
+from tests.support.listing import listed
 
 GAME = PACKAGE.game
 

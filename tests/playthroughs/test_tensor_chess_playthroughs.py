@@ -16,7 +16,7 @@ from ruleboard.engine.record import Record
 from ruleboard.engine.steps import finished
 from ruleboard.engine.timeline import replay
 from ruleboard.games.tensor_chess import PACKAGE
-from tests.kit.listing import listed
+from tests.support.listing import listed
 
 GAME = PACKAGE.game
 

@@ -9,7 +9,7 @@ import pytest
 
 from ruleboard.games.courses import course
 from ruleboard.games.registry import GAMES
-from tests.kit.clauses import ROOT, quizzes, rows, tasks
+from tests.support.clauses import ROOT, quizzes, rows, tasks
 
 every_table = pytest.mark.parametrize("game", GAMES)
 
@@ -38,7 +38,7 @@ def test_every_clause_has_a_lesson_and_a_test(game: str) -> None:
 
 @every_table
 def test_the_tasks_and_quizzes_of_a_clause_are_those_of_its_lessons(game: str) -> None:
-    """A quiz is named where it has been found to ask about the lesson; `python3 -m tests.kit.clauses` writes them."""
+    """A row names the quizzes that ask about its lesson; `python3 -m tests.support.clauses` writes them."""
     of_rules = [row for row in rows(game) if row.is_clause]
     for row in of_rules:
         assert row.tasks == tasks(game, row.lessons), row.words

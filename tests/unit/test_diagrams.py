@@ -30,8 +30,8 @@ from ruleboard.games.diagram import (
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.scene.drawings import target_boxes
 from ruleboard.scene.marks import Marks
-from tests.kit.pictures import walk
-from tests.kit.playouts import playouts, spread
+from tests.support.pictures import walk
+from tests.support.playouts import playouts, spread
 from tools import diagrams
 from tools.setup import ROOT
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw
 
-from tests.kit import eyes
-from tests.kit.eyes import CLEAR, GLANCE, SPOT, VISIONS, difference, linear, oklab, seen
+from tests.support import eyes
+from tests.support.eyes import CLEAR, GLANCE, SPOT, VISIONS, difference, linear, oklab, seen
 
 SAND = "#e8dabb"
 OTHERS = [vision for vision in VISIONS if vision != "trichromacy"]

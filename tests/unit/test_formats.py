@@ -9,7 +9,7 @@ import pytest
 from ruleboard.engine.action import Action
 from ruleboard.games.links import packed, unpacked
 from ruleboard.games.registry import GAMES
-from tests.kit.listing import listed
+from tests.support.listing import listed
 from tools.setup import ROOT
 
 TEXT = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")

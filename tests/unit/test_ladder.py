@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from research import ladder, yardsticks
+from research.ladder import Pairing, Played
 from ruleboard.engine.search.thinking import Question
 from ruleboard.engine.timeline import Timeline, starting_at
 from ruleboard.games.registry import PACKAGES
 from tests.unit.tesulda.positions import position as tesulda_position
-from tools import ladder, yardsticks
-from tools.ladder import Pairing, Played
 
 
 def results(wins: int, losses: int, first: int = 2, second: int = 1) -> list[Played]:

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from research.miners import equilibrium, tensor_cards, tesulda
+from research.miners.composing import solver_level
 from ruleboard.games.courses import problems
 from ruleboard.games.registry import GAMES
-from tools.miners import equilibrium, tensor_cards, tesulda
-from tools.miners.composing import solver_level
 
 CARDS, TESULDA, EQUILIBRIUM = GAMES["tensor-cards"], GAMES["tesulda"], GAMES["equilibrium"]
 

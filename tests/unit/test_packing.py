@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit.snapshot_file import unpacked
+from tests.support.snapshot_file import unpacked
 from tools import packing
 from tools.setup import ROOT
 

@@ -18,9 +18,9 @@ SOURCES = {
     f"{GAMES}/sensei/__init__.py": "",
     f"{GAMES}/sensei/rules.py": "def later():\n    from ruleboard.engine import picker\n",
     f"{GAMES}/tensor_cards/__init__.py": "import ruleboard.games",
-    "tests/kit/play.py": "from ruleboard.engine.picker import pick",
+    "tests/support/play.py": "from ruleboard.engine.picker import pick",
     "tests/unit/engine/test_grid.py": "from ruleboard.engine import grid, nothing",
-    "tests/unit/engine/test_picker.py": "from tests.kit.play import pick",
+    "tests/unit/engine/test_picker.py": "from tests.support.play import pick",
     "tests/unit/sensei/test_sensei_end.py": "",
     "tests/unit/words/test_french.py": "",
     "tests/perft/test_sensei_counts.py": "",
@@ -32,9 +32,9 @@ GRAPH = {path: frozenset[str]() for path in SOURCES} | {
     "py/ruleboard/engine/picker.py": {"py/ruleboard/engine/grid.py"},
     f"{GAMES}/sensei/rules.py": {"py/ruleboard/engine/picker.py"},
     f"{GAMES}/tensor_cards/__init__.py": {f"{GAMES}/__init__.py"},
-    "tests/kit/play.py": {"py/ruleboard/engine/picker.py"},
+    "tests/support/play.py": {"py/ruleboard/engine/picker.py"},
     "tests/unit/engine/test_grid.py": {"py/ruleboard/engine/grid.py", "py/ruleboard/engine/__init__.py"},
-    "tests/unit/engine/test_picker.py": {"tests/kit/play.py"},
+    "tests/unit/engine/test_picker.py": {"tests/support/play.py"},
     "tests/conformance/test_games.py": {f"{GAMES}/__init__.py"},
     "tests/e2e/test_start.py": {"py/ruleboard/engine/picker.py"},
 }
@@ -67,7 +67,7 @@ def test_what_imports_a_change_is_tested_the_nearest_first() -> None:
 
 
 def test_what_shares_nothing_with_a_change_is_not_tested() -> None:
-    assert chosen("tests/kit/play.py").tests == ("tests/unit/engine/test_picker.py",)
+    assert chosen("tests/support/play.py").tests == ("tests/unit/engine/test_picker.py",)
     assert chosen("README.md") == quick.Choice()
 
 
@@ -115,11 +115,11 @@ def test_changed_is_what_differs_from_the_main_branch_kept_or_not(project: Path)
     git("checkout", "-b", "other")
     (project / "dev.py").write_text("import os")
     git("commit", "-am", "one")
-    (project / "tests/kit/play.py").write_text("")
+    (project / "tests/support/play.py").write_text("")
     (project / "new é.py").write_text("")
     (project / "made.log").write_text("")
     (project / "tests/perft/test_sensei_counts.py").unlink()
-    assert quick.changed(project) == ["dev.py", "new é.py", "tests/kit/play.py"]
+    assert quick.changed(project) == ["dev.py", "new é.py", "tests/support/play.py"]
 
 
 def test_paths_are_files_or_folders_and_must_be_there(project: Path) -> None:

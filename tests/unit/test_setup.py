@@ -9,6 +9,7 @@ import sys
 
 import pytest
 
+import dev as dev_commands
 from dev import COMMANDS
 from tools import setup
 from tools.setup import ROOT, SetupError
@@ -134,6 +135,19 @@ def test_commands_that_need_packages_can_be_run_as_programs(name):
     """In an environment of their own they are: a module that only defines ``main`` would silently do nothing."""
     module = ast.parse((ROOT / COMMANDS[name].module.replace(".", "/")).with_suffix(".py").read_text())
     assert any(isinstance(node, ast.If) and "__main__" in ast.unparse(node.test) for node in module.body)
+
+
+@pytest.mark.parametrize(("old", "new"), dev_commands.RENAMED.items())
+def test_old_names_of_commands_work_with_a_notice(monkeypatch, capsys, old, new):
+    runs = []
+    monkeypatch.setattr(setup, "python_packages", lambda: None)
+    monkeypatch.setattr(
+        dev_commands, "in_virtual_environment", lambda module, arguments: runs.append((module, arguments)) or 0
+    )
+    monkeypatch.setitem(COMMANDS, new, COMMANDS[new]._replace(needs=(setup.python_packages,)))
+    assert dev_commands.main([old, "de"]) == 0
+    assert runs == [(COMMANDS[new].module, ["de"])]
+    assert f"dev.py {new}" in capsys.readouterr().err
 
 
 def test_dev_refuses_an_unknown_command_in_words():

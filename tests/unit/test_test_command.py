@@ -15,8 +15,8 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], str]]:
     class Done:
         returncode = 0
 
-    def run(command, *, cwd, env):
-        made.append((command[3:], env.get("RULEBOARD_BROWSER", "")))
+    def run(command, *, cwd, env=None):
+        made.append((command[3:], (env or {}).get("RULEBOARD_BROWSER", "")))
         return Done
 
     monkeypatch.delenv("RULEBOARD_BROWSER", raising=False)
@@ -37,6 +37,15 @@ def test_another_browser_is_refused_in_words(runs, capsys, arguments):
     assert test.main(arguments) == 2
     assert "firefox, webkit" in capsys.readouterr().err
     assert runs == []
+
+
+@pytest.mark.parametrize("option", ["--adapters", "--field"])
+def test_adapters_have_an_environment_of_their_own(runs, monkeypatch, capsys, option):
+    """The option had the second name before version 1.0, and says so."""
+    monkeypatch.setattr(test.setup, "adapter_packages", lambda: None)
+    assert test.main([option, "tests/adapters/test_numbers.py"]) == 0
+    assert [arguments[-2:] for arguments, _ in runs] == [["tests/adapters", "tests/adapters/test_numbers.py"]]
+    assert ("--adapters" in capsys.readouterr().err) == (option == "--field")
 
 
 def test_what_is_named_is_run_in_the_usual_browser(runs):

@@ -9,7 +9,7 @@ import subprocess
 
 import pytest
 
-from tests.kit.snapshot_file import unpacked
+from tests.support.snapshot_file import unpacked
 from tools import packing, setup
 from tools import vendor as tool
 from tools.setup import ROOT

@@ -15,8 +15,8 @@ from selenium.webdriver.common.keys import Keys
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.registry import GAMES
-from tests.kit.journal import JOURNAL
-from tests.kit.thinking import ASK
+from tests.support.journal import JOURNAL
+from tests.support.thinking import ASK
 from tools import webkit
 
 PREFIX = "ruleboard/1/game/"

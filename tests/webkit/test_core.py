@@ -14,8 +14,8 @@ import pytest
 from ruleboard.engine.record import Record
 from ruleboard.games.registry import GAMES
 from ruleboard.games.tensor_cards import PACKAGE
-from tests.kit.thinking import answer, request
-from tests.kit.whole_games import OF_TWO, SENSEI, TESULDA_LATE, actions
+from tests.support.thinking import answer, request
+from tests.support.whole_games import OF_TWO, SENSEI, TESULDA_LATE, actions
 from tests.webkit.hands import PREFIX, Hands
 from tools import serve
 

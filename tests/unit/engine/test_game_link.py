@@ -27,7 +27,7 @@ from ruleboard.engine.game_link import (
 from ruleboard.engine.record import Record, parse_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
-from tests.kit.kept import MEANING, TEXTS
+from tests.support.saved_games import MEANING, TEXTS
 from tests.unit.engine.toys import Counter
 
 OVER = [id for id, meaning in MEANING.items() if meaning["winners"] is not None]

@@ -20,8 +20,10 @@ from tools.setup import ROOT
 
 
 def noughts() -> Game[Any, Any]:
-    """Return the game of tests/sixth, which is not registered."""
-    spec = importlib.util.spec_from_file_location("sixth_noughts", ROOT / "tests" / "sixth" / "noughts" / "game.py")
+    """Return the game of tests/example_game, which is not registered."""
+    spec = importlib.util.spec_from_file_location(
+        "example_noughts", ROOT / "tests" / "example_game" / "noughts" / "game.py"
+    )
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)

@@ -16,7 +16,7 @@ from ruleboard.engine.study import Chapter, Study, StudyMove, count_moves
 from ruleboard.engine.study_text import format_study, parse_study
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.games.registry import GAMES
-from tests.kit.studies import studies
+from tests.support.studies import studies
 from tools.setup import ROOT
 
 SCHEMA = json.loads((ROOT / "docs" / "ruleboard-study-1.schema.json").read_text(encoding="utf-8"))
@@ -52,7 +52,7 @@ def test_the_schema_itself_is_one():
     "file",
     [
         file
-        for folder in ("examples", "docs", "tests/kept")
+        for folder in ("examples", "docs", "tests/saved_games")
         for file in sorted((ROOT / folder).rglob("*.json"))
         if '"ruleboard-study/' in file.read_text(encoding="utf-8") and "schema" not in file.name
     ],

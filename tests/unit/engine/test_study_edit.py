@@ -15,7 +15,7 @@ from ruleboard.engine.study_edit import promoted, task_of_move, with_moves, with
 from ruleboard.engine.study_text import DEEPEST
 from ruleboard.engine.study_tree import OpenChapter, noted, open_chapter
 from ruleboard.games.registry import GAMES
-from tests.kit.studies import studies
+from tests.support.studies import studies
 
 EMPTY = Chapter("tensor-chess")
 

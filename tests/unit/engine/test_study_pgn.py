@@ -15,8 +15,8 @@ from ruleboard.engine.study_pgn import format_study_pgn, parse_study_pgn
 from ruleboard.engine.study_text import parse_study
 from ruleboard.games.registry import GAMES, TOKENS
 from ruleboard.games.tensor_chess import move_list
-from tests.kit.playouts import playouts, spread
-from tests.kit.studies import studies
+from tests.support.playouts import playouts, spread
+from tests.support.studies import studies
 from tools.setup import ROOT
 
 LICHESS = """[Event "Openings: The first moves"]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ruleboard.scene.diff import diff, tree
 from ruleboard.scene.node import Node, el
-from tests.kit.patches import applied
+from tests.support.patches import applied
 
 tags = st.sampled_from(["g", "rect", "text"])
 attributes = st.dictionaries(st.sampled_from(["x", "y", "class"]), st.sampled_from(["", "1", "2"]), max_size=3)

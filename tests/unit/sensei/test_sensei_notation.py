@@ -10,7 +10,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError
 from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.state import State, StoneMove
-from tests.kit.listing import listed
+from tests.support.listing import listed
 from tests.unit.sensei.positions import at, play, positions
 
 GAME = PACKAGE.game

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from ruleboard.engine.game import Outcome
 from ruleboard.games.sensei import PACKAGE
 from ruleboard.games.sensei.state import State
-from tests.kit.playouts import playouts
+from tests.support.playouts import playouts
 from tests.unit.sensei.positions import positions
 
 GAME = PACKAGE.game

@@ -15,7 +15,7 @@ from ruleboard.games.courses import shown
 from ruleboard.games.tensor_cards import library
 from ruleboard.games.tensor_cards.options import BOARDS
 from ruleboard.games.tensor_cards.workshop import AUTHORS
-from tests.kit.pictures import nodes
+from tests.support.pictures import nodes
 
 GAME = "tensor-cards"
 

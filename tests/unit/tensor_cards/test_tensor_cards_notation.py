@@ -14,7 +14,7 @@ from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.tensor_cards import PACKAGE, library
 from ruleboard.games.tensor_cards.state import State
-from tests.kit.listing import listed
+from tests.support.listing import listed
 
 GAME = PACKAGE.game
 

@@ -12,8 +12,8 @@ from ruleboard import i18n as speech
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.army import NO_ARMY, mistakes, placed, problems
 from ruleboard.games.tesulda.board import NAMES
+from tests.support.pseudo import Pseudo, plain
 from tests.unit.tesulda.positions import position
-from tools.pseudo import Pseudo, plain
 
 VIEW = PACKAGE.view
 GAME = PACKAGE.game

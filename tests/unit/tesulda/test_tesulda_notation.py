@@ -17,7 +17,7 @@ from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.army import DEFAULT, format_army, mirrored
 from ruleboard.games.tesulda.notation import format_move, parse_move
 from ruleboard.games.tesulda.state import State
-from tests.kit.listing import listed
+from tests.support.listing import listed
 from tests.unit.tesulda.positions import play, position
 
 GAME = PACKAGE.game

@@ -14,7 +14,7 @@ from ruleboard.games.tesulda.reach import attackers
 from tools.setup import ROOT
 
 GAME = PACKAGE.game
-KEPT = ROOT / "tests" / "kept" / "ruleboard-1" / "game"
+KEPT = ROOT / "tests" / "saved_games" / "ruleboard-1" / "game"
 
 
 def test_light_begins_unless_the_players_choose_otherwise() -> None:

@@ -40,8 +40,8 @@ from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.courses import course, rulings
 from ruleboard.games.registry import EDITORS, GAMES, VIEWS, WORKSHOPS
 from ruleboard.scene.node import Node
+from tests.support.pseudo import OPEN, Pseudo, disguised, plain
 from tools.fake_browser import Storage, Tab
-from tools.pseudo import OPEN, Pseudo, disguised, plain
 from tools.setup import ROOT
 
 NAMES = {"Ruleboard", "Ann", "Bob", "mm", "cm", "nowhere"} | {

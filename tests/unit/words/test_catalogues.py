@@ -25,7 +25,7 @@ from tools.catalogue import (
     read,
     write,
 )
-from tools.words import PACKAGE, messages_of, templates, updated
+from tools.i18n import PACKAGE, messages_of, templates, updated
 
 
 def test_the_templates_are_what_the_sources_say() -> None:
@@ -34,7 +34,7 @@ def test_the_templates_are_what_the_sources_say() -> None:
     for part, template in found.items():
         kept = {(one.key, one.plural, one.files) for one in read(LOCALE / f"{part}.pot").messages}
         assert {(one.key, one.plural, one.files) for one in template.messages} == kept, (
-            f"locale/{part}.pot is not what the sources give: please run `python3 dev.py words`"
+            f"locale/{part}.pot is not what the sources give: please run `python3 dev.py i18n`"
         )
 
 

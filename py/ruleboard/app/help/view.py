@@ -1,12 +1,14 @@
-"""View of the help page: touching, keys, and the storage of games."""
+"""View of the help page: touches, keys, the storage of games, and the version."""
 
 from __future__ import annotations
 
 from ruleboard.app.ui.components import Shell, frame, link
 from ruleboard.app.ui.legend import legend
+from ruleboard.app.ui.names import UNOFFICIAL
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node, el
+from ruleboard.version import VERSION
 
 KEYS = (
     (N_("Tab"), N_("goes to the board and from button to button")),
@@ -95,5 +97,8 @@ def help(shell: Shell) -> Node:
                 " all into a file, and import them on another device."
             ),
         ),
+        el("h2", text=_("About Ruleboard")),
+        el("p", text=_("Version {version}.").format(version=VERSION)),
+        el("p", text=_(UNOFFICIAL)),
         tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
     )

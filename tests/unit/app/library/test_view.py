@@ -14,7 +14,7 @@ from ruleboard.app.ui.components import Shell
 from ruleboard.app.ui.thumbnails import small_board_at
 from ruleboard.engine.record import format_record
 from ruleboard.scene.serialize import to_html
-from tests.kit.edited import record
+from tests.support.edited import record
 from tools.fake_browser import Storage, Tab, begin, same, walk
 
 INITIAL = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"

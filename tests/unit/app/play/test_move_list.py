@@ -13,7 +13,7 @@ from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
 from ruleboard.scene.node import Node
-from tests.kit.long_games import long_record
+from tests.support.long_games import long_record
 from tools.fake_browser import Storage, Tab
 
 

@@ -58,7 +58,7 @@ from ruleboard.games.courses import problems
 from ruleboard.games.registry import GAMES, WORKSHOPS
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_html
-from tests.kit.edited import record
+from tests.support.edited import record
 from tests.unit.app.storage.test_games import DAMAGED
 from tools.catalogue import compiled
 from tools.fake_browser import Element, Storage, Tab, begin, same, walk

@@ -7,8 +7,8 @@ import pytest
 from ruleboard.app.browser import slices
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.engine.record import format_record
-from tests.kit.edited import record
-from tests.kit.long_games import long_record
+from tests.support.edited import record
+from tests.support.long_games import long_record
 from tools.fake_browser import FakeStore, Storage, Tab
 
 TEXT = format_record(long_record())

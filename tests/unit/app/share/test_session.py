@@ -25,7 +25,7 @@ from ruleboard.engine.game_link import unpack
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
-from tests.kit.playouts import playouts, spread
+from tests.support.playouts import playouts, spread
 from tests.unit.app.share.examples import AFTER_E4, CHESS, PAGE
 from tools.fake_browser import Tab
 

@@ -16,7 +16,7 @@ from ruleboard.app.share import session as shares
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.engine import game_link
 from ruleboard.engine.record import Record, format_record
-from tests.kit.playouts import playouts
+from tests.support.playouts import playouts
 from tests.unit.app.share.examples import AFTER_E4, CHESS, PAGE
 from tools.fake_browser import Storage, Tab, walk
 

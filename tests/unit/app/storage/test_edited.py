@@ -14,7 +14,7 @@ from ruleboard.app.storage.preferences import Settings, format_settings
 from ruleboard.app.storage.progress import KEY as PROGRESS
 from ruleboard.app.storage.setups import KEY as SETUPS
 from ruleboard.app.storage.setups import Setup, format_setups, parse_setups
-from tests.kit.edited import BOARD, HALF, TEXTS, edited
+from tests.support.edited import BOARD, HALF, TEXTS, edited
 from tests.unit.app.storage.test_documents import change
 from tools.fake_browser import Storage, Tab
 

@@ -10,7 +10,7 @@ from ruleboard.app.storage.games import PREFIX
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.steps import finished
-from tests.kit.edited import record
+from tests.support.edited import record
 from tests.unit.app.storage.test_games import DAMAGED
 from tools.fake_browser import Storage, Tab, begin
 

@@ -21,7 +21,7 @@ from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.steps import finished
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import GAMES
-from tests.kit.edited import record
+from tests.support.edited import record
 from tools.fake_browser import FakeStore, Storage
 
 GAME = GAMES["sensei"]

@@ -12,7 +12,7 @@ from ruleboard.engine.record import format_record
 from ruleboard.engine.study import Chapter, Study, StudyMove
 from ruleboard.engine.study_text import format_study, parse_study
 from ruleboard.games.tensor_cards import data_files, library
-from tests.kit.edited import record
+from tests.support.edited import record
 from tools.fake_browser import Storage, Tab
 
 RECORD = format_record(record("a1-a4"))

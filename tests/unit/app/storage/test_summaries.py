@@ -14,7 +14,7 @@ from ruleboard.app.storage.summaries import VALID_DAYS
 from ruleboard.engine.record import format_record
 from ruleboard.engine.steps import finished
 from ruleboard.games.registry import GAMES
-from tests.kit.edited import record
+from tests.support.edited import record
 from tools.fake_browser import FakeStore, Storage, Tab, begin
 
 NEW_YEAR = "2026-01-01T00:00:00Z"

@@ -16,7 +16,7 @@ from ruleboard.engine.study_text import parse_study
 from ruleboard.engine.study_tree import open_chapter
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.registry import GAMES
-from tests.kit.kept import IDS, MEANING, TEXTS
+from tests.support.saved_games import IDS, MEANING, TEXTS
 from tools.fake_browser import Storage, Tab
 
 OVER = [id for id in IDS if MEANING[id]["winners"] is not None]

@@ -1,0 +1,212 @@
+"""Mutations of Python source: small changes of code that a test should notice.
+
+A mutation replaces one piece of a file. Texts, docstrings, type annotations, decorators, assertions and blocks that
+only a type checker reads stay as they are.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+Change: TypeAlias = tuple[str, ast.expr | ast.stmt, str]
+"""The kind of a mutation, the node that it replaces, and the new code."""
+
+_COMPARISONS: Final[Mapping[type[ast.cmpop], type[ast.cmpop]]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+}
+_ARITHMETIC: Final[Mapping[type[ast.operator], type[ast.operator]]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.FloorDiv,
+    ast.FloorDiv: ast.Mult,
+    ast.Mod: ast.FloorDiv,
+    ast.BitAnd: ast.BitOr,
+    ast.BitOr: ast.BitAnd,
+    ast.LShift: ast.RShift,
+    ast.RShift: ast.LShift,
+}
+_LONE_STATEMENTS: Final = (ast.Return, ast.Raise, ast.Continue, ast.Break)
+
+
+@dataclass(frozen=True, slots=True)
+class Mutation:
+    """One change of one file.
+
+    Attributes:
+        path: the file, relative to the project's folder.
+        line: the number of its line.
+        column: the place in the line, in bytes.
+        kind: the kind of the change, such as ``comparison``.
+        before: the code that is replaced.
+        after: the code in its place.
+        start: the place in the file, in bytes.
+    """
+
+    path: str
+    line: int
+    column: int
+    kind: str
+    before: str
+    after: str
+    start: int
+
+    @property
+    def key(self) -> str:
+        """The place and the change, which name the mutation."""
+        return f"{self.path}:{self.line}:{self.column} {self.kind}: {self.before} -> {self.after}"
+
+    def apply(self, source: str) -> str:
+        """Return the source of the file with the change."""
+        data = source.encode()
+        return (data[: self.start] + self.after.encode() + data[self.start + len(self.before.encode()) :]).decode()
+
+
+def mutations(path: str, source: str) -> Iterator[Mutation]:
+    """Yield all mutations of a file, in the order of the code.
+
+    Args:
+        path: the file, relative to the project's folder.
+        source: its text.
+    """
+    data = source.encode()
+    offsets = [0]
+    for line in data.split(b"\n"):
+        offsets.append(offsets[-1] + len(line) + 1)
+    for kind, node, after in _changes(ast.parse(source)):
+        start = offsets[node.lineno - 1] + node.col_offset
+        assert node.end_lineno is not None
+        assert node.end_col_offset is not None
+        end = offsets[node.end_lineno - 1] + node.end_col_offset
+        yield Mutation(path, node.lineno, node.col_offset, kind, data[start:end].decode(), after, start)
+
+
+def in_seeded_order(candidates: Iterable[Mutation], seed: int) -> list[Mutation]:
+    """Return mutations in an order that depends on the seed and on each mutation's key alone, the kinds in turn.
+
+    So a new line of code elsewhere does not change which mutations come first, but for those that it moves.
+    """
+    of_kind: dict[str, list[tuple[str, Mutation]]] = defaultdict(list)
+    for mutation in candidates:
+        digest = hashlib.sha256(f"{seed} {mutation.key}".encode()).hexdigest()
+        of_kind[mutation.kind].append((digest, mutation))
+    ranked = [
+        (rank, digest, mutation)
+        for group in of_kind.values()
+        for rank, (digest, mutation) in enumerate(sorted(group, key=lambda pair: pair[0]))
+    ]
+    return [mutation for _, _, mutation in sorted(ranked, key=lambda entry: entry[:2])]
+
+
+def _changes(node: ast.AST) -> Iterator[Change]:
+    """Yield the changes of a node and of all nodes below it."""
+    if isinstance(node, ast.expr):
+        yield from _of_expression(node)
+    elif isinstance(node, ast.If) and not (_has_opposite(node.test) or _is_constant(node.test)):
+        yield "swapped branches", node.test, f"not ({ast.unparse(node.test)})"
+    for child in _children(node):
+        yield from _changes(child)
+    for block in _inner_blocks(node):
+        last = block[-1]
+        if isinstance(last, _LONE_STATEMENTS):
+            yield f"{type(last).__name__.lower()} removed", last, "pass"
+
+
+def _children(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes below a node that hold code, except texts, annotations, decorators and assertions."""
+    if isinstance(node, ast.JoinedStr | ast.Assert | ast.arg):
+        return
+    if isinstance(node, ast.Call) and ast.unparse(node.func) in ("cast", "TypeVar", "NewType"):
+        return
+    if isinstance(node, ast.AnnAssign):
+        if node.value is not None and "TypeAlias" not in ast.unparse(node.annotation):
+            yield node.value
+        return
+    if isinstance(node, ast.If) and _is_constant(node.test):
+        yield from node.orelse
+        return
+    skipped: list[ast.AST] = []
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        skipped = [*node.decorator_list, *([node.returns] if node.returns else [])]
+    elif isinstance(node, ast.ClassDef):
+        skipped = [*node.decorator_list, *node.bases]
+    yield from (child for child in ast.iter_child_nodes(node) if child not in skipped)
+
+
+def _inner_blocks(node: ast.AST) -> Iterator[list[ast.stmt]]:
+    """Yield the blocks of a statement from which code jumps on, so that it goes on without the jump."""
+    if isinstance(node, ast.If | ast.For | ast.While):
+        yield from (block for block in (node.body, node.orelse) if block)
+    elif isinstance(node, ast.ExceptHandler):
+        yield node.body
+
+
+def _of_expression(node: ast.expr) -> Iterator[Change]:
+    """Yield the changes of one expression itself."""
+    match node:
+        case ast.Compare(ops=[operator]):
+            changed = ast.Compare(node.left, [_COMPARISONS[type(operator)]()], node.comparators)
+            yield "comparison", node, _in_place(changed)
+        case ast.BoolOp():
+            other = ast.And() if isinstance(node.op, ast.Or) else ast.Or()
+            yield "and, or", node, _in_place(ast.BoolOp(other, node.values))
+        case ast.UnaryOp(op=ast.Not()):
+            yield "not removed", node, _in_place(node.operand)
+        case ast.BinOp() if type(node.op) in _ARITHMETIC and not _of_types(node) and not _of_text(node):
+            yield "arithmetic", node, _in_place(ast.BinOp(node.left, _ARITHMETIC[type(node.op)](), node.right))
+        case ast.IfExp():
+            yield "swapped branches", node, _in_place(ast.IfExp(node.test, node.orelse, node.body))
+        case ast.Constant(value=bool() as value):
+            yield "constant", node, repr(not value)
+        case ast.Constant(value=int() as value):
+            yield "constant", node, repr(value + 1)
+            yield "constant", node, repr(value - 1) if value else "(-1)"
+
+
+def _is_constant(test: ast.expr) -> bool:
+    """Return True for a condition that is the same in every run of the tests."""
+    return ast.unparse(test) in ("TYPE_CHECKING", "__name__ == '__main__'")
+
+
+def _has_opposite(test: ast.expr) -> bool:
+    """Return True for a condition that another mutation turns into its opposite."""
+    if isinstance(test, ast.Compare):
+        return isinstance(test.ops[0], ast.Eq | ast.NotEq | ast.In | ast.NotIn | ast.Is | ast.IsNot)
+    return isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)
+
+
+def _in_place(node: ast.expr) -> str:
+    """Return the code of an expression in parentheses, which may stand anywhere."""
+    return f"({ast.unparse(node)})"
+
+
+def _of_types(node: ast.BinOp) -> bool:
+    """Return True for a union of types, such as ``int | None``."""
+    ends = [part for part in ast.walk(node) if isinstance(part, ast.Name | ast.Constant)]
+    named = [part.id if isinstance(part, ast.Name) else str(part.value) for part in ends]
+    builtin = {"int", "str", "bool", "float", "bytes", "tuple", "list", "dict", "None"}
+    return isinstance(node.op, ast.BitOr) and all(
+        name in builtin or (name[:1].isupper() and not name.isupper()) for name in named
+    )
+
+
+def _of_text(node: ast.BinOp) -> bool:
+    """Return True where the operator joins or formats texts."""
+    sides = (node.left, node.right)
+    return any(
+        isinstance(side, ast.JoinedStr) or (isinstance(side, ast.Constant) and isinstance(side.value, str))
+        for side in sides
+    )

@@ -1,0 +1,19 @@
+"""Texts stored by older versions (see ``tests/saved_games``), and their meaning."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from ruleboard.app.storage.games import PREFIX
+
+FOLDER = Path(__file__).parents[1] / "saved_games"
+FILES = sorted((FOLDER / "ruleboard-1").rglob("*.json"))
+TEXTS = {
+    f"ruleboard/1/{path.relative_to(FOLDER / 'ruleboard-1').with_suffix('').as_posix()}": path.read_text("utf-8")
+    for path in FILES
+}
+IDS = sorted(key.removeprefix(PREFIX) for key in TEXTS if key.startswith(PREFIX))
+LINKS: dict[str, str] = json.loads((FOLDER / "ruleboard-1-links.json").read_text("utf-8"))
+"""Addresses of whole games, by the ids of the same games in the storage."""
+MEANING = json.loads((FOLDER / "ruleboard-1-meaning.json").read_text("utf-8"))

@@ -1,0 +1,139 @@
+"""Texts saved by older versions are read whole, and saved again unchanged: see ``tests/saved_games``."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from dataclasses import replace
+
+import pytest
+
+from ruleboard.app.storage.games import PREFIX, GameStore
+from ruleboard.app.storage.preferences import Settings, parse_settings
+from ruleboard.app.storage.progress import parse_progress
+from ruleboard.app.storage.setups import parse_setups
+from ruleboard.app.storage.studies import StudyStore
+from ruleboard.engine.record import Record, parse_record
+from ruleboard.engine.steps import finished
+from ruleboard.engine.study_text import parse_study
+from ruleboard.games.registry import GAMES
+from tests.support.saved_games import IDS, LINKS, MEANING, TEXTS
+from tools.fake_browser import FakeStore, Storage, Tab
+
+FROZEN = "25a677a47c9aefd09632efaeb0efd8a77005f5493749cdee416bba817cd163b9"
+
+
+def without_change(record: Record) -> Record:
+    """A record without the time of its last change."""
+    return replace(record, meta={name: text for name, text in record.meta.items() if name != "changed"})
+
+
+def test_what_is_frozen_was_not_touched() -> None:
+    """A new format adds files, it does not write these anew."""
+    whole = "".join(f"{key}\n{text}\n" for key, text in sorted({**TEXTS, **LINKS}.items()))
+    assert hashlib.sha256(whole.encode()).hexdigest() == FROZEN
+    assert sorted(MEANING) == IDS
+
+
+def test_there_are_games_of_all_kinds_under_way_and_over_with_all_that_a_record_can_say() -> None:
+    records = {id: parse_record(TEXTS[PREFIX + id]) for id in IDS}
+    over: dict[str, set[bool]] = defaultdict(set)
+    for id, record in records.items():
+        over[record.game].add(MEANING[id]["winners"] is not None)
+    assert {game for game in GAMES if over[game] == {False, True}} == GAMES.keys()
+    said = {(record.game, option, value) for record in records.values() for option, value in record.options.items()}
+    for game in GAMES.values():
+        for option in game.options:
+            known = {(game.id, option.id, choice.value) for choice in option.choices}
+            assert len(known & said) >= min(2, len(known)), (game.id, option.id)
+    assert all(
+        any(getattr(record, field) for record in records.values()) for field in ("start", "at", "players", "clock")
+    )
+    assert any(record.meta.get("title") for record in records.values())
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_a_game_is_opened_whole_and_kept_again_as_it_was(id: str) -> None:
+    storage = Storage({PREFIX + id: TEXTS[PREFIX + id]})
+    library = GameStore(FakeStore(storage), GAMES, lambda: "2030-01-01T00:00:00Z")
+    timeline = library.open(id)
+    outcome = timeline.outcome
+    assert MEANING[id] == {
+        "position": timeline.game.format_position(timeline.game.view(timeline.state, None)),
+        "moves": [text for turn in timeline.turns() for _, text in turn.items],
+        "to_move": timeline.to_move,
+        "winners": list(outcome.winners) if outcome else None,
+    }
+    library.save(id, timeline)
+    old, new = parse_record(TEXTS[PREFIX + id]), parse_record(storage.texts[PREFIX + id])
+    assert without_change(new) == without_change(old)
+    storage.summaries.clear()  # so that it is replayed once more
+    finished(library.checking())
+    (entry,) = library.entries()
+    assert not entry.damage
+
+
+@pytest.mark.parametrize("id", LINKS)
+def test_a_link_with_a_whole_game_is_opened_at_its_end_and_kept_by_nobody(id: str) -> None:
+    tab = Tab(address=LINKS[id])
+    tab.idle()
+    outcome = tab.timeline.outcome
+    assert outcome
+    assert list(outcome.winners) == MEANING[id]["winners"]
+    assert [text for turn in tab.timeline.turns() for _, text in turn.items] == MEANING[id]["moves"]
+    assert tab.storage.texts == {}
+
+
+def test_a_study_is_opened_whole_and_kept_again_as_it_was() -> None:
+    key = "ruleboard/1/study/openings"
+    storage = Storage({key: TEXTS[key]})
+    tab = Tab(storage, "#/study/openings/1/2")
+    for words in ("How to open a game", "2. Stones", "The classical answer", "a3", "dxe4??"):
+        assert words in tab.text
+    study = parse_study(TEXTS[key])
+    assert (study.author, study.chapters[1].seat, study.chapters[1].seed) == ("Zoë \U0001f600", 1, 7)
+    studies = StudyStore(FakeStore(storage), lambda: "2030-01-01T00:00:00Z")
+    studies.save("openings", studies.open("openings"))
+    assert storage.texts[key] == TEXTS[key]
+
+
+def test_what_is_kept_beside_the_games_is_read() -> None:
+    assert parse_settings(TEXTS["ruleboard/1/settings"]) == Settings(
+        theme="dark", flip="face", motion="off", names=("Anna", "Zoë"), language="fr", asked=True
+    )
+    assert parse_progress(TEXTS["ruleboard/1/progress"]) == {"sensei": ("goal", "draws")}
+    setups = parse_setups(TEXTS["ruleboard/1/setups"]) or ()
+    assert {(setup.game, setup.name) for setup in setups} == {
+        ("tensor-cards", "Meine Tafel \U0001f600"),
+        ("tesulda", "Wings"),
+        ("tesulda", "Été"),
+    }
+
+
+def test_a_browser_that_holds_it_all_shows_it_all_and_changes_nothing() -> None:
+    storage = Storage(TEXTS)
+    tab = Tab(storage)
+    tab.idle()
+    assert not tab.notices
+    assert tab.browser.themes == ["dark"]
+    assert tab.browser.language == "fr"
+    assert {entry.id for entry in tab.controller.model.entries} == set(IDS)
+    assert not any(entry.damage for entry in tab.controller.model.entries)
+    for id in IDS:
+        tab.visit(f"#/play/{id}")
+        assert tab.game_id == id
+    tab.visit("#/learn/sensei")
+    tab.visit("#/boards/tensor-cards")
+    assert "Meine Tafel" in tab.text
+    assert not tab.notices
+    assert storage.texts == TEXTS
+
+
+def test_the_armies_and_the_board_are_used() -> None:
+    tab = Tab(Storage(TEXTS), "#/play/tesulda-building")
+    tab.click("play.uncover")
+    for name in ("Wings", "Été"):
+        tab.click("setups.use", name)
+        assert not tab.play_page.setup_problem
+    tab.visit("#/boards/tensor-cards/Meine Tafel \U0001f600")
+    assert tab.main == "page-bench"

@@ -1,0 +1,204 @@
+"""`dev.py mutate` changes code, not texts; its choice is stable; it names what no test notices."""
+
+from __future__ import annotations
+
+import ast
+import itertools
+from pathlib import Path
+
+import pytest
+
+from research import mutate
+from research.mutations import Mutation, in_seeded_order, mutations
+from tools.setup import ROOT
+
+SOURCE = '''"""Not 1 < 2."""
+from __future__ import annotations
+from typing import TYPE_CHECKING, Literal, TypeAlias
+if TYPE_CHECKING:
+    from decimal import Decimal
+Number: TypeAlias = "int | Literal[1]"
+LIMIT: int = 3
+
+@decorated(maxsize=4)
+def é(a: Literal[5], b: int = 6) -> Literal[7]:
+    """Not 8 < 9."""
+    assert a < 10, f"{a + 11}"
+    if a < LIMIT:
+        return b
+    while not b:
+        b = a - b if b else a
+        if a and b:
+            break
+        if b is None:
+            raise ValueError(f"{b + 12} is 'no' number" + "!")
+    return cast(Literal[13], "é" * a)
+'''
+
+
+def changes(source: str) -> set[tuple[int, str, str, str]]:
+    return {(one.line, one.kind, one.before, one.after) for one in mutations("a.py", source)}
+
+
+def test_mutations_change_code_and_no_texts_annotations_or_assertions() -> None:
+    assert changes(SOURCE) == {
+        (7, "constant", "3", "4"),
+        (7, "constant", "3", "2"),
+        (10, "constant", "6", "7"),
+        (10, "constant", "6", "5"),
+        (13, "comparison", "a < LIMIT", "(a <= LIMIT)"),
+        (13, "swapped branches", "a < LIMIT", "not (a < LIMIT)"),
+        (14, "return removed", "return b", "pass"),
+        (15, "not removed", "not b", "(b)"),
+        (16, "arithmetic", "a - b", "(a + b)"),
+        (16, "swapped branches", "a - b if b else a", "(a if b else a - b)"),
+        (17, "and, or", "a and b", "(a or b)"),
+        (17, "swapped branches", "a and b", "not (a and b)"),
+        (18, "break removed", "break", "pass"),
+        (19, "comparison", "b is None", "(b is not None)"),
+        (20, "raise removed", """raise ValueError(f"{b + 12} is 'no' number" + "!")""", "pass"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("source", "changed"),
+    [
+        ("x = a >= b", "x = (a > b)"),
+        ("x = a not in b", "x = (a in b)"),
+        ("x = a or b", "x = (a and b)"),
+        ("x = not a", "x = (a)"),
+        ("x = a % b", "x = (a // b)"),
+        ("x = a & b", "x = (a | b)"),
+        ("x = True", "x = False"),
+        ("x = 0", "x = 1"),
+        ("x = 0", "x = (-1)"),
+        ("x = 'é', 7", "x = 'é', 8"),
+        ("for a in b:\n    continue", "for a in b:\n    pass"),
+        ("if a:\n    b()", "if not (a):\n    b()"),
+    ],
+)
+def test_each_operator_changes_the_code(source: str, changed: str) -> None:
+    assert changed in {one.apply(source) for one in mutations("a.py", source)}
+
+
+@pytest.mark.parametrize("source", ["x: int | None = a", "isinstance(a, int | None)", "x = 'a' + b", "cast(int, 1)"])
+def test_unions_of_types_and_joined_texts_have_no_mutation(source: str) -> None:
+    assert changes(source) == set()
+
+
+def test_every_mutation_of_the_project_is_other_code() -> None:
+    every = list(itertools.islice(in_seeded_order(mutate.candidates(ROOT, [f"{mutate.SOURCES}/games/sensei"]), 1), 200))
+    assert len({one.key for one in every}) == 200
+    for one in every:
+        source = (ROOT / one.path).read_text(encoding="utf-8")
+        assert ast.dump(ast.parse(one.apply(source))) != ast.dump(ast.parse(source)), one.key
+
+
+def test_choice_depends_on_seed_and_place_alone() -> None:
+    every = list(mutations("a.py", SOURCE))
+    first = in_seeded_order(every, 1)
+    assert in_seeded_order(reversed(every), 1) == first
+    assert in_seeded_order(every, 2) != first
+    assert sorted(first, key=repr) == sorted(every, key=repr)
+    kept = [one for one in every if one.kind != "comparison"]
+    assert in_seeded_order(kept, 1) == [one for one in first if one.kind != "comparison"]
+
+
+def test_choice_takes_the_kinds_in_turn() -> None:
+    every = list(mutations("a.py", SOURCE))
+    kinds = {one.kind for one in every}
+    assert {one.kind for one in in_seeded_order(every, 3)[: len(kinds)]} == kinds
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> mutate.Workspace:
+    """A project of one module whose tests notice one change of two, and one test that always fails."""
+    files = {
+        "py/ruleboard/a.py": "def larger(a: int, b: int) -> bool:\n    return a > b\n\n\nLIMIT = 3\n",
+        "tests/unit/test_a.py": "from ruleboard.a import larger\n\ndef test_a():\n    assert not larger(1, 1)\n",
+        "tests/unit/test_broken.py": "import ruleboard.a\n\ndef test_broken():\n    assert False\n",
+        "pyproject.toml": "[tool.pytest.ini_options]\npythonpath = ['py', '.']\naddopts = '--import-mode=importlib'\n",
+    }
+    root, folder = tmp_path / "project", tmp_path / "copy"
+    for name, text in files.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text)
+    for name in ("research", "tools"):
+        (root / name).symlink_to(ROOT / name)
+    mutate.subprocess.run(["git", "init", "-q"], cwd=root, check=True)
+    workspace = mutate.Workspace(folder, root)
+    for name in ("research", "tools"):
+        (folder / name).symlink_to(ROOT / name)
+    return workspace
+
+
+def test_a_failing_test_catches_a_mutation_unless_it_always_fails(project: mutate.Workspace) -> None:
+    source = (project.folder / "py/ruleboard/a.py").read_text()
+    [mutation] = [one for one in mutations("py/ruleboard/a.py", source) if one.kind == "comparison"]
+    batch = [f"tests/unit/test_{name}.py" for name in ("broken", "a")]
+    noticed = mutate.judged(project, mutation, [batch], 120)
+    assert (noticed.outcome, noticed.test) == (mutate.CAUGHT, "tests/unit/test_a.py::test_a")
+    assert (noticed.line, noticed.code) == (2, "return a > b")
+    assert (project.folder / "py/ruleboard/a.py").read_text() == source
+
+
+@pytest.mark.parametrize(
+    ("mutated", "clean", "outcome"),
+    [
+        ([mutate.Run(0), mutate.Run(5)], [], mutate.SURVIVED),
+        ([mutate.Run(0), mutate.Run(2)], [], mutate.CAUGHT),
+        ([mutate.Run(None)], [mutate.Run(0)], mutate.HANGS),
+        ([mutate.Run(None)], [mutate.Run(None)], mutate.UNFINISHED),
+        ([mutate.Run(1, ("a", "b"))], [mutate.Run(1), mutate.Run(0)], mutate.CAUGHT),
+        ([mutate.Run(1, ("a",)), mutate.Run(0), mutate.Run(0)], [mutate.Run(1)], mutate.SURVIVED),
+    ],
+)
+def test_outcomes(
+    project: mutate.Workspace,
+    monkeypatch: pytest.MonkeyPatch,
+    mutated: list[mutate.Run],
+    clean: list[mutate.Run],
+    outcome: str,
+) -> None:
+    """Two batches of tests run with the mutation, and single ones without it."""
+    file = project.folder / "py/ruleboard/a.py"
+    source = file.read_text()
+    runs = {True: iter(clean), False: iter(mutated)}
+    monkeypatch.setattr(project, "run", lambda arguments, seconds: next(runs[file.read_text() == source]))
+    assert mutate.judged(project, next(mutations("py/ruleboard/a.py", source)), [["x"], ["y"]], 60).outcome == outcome
+    assert [list(rest) for rest in runs.values()] == [[], []]
+
+
+def result(line: int, outcome: str) -> mutate.Result:
+    one = Mutation("py/ruleboard/games/sensei/a.py", line, 0, "comparison", "a < b", "(a <= b)", 0)
+    return mutate.Result(one.key, one.path, line, one.kind, "x = a < b", one.before, one.after, outcome, "", 1.0)
+
+
+def test_state_is_read_back_seed_by_seed(tmp_path: Path) -> None:
+    file, results = tmp_path / "state.json", [result(1, mutate.CAUGHT), result(2, mutate.SURVIVED)]
+    assert mutate.read_state(file, 1) == {}
+    mutate.write_state(file, 1, results)
+    mutate.write_state(file, 2, results[:1])
+    assert list(mutate.read_state(file, 1).values()) == results
+    assert list(mutate.read_state(file, 2).values()) == results[:1]
+
+
+def test_table_counts_and_names_the_survivors() -> None:
+    text = mutate.table([result(1, mutate.CAUGHT), result(7, mutate.SURVIVED), result(8, mutate.CAUGHT)], 5)
+    assert "| games/sensei | 2 | 0 | 1 | 0 |" in text
+    assert "`py/ruleboard/games/sensei/a.py:7`" in text
+    assert ":8`" not in text
+
+
+def test_nearest_tests_come_first() -> None:
+    graph = {
+        "tests/unit/test_far.py": {"py/ruleboard/engine/b.py"},
+        "py/ruleboard/engine/b.py": {"py/ruleboard/engine/a.py"},
+        "tests/unit/test_near.py": {"py/ruleboard/engine/a.py"},
+        "tests/unit/engine/test_farther.py": {"tests/unit/test_far.py"},
+        "tests/conformance/test_games.py": {"py/ruleboard/engine/a.py"},
+    }
+    assert mutate.batches("py/ruleboard/engine/a.py", graph, {}) == [
+        ["tests/unit/engine/test_farther.py", "tests/unit/test_near.py", "tests/unit/test_far.py"],
+        ["tests/conformance/test_games.py"],
+    ]

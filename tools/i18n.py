@@ -1,0 +1,180 @@
+"""Extraction of all user texts into the templates under locale/, and the update of the translations.
+
+``python3 dev.py i18n`` does both; ``python3 dev.py i18n de`` also begins a new language.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import io
+import sys
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from babel.core import Locale, UnknownLocaleError
+from babel.messages.extract import extract
+from babel.messages.plurals import get_plural
+
+from tools.catalogue import APP, LOCALE, Catalogue, Key, Message, languages, merged, parts, read, write
+from tools.pages import without_scripts
+from tools.setup import ROOT
+
+PACKAGE = ROOT / "py" / "ruleboard"
+GAMES = PACKAGE / "games"
+DATA = ("lessons.toml", "rulings.toml", "reference.toml", "legend.toml", "guide.toml", "problems.toml")
+"""The files of a game's folder that hold texts."""
+
+_KEYWORDS: Mapping[str, Any] = {
+    "_": None,
+    "N_": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "NP_": ((1, "c"), 2),
+}
+_SIMILARITY = 0.75
+"""The least similarity of a new text to a removed one whose translation it gets, marked as fuzzy."""
+
+
+def templates() -> dict[str, Catalogue]:
+    """Return the templates of all parts, extracted from the sources; a text is in the first part that has it."""
+    found: dict[str, Catalogue] = {}
+    taken: set[Key] = set()
+    for part, files in sources().items():
+        messages = merged(message for file in files for message in messages_of(file))
+        found[part] = Catalogue(messages=tuple(one for key, one in messages.items() if key not in taken))
+        taken.update(messages)
+    return found
+
+
+def sources() -> dict[str, tuple[Path, ...]]:
+    """Return the files with user texts by part: the app's first, then the games' in alphabetical order."""
+    folders = sorted(folder for folder in GAMES.iterdir() if (folder / "__init__.py").exists())
+    python = sorted(PACKAGE.rglob("*.py"))
+    shell = sorted(file for folder in ("boot", "page") for file in (ROOT / "static" / folder).glob("*js"))
+    of_games = {folder: [file for file in python if file.is_relative_to(folder)] for folder in folders}
+    rest = (file for file in python if not any(file.is_relative_to(folder) for folder in folders))
+    found = {APP: (*rest, *shell, *sorted(ROOT.glob("embed.js")), *sorted(ROOT.glob("*.html")))}
+    for folder, files in of_games.items():
+        data = (folder / name for name in DATA)
+        found[folder.name.replace("_", "-")] = (*files, *(file for file in data if file.exists()))
+    return found
+
+
+def messages_of(file: Path) -> Iterator[Message]:
+    """Yield the messages of one file."""
+    where = file.relative_to(ROOT).as_posix() if file.is_relative_to(ROOT) else file.name
+    if file.suffix == ".toml":
+        yield from (Message(text, files=(where,)) for text in _texts(tomllib.loads(file.read_text(encoding="utf-8"))))
+        return
+    if file.suffix == ".html":
+        yield from (Message(text, files=(where,)) for text in without_scripts(file.read_text(encoding="utf-8")))
+        return
+    method = "python" if file.suffix == ".py" else "javascript"
+    source = io.BytesIO(file.read_bytes())
+    for _line, found, _comments, context in extract(method, source, keywords=_KEYWORDS, options={"encoding": "utf-8"}):
+        id, plural = found if isinstance(found, tuple) else (found, "")
+        yield Message(id, plural, context or "", files=(where,))
+
+
+def _texts(data: object, wanted: bool = False) -> Iterator[str]:
+    """Yield the user texts in data, block by block: the values of the keys in ``TEXTS``, at any depth."""
+    from ruleboard.games.lessons import TEXTS, blocks
+
+    if isinstance(data, str):
+        if wanted:
+            yield from blocks(data)
+    elif isinstance(data, Mapping):
+        for key, value in data.items():
+            yield from _texts(value, key in TEXTS)
+    elif isinstance(data, list):
+        for value in data:
+            yield from _texts(value, wanted)
+
+
+def updated(catalogue: Catalogue, template: Catalogue, pool: Mapping[Key, Message]) -> Catalogue:
+    """Return a part's translation updated to a new template.
+
+    Args:
+        catalogue: the previous translation; may be empty.
+        template: the current messages.
+        pool: the translated messages of all parts in this language: a text that has moved keeps its translation.
+    """
+    before = {message.key: message for message in catalogue.messages}
+    wanted = {message.key for message in template.messages}
+    gone = {message.id: message for key, message in before.items() if key not in wanted and message.strings}
+    messages = []
+    for message in template.messages:
+        known = before.get(message.key)
+        if known is None or not known.strings:
+            known = pool.get(message.key, known)
+        if known is None or not known.strings:
+            like = difflib.get_close_matches(message.id, gone, 1, _SIMILARITY)
+            if like and bool(gone[like[0]].plural) == bool(message.plural):
+                known = replace(gone[like[0]], fuzzy=True)
+        if known is not None and bool(known.plural) == bool(message.plural):
+            message = replace(message, strings=known.strings, notes=known.notes, fuzzy=known.fuzzy)
+        messages.append(message)
+    return replace(catalogue, messages=tuple(messages))
+
+
+def update(language: str, found: Mapping[str, Catalogue]) -> None:
+    """Update all parts of a language to new templates."""
+    folder = LOCALE / language
+    before = {part: read(folder / f"{part}.po") for part in (*found, *(file.stem for file in folder.glob("*.po")))}
+    pool = {message.key: message for one in before.values() for message in one.messages if message.strings}
+    plurals = next((one.plurals for one in before.values() if one.plurals), "") or rule(language)
+    for part, template in found.items():
+        known = replace(before[part], language=language, plurals=plurals)
+        write(updated(known, template, pool), folder / f"{part}.po")
+    for part in before.keys() - found.keys():
+        (folder / f"{part}.po").unlink()
+
+
+def rule(language: str) -> str:
+    """Return the rule of a language's plural forms in gettext's notation."""
+    forms, which = get_plural(language)
+    return f"nplurals={forms}; plural={which};"
+
+
+def main(arguments: list[str]) -> int:
+    """Update the catalogues from the command line."""
+    parser = argparse.ArgumentParser(prog="dev.py i18n", description="Gather all texts and update the translations.")
+    parser.add_argument("new", nargs="*", metavar="LANGUAGE", help="the code of a language to begin, such as de")
+    wanted = parser.parse_args(arguments).new
+    sys.path.insert(0, str(ROOT / "py"))
+    if unknown := [code for code in wanted if not _known(code)]:
+        parser.error(f"there is no language {unknown[0]!r}: a code such as de or pt-BR is expected")
+    found = templates()
+    for part in set(parts()) - set(found):
+        (LOCALE / f"{part}.pot").unlink()
+    for part, template in found.items():
+        write(template, LOCALE / f"{part}.pot")
+    for language in (*languages(), *(code for code in wanted if code not in languages())):
+        update(language, found)
+        print(f"{language}: {_state(language, found)}")
+    return 0
+
+
+def _known(code: str) -> bool:
+    try:
+        Locale.parse(code, sep="-")
+    except (ValueError, UnknownLocaleError):
+        return False
+    return True
+
+
+def _state(language: str, found: Iterable[str]) -> str:
+    said = []
+    for part in found:
+        messages = read(LOCALE / language / f"{part}.po").messages
+        done = sum(message.translated for message in messages)
+        said.append(f"{part} {done} of {len(messages)}")
+    return ", ".join(said)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
