@@ -32,7 +32,7 @@ EXPECTED = FOLDER / "expected.json"
 
 
 def outline(moves: Sequence[StudyMove]) -> str:
-    """Moves on one line: each with its note and its variations behind it."""
+    """Return moves on one line: each with its note and its variations behind it."""
     return " ".join(
         move.text + noted(move.note) + "".join(f" ({outline(line)})" for line in move.variations) for move in moves
     )
@@ -46,12 +46,12 @@ def noted(note: Note) -> str:
 
 
 def lines(notices: Sequence[str]) -> list[str]:
-    """The places of notices."""
+    """Return the places of notices."""
     return [notice.split(":")[0] for notice in notices]
 
 
 def read(text: str, *, as_study: bool) -> dict[str, Any]:
-    """What comes out of a text."""
+    """Return the content of a text."""
     try:
         file = finished(reading_file(text, GAMES, TOKENS, as_study=as_study))
     except RuleboardError as error:
@@ -109,8 +109,8 @@ def test_what_is_written_reads_back_the_same(path: Path) -> None:
     assert isinstance(study, StudyFile)
     for chapter in study.study.chapters:
         open_chapter(chapter, GAMES)
-    again = finished(reading_file(format_study_pgn(study.study, GAMES, TOKENS), GAMES, TOKENS, as_study=True))
-    assert again == StudyFile(study.study)
+    reread = finished(reading_file(format_study_pgn(study.study, GAMES, TOKENS), GAMES, TOKENS, as_study=True))
+    assert reread == StudyFile(study.study)
     assert parse_study(compact_study(study.study)) == study.study
     if not isinstance(file, GamesFile):
         return

@@ -68,7 +68,7 @@ from ruleboard.app.runtime import dispatch
 from ruleboard.app.runtime.documents import Documents
 from ruleboard.app.runtime.language import Language
 from ruleboard.app.runtime.model import Model, Page, PlayPage
-from ruleboard.app.runtime.navigation import Entered, enter, linked, opening
+from ruleboard.app.runtime.navigation import Entered, enter, linked, opening, opening_study
 from ruleboard.app.runtime.opponents import Opponents
 from ruleboard.app.runtime.pictures import Pictures
 from ruleboard.app.runtime.renderer import PLACES, element, players_part
@@ -81,7 +81,7 @@ from ruleboard.app.storage.studies import StudyStore
 from ruleboard.app.study import update as study
 from ruleboard.app.study.session import StudySession
 from ruleboard.engine.record import Record
-from ruleboard.engine.steps import finished
+from ruleboard.engine.steps import Steps, finished
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _
@@ -507,9 +507,15 @@ class App:
                 self.run(entered.effects)
                 self.draw()
 
-        steps = linked(page.linked, self.games) if page.linked else opening(page.id, page.at, self.games)
+        steps = self._opening_steps(page)
         task = Task(self.browser, steps, slice=WORK_SLICE, pause=0, progress=progress, done=done)
         task.start()
+
+    def _opening_steps(self, page: Opening) -> Steps[Entered]:
+        """Return the computation that opens the game or the study of a page."""
+        if page.chapter is not None:
+            return opening_study(page.id, page.chapter, page.at or 0, self.studies)
+        return linked(page.linked, self.games) if page.linked else opening(page.id, page.at, self.games)
 
     def _apply(self, settings: Settings) -> None:
         before = self.model.settings

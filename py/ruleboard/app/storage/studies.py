@@ -10,10 +10,13 @@ from ruleboard.app.storage.durable import DurableTexts
 from ruleboard.app.storage.store import Store
 from ruleboard.engine.errors import NewerStudy, StudyError
 from ruleboard.engine.limits import check_study
+from ruleboard.engine.steps import Steps, finished
 from ruleboard.engine.study import Study
-from ruleboard.engine.study_text import compact_study, parse_study
+from ruleboard.engine.study_text import compact_study, parse_study, reading_study
 
 PREFIX = "ruleboard/1/study/"
+_OPENED_AT_ONCE = 5_000
+"""Characters of a study that is opened at once: some hundred moves."""
 _ALPHABET = "23456789abcdefghijkmnpqrstuvwxyz"  # in the order of their codes, so that ids are ordered by time
 
 
@@ -87,12 +90,26 @@ class StudyStore:
             KeyError: there is none of that id.
             StudyError: it cannot be read; its text stays as it is.
         """
-        text = self.text(id)
-        if text is None:
-            raise KeyError(id)
-        study = parse_study(text)
-        self.adopt(id)
-        return study
+        return finished(self.opening(id))
+
+    def opening(self, id: str) -> Steps[Study]:
+        """Open a study as ``open`` does, in steps.
+
+        Raises:
+            KeyError, StudyError: as ``open``.
+        """
+        while True:
+            text = self.text(id)
+            if text is None:
+                raise KeyError(id)
+            study = yield from reading_study(text)
+            if self.text(id) == text:
+                self.adopt(id)
+                return study
+
+    def is_long(self, id: str) -> bool:
+        """Return True if opening a study takes so long that it has to be done in steps."""
+        return len(self.text(id) or "") > _OPENED_AT_ONCE
 
     def save(self, id: str, study: Study) -> None:
         """Save the state of a study.

@@ -128,3 +128,17 @@ def test_a_study_offered_twice_is_stored_once() -> None:
     tab = offered("studies", STUDY, STUDY)
     assert len(stored(tab, "studies")) == 1
     assert "1 study imported. 1 was here already." in tab_notices(tab)
+
+
+def test_a_long_study_is_opened_in_slices_and_can_be_left() -> None:
+    tab = offered("studies", "1. e4 " + "(1. d4) " * 900)
+    tab.click("app.go")
+    assert tab.main == "page-opening"
+    tab.idle()
+    assert tab.main == "page-study"
+    address = tab.browser.address()
+    tab.visit("#/")
+    tab.visit(address)
+    tab.visit("#/help")
+    tab.idle()
+    assert tab.main == "page-help"
