@@ -83,3 +83,5 @@ CHECK_PAUSE = 10
 """Milliseconds between two such slices."""
 WORK_SLICE = 30
 """Milliseconds of a slice of work that somebody waits for, between which the page still answers."""
+READ_SLICE = 12
+"""Milliseconds of a slice of reading texts from outside: with the drawing of its progress, the page answers soon."""

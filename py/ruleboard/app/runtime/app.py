@@ -8,7 +8,7 @@ from time import perf_counter
 
 from ruleboard.app import notices
 from ruleboard.app.browser.protocol import Browser
-from ruleboard.app.browser.slices import CHECK_PAUSE, CHECK_SLICE, WORK_SLICE, AnyTask, Task
+from ruleboard.app.browser.slices import CHECK_PAUSE, CHECK_SLICE, READ_SLICE, WORK_SLICE, AnyTask, Task
 from ruleboard.app.context import Context, OpenGame
 from ruleboard.app.effects import (
     Animate,
@@ -473,7 +473,7 @@ class App:
                 self._import(*self._imports.pop(0))
             self.draw()
 
-        task = Task(self.browser, steps, slice=WORK_SLICE, pause=0, progress=progress, done=done)
+        task = Task(self.browser, steps, slice=READ_SLICE, pause=0, progress=progress, done=done)
         self._importing = task.start()
 
     def _stop_import(self) -> None:
