@@ -13,6 +13,7 @@ from tools import setup
 from tools.archive import archive, sources
 from tools.catalogue import LOCALE
 from tools.examples import EXAMPLES, examples
+from tools.licences import TEXTS, licences
 from tools.modules import minify, modules
 from tools.offline import bundle as script
 from tools.offline import service_worker, without_blanks
@@ -76,6 +77,7 @@ def _build() -> None:
     inline_policy(new)
     posters(ROOT / "static" / "css", new / "static" / "posters")
     examples(new / "examples")
+    licences(new / "static")
     archive(PACKAGE, new / "ruleboard.zip")
     snapshot(new / "ruleboard.zip", new / "static")
     one_file(new)  # before the folder is renamed: its parts have no addresses
@@ -115,6 +117,7 @@ def _inputs() -> Iterator[Path]:
     yield from sorted(LOCALE.rglob("*.po"))
     for pattern in ("*.py", "*.mjs"):
         yield from sorted((ROOT / "tools").glob(pattern))
+    yield from (ROOT / "LICENSE", *sorted(TEXTS.iterdir()))
     for file in sorted(EXAMPLES.rglob("*")) + sorted((ROOT / "static").rglob("*")):
         if file.is_file() and not file.is_relative_to(VENDOR):
             yield file

@@ -1,4 +1,4 @@
-"""View of the help page: touching, keys, and the storage of games."""
+"""View of the help page: touching, keys, the storage of games, and licences."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from ruleboard.app.ui.legend import legend
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node, el
+
+LICENCES = "licences.txt"
+"""The file in static/ with the licences, which the build writes and the page loads when somebody opens them."""
 
 KEYS = (
     (N_("Tab"), N_("goes to the board and from button to button")),
@@ -94,6 +97,26 @@ def help(shell: Shell) -> Node:
                 "They are kept in this browser, on this device, and nowhere else. In the settings you can export them"
                 " all into a file, and import them on another device."
             ),
+        ),
+        el("h2", text=_("Licences")),
+        el(
+            "p",
+            text=_(
+                "Ruleboard is free software under the MIT licence. It contains Python, Pyodide, PyScript and other free"
+                " software."
+            ),
+        ),
+        el(
+            "details",
+            el("summary", text=_("The texts of all licences")),
+            el(
+                "pre",
+                tabindex="0",
+                aria_label=_("The texts of all licences"),
+                data_failure=_("The texts could not be loaded. Close this and open it again to try once more."),
+            ),
+            cls="licences",
+            data_loads=LICENCES,
         ),
         tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
     )
