@@ -17,7 +17,7 @@ import subprocess
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tools import setup
+from tools import commit_message, setup
 
 
 class Command(NamedTuple):
@@ -101,6 +101,7 @@ def main(arguments: list[str]) -> int:
         print(f"There is no command {name!r}.\n{usage()}", file=sys.stderr)
         return 2
     command = COMMANDS[name]
+    commit_message.install(setup.ROOT)
     if not command.here:
         os.chdir(setup.ROOT)
     try:

@@ -224,7 +224,7 @@ def judged(workspace: Workspace, mutation: Mutation, batches: Iterable[Sequence[
     A test that also fails without the mutation is left out, and its batch runs again.
 
     Args:
-        workspace: where to run them.
+        workspace: the copy of the project.
         mutation: the mutation.
         batches: the arguments of pytest for each batch.
         timeout: the processor seconds for each run.
@@ -292,13 +292,13 @@ def candidates(root: Path, only: Sequence[str] = ()) -> Iterator[Mutation]:
 
     Args:
         root: the project.
-        only: beginnings of paths, if not all files are wanted.
+        only: beginnings of paths; empty for all files.
     """
     for file in sorted((root / SOURCES).rglob("*.py")):
         path = file.relative_to(root).as_posix()
         source = file.read_text(encoding="utf-8")
-        wanted = not only or path.startswith(tuple(only))
-        if wanted and not path.startswith(OUTSIDE) and not _is_browser_code(source):
+        is_included = not only or path.startswith(tuple(only))
+        if is_included and not path.startswith(OUTSIDE) and not _is_browser_code(source):
             yield from mutations(path, source)
 
 
@@ -413,24 +413,24 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--only", action="append", default=[], metavar="PATH", help="of files under this path only")
     parser.add_argument("--jobs", type=int, default=1, help="how many at the same time (1)")
     parser.add_argument("--timeout", type=int, default=TIMEOUT, help=f"processor seconds for one run ({TIMEOUT})")
-    wanted = parser.parse_args(arguments)
-    chosen = in_seeded_order(candidates(setup.ROOT, wanted.only), wanted.seed)[: wanted.limit]
+    options = parser.parse_args(arguments)
+    chosen = in_seeded_order(candidates(setup.ROOT, options.only), options.seed)[: options.limit]
     if not chosen:
-        parser.error(f"no code to change under {', '.join(wanted.only)}")
+        parser.error(f"no code to change under {', '.join(options.only)}")
     lines = {mutation.key: (setup.ROOT / mutation.path).read_text("utf-8").split("\n") for mutation in chosen}
     line_of = {mutation.key: lines[mutation.key][mutation.line - 1].strip() for mutation in chosen}
     done = {
         key: result
-        for key, result in read_state(STATE, wanted.seed).items()
+        for key, result in read_state(STATE, options.seed).items()
         if line_of.get(key, result.code) == result.code
     }
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        run(chosen, done, wanted.seed, wanted.jobs, wanted.timeout)
+        run(chosen, done, options.seed, options.jobs, options.timeout)
     except KeyboardInterrupt:
         print("Interrupted: the same command continues.", file=sys.stderr)
     results = [done[mutation.key] for mutation in chosen if mutation.key in done]
-    TABLE.write_text(text := table(results, wanted.seed), encoding="utf-8")
+    TABLE.write_text(text := table(results, options.seed), encoding="utf-8")
     print(text)
     return 0
 

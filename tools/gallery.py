@@ -1,4 +1,4 @@
-"""Screenshots of every page in every state on every device, in build/gallery."""
+"""Screenshots of every page in every state on every device, in build/gallery, and the film in the README."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import os
 import subprocess
 import sys
 
-from tools import setup
+from tools import film, setup
 
 INDEX = setup.BUILD / "gallery" / "index.html"
 
@@ -18,7 +18,11 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--languages", default="en", help="codes of languages, with commas between them; default en")
     parser.add_argument("--only", default="", help="scenes whose names hold this (a regular expression)")
     parser.add_argument("--profile", default="", help="one of playwright.config.toml's profiles; default all")
+    parser.add_argument("--film", action="store_true", help="write the moving picture in the README instead")
     options = parser.parse_args(arguments)
+    if options.film:
+        print(f"{film.FILM} has {film.record():,} bytes.", flush=True)
+        return 0
     wanted = {"RULEBOARD_GALLERY_LANGUAGES": options.languages, "RULEBOARD_GALLERY_ONLY": options.only}
     command = [sys.executable, "-m", "pytest", "-q", "tests/e2e/gallery.py"]
     if options.profile:
@@ -30,4 +34,8 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except setup.SetupError as problem:
+        print(f"dev.py gallery: {problem}", file=sys.stderr)
+        sys.exit(1)

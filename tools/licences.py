@@ -35,7 +35,7 @@ class Component(NamedTuple):
         name: its name, that of its npm package if it is one.
         version: its version; empty if unknown.
         text: its licence.
-        notice: where its source is, and what the build changes; may be empty.
+        notice: the place of its source, and the changes of the build; may be empty.
     """
 
     name: str
@@ -132,7 +132,7 @@ def _text_of(node_modules: Path, name: str) -> str:
     """Return the licence in an npm package, in PyScript's collection or in tools/licences.
 
     Raises:
-        RuntimeError: none of them has it.
+        RuntimeError: neither has it.
     """
     for file in _candidates(node_modules, name):
         return file.read_text(encoding="utf-8").strip("\n")

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from tools import quick, serve, setup
+from tools import glossary, quick, serve, setup
 
 CHECKS = {
     "ruff check": ["ruff", "check", "--quiet"],
@@ -74,7 +74,7 @@ def of_change(paths: list[str]) -> int:
     except (subprocess.CalledProcessError, OSError):
         print("dev.py test: without git please name the paths that have changed.", file=sys.stderr)
         return 2
-    failed = bool(checks_failed())
+    failed = bool(checks_failed()) | words_failed(files)
     choice = quick.chosen(files, quick.imports(), quick.durations(), quick.BUDGET * processes())
     if choice.tests:
         failed = bool(pytest([*shared(len(choice.tests)), "-q", *choice.tests])) or failed
@@ -83,6 +83,13 @@ def of_change(paths: list[str]) -> int:
         failed = bool(pytest([*shared(3), "-q", quick.CONFORMANCE, "-k", wanted])) or failed
     print(summary(files, choice), flush=True)
     return int(failed)
+
+
+def words_failed(files: list[str]) -> bool:
+    """Check the words of files, print the violations and return True if there are any."""
+    problems = glossary.check_clean(glossary.files(files) if files else ())
+    print(f"glossary: {'failed' if problems else 'passed'}", *problems, sep="\n", flush=True)
+    return bool(problems)
 
 
 def shared(files: int) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import base64
 import hashlib
+import sys
 import tomllib
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,6 +15,10 @@ from typing import Any
 from tools.archive import files
 from tools.setup import BUILD, ROOT
 from tools.styles import bundle
+
+sys.path.insert(0, str(ROOT / "py"))
+
+from ruleboard.version import VERSION
 
 PACKAGE = ROOT / "py" / "ruleboard"
 BROWSER = frozenset({"app", "embed"})
@@ -25,7 +30,7 @@ _TAG = "py3-none-any"
 def wheel(folder: Path) -> Path:
     """Write the wheel into a folder and return its path; the same sources give the same bytes."""
     project = _project()
-    name = f"ruleboard-{project['version']}"
+    name = f"ruleboard-{VERSION}"
     info = f"{name}.dist-info"
     content = dict(_package())
     content[f"{info}/METADATA"] = _metadata(project).encode()
@@ -65,7 +70,7 @@ def _metadata(project: Mapping[str, Any]) -> str:
     lines = [
         "Metadata-Version: 2.4",
         f"Name: {project['name']}",
-        f"Version: {project['version']}",
+        f"Version: {VERSION}",
         "Summary: The rules, texts and pictures of five tabletop games, for Python",
         "License-Expression: MIT",
         "License-File: LICENSE",

@@ -82,7 +82,7 @@ def test_a_package_without_a_licence_text_stops_the_build(tmp_path: Path) -> Non
 
 
 def test_texts_of_our_own_have_sources_and_no_package_has_them() -> None:
-    """What npm packages hold is not copied."""
+    """The project copies no text that an npm package holds."""
     entries = tomllib.loads((licences.TEXTS / "index.toml").read_text(encoding="utf-8"))["text"]
     assert {entry["file"] for entry in entries} | {"index.toml"} == {file.name for file in licences.TEXTS.iterdir()}
     for entry in entries:

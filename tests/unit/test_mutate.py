@@ -100,8 +100,8 @@ def test_choice_depends_on_seed_and_place_alone() -> None:
     assert in_seeded_order(reversed(every), 1) == first
     assert in_seeded_order(every, 2) != first
     assert sorted(first, key=repr) == sorted(every, key=repr)
-    kept = [one for one in every if one.kind != "comparison"]
-    assert in_seeded_order(kept, 1) == [one for one in first if one.kind != "comparison"]
+    others = [one for one in every if one.kind != "comparison"]
+    assert in_seeded_order(others, 1) == [one for one in first if one.kind != "comparison"]
 
 
 def test_choice_takes_the_kinds_in_turn() -> None:

@@ -7,11 +7,11 @@ whose text names it.
 
 from ruleboard.api.position import Position, View, load
 from ruleboard.api.rules import Rules, game, game_ids, play
-from ruleboard.api.version import version
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, RecordError, RuleboardError
 from ruleboard.engine.game import Outcome
+from ruleboard.version import VERSION
 
-__version__ = version()
+__version__ = VERSION
 __all__ = [
     "ActionError",
     "IllegalAction",

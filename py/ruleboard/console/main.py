@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Final
 
 from ruleboard.api import Position, RuleboardError, load
-from ruleboard.api.version import version
 from ruleboard.console import files
 from ruleboard.console.table import Seats, Table
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.games.diagram import LIGHT, LOOKS
 from ruleboard.games.registry import GAMES
+from ruleboard.version import VERSION
 
 WRONG: Final = 2
 """The exit code of a request that cannot be carried out."""
@@ -158,7 +158,7 @@ def _write(text: str, path: str | None) -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="ruleboard", description="Five tabletop games and their rules.")
-    parser.add_argument("--version", action="version", version=f"ruleboard {version()}")
+    parser.add_argument("--version", action="version", version=f"ruleboard {VERSION}")
     parser.set_defaults(command=None)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 

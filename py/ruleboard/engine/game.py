@@ -11,6 +11,7 @@ from ruleboard.engine.errors import ActionError, IllegalAction, Refusal
 from ruleboard.engine.move_text import Turn, parse_numbered
 from ruleboard.engine.options import Option
 from ruleboard.i18n import _
+from ruleboard.overriding import override
 
 S = TypeVar("S")
 """A game's states."""
@@ -201,10 +202,11 @@ class BaseGame(Game[S, M]):
     options: tuple[Option, ...] = ()
     repetition = Repetition()
 
+    @override
     def __hash__(self) -> int:
-        """Games are constants: each is equal to itself alone."""
         return id(self)
 
+    @override
     def sides(self, state: S) -> tuple[str, ...]:
         """Return ``side_names``."""
         return self.side_names
@@ -213,47 +215,44 @@ class BaseGame(Game[S, M]):
         """Return the state after the move of a legal action; legality is not checked again."""
         raise NotImplementedError
 
+    @override
     def apply(self, state: S, action: Action[M]) -> S:
-        """Return the state after an action.
-
-        Raises:
-            IllegalAction: the action is not one of ``legal_actions(state)``.
-        """
         if action not in self.legal_actions(state):
             raise IllegalAction.refused(self.explain(state, action.targets))
         return self.next_state(state, action.move)
 
+    @override
     def view(self, state: S, viewer: int | None) -> S:
         """Return the whole state: nothing is hidden."""
         return state
 
+    @override
     def reshuffled(self, state: S, seed: int) -> S:
         """Return the state itself: no order is unknown."""
         return state
 
+    @override
     def secret(self, state: S) -> bool:
         """Return False: everybody decides in the open."""
         return False
 
+    @override
     def reveals(self, state: S, action: Action[M]) -> bool:
         """Return False: nothing is hidden."""
         return False
 
+    @override
     def key(self, state: S) -> Hashable | None:
         """Return the whole state: every action is a turn."""
         return state
 
+    @override
     def claimable(self, state: S) -> str | None:
         """Return None: no draw can be claimed."""
         return None
 
+    @override
     def parse_action(self, state: S, text: str) -> Action[M]:
-        """Return the legal action with this text.
-
-        Raises:
-            ActionError: the text is not an action of this game.
-            IllegalAction: it is, but not allowed here; the error says why.
-        """
         for action in self.legal_actions(state):
             if action.text == text:
                 return action
@@ -267,10 +266,11 @@ class BaseGame(Game[S, M]):
         """
         raise ActionError(_("{text} is not an action").format(text=repr(text[:20])))
 
+    @override
     def format_action(self, state: S, action: Action[M]) -> str:
-        """Return the action's own text."""
         return action.text
 
+    @override
     def format_moves(self, states: Sequence[S], actions: Sequence[Action[M]]) -> tuple[Turn, ...]:
         """Return one numbered line an action."""
         return tuple(
@@ -278,10 +278,6 @@ class BaseGame(Game[S, M]):
             for ply, action in enumerate(actions)
         )
 
+    @override
     def parse_moves(self, start: S, text: str) -> tuple[Action[M], ...]:
-        """Return the actions of a list with one numbered action a line.
-
-        Raises:
-            ActionError, IllegalAction: a line cannot be read or its action is not allowed; the error says which.
-        """
         return parse_numbered(start, text, parse=self.parse_action, apply=self.apply)

@@ -13,6 +13,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.game import Game
 from ruleboard.engine.search import sampled
 from ruleboard.engine.search.thinking import Comparing, Question, Thinking
+from ruleboard.overriding import override
 
 S = TypeVar("S")
 S_contra = TypeVar("S_contra", contravariant=True)
@@ -121,22 +122,27 @@ class Bot(Protocol[S_contra, M]):
 class BaseBot(Bot[S_contra, M]):
     """A bot that sees no threats, gives no counsel and no reasons, and compares no turns. ``think`` has no default."""
 
+    @override
     def threats(self, state: S_contra, player: int) -> tuple[Threat, ...]:
         """Return no threats."""
         return ()
 
+    @override
     def counsel(self, state: S_contra, player: int) -> tuple[Counsel, ...]:
         """Return no thoughts."""
         return ()
 
+    @override
     def harm(self, state: S_contra, played: Sequence[Action[M]], better: Sequence[Action[M]]) -> tuple[Threat, ...]:
         """Return no harm."""
         return ()
 
+    @override
     def reasons(self, state: S_contra, actions: Sequence[Action[M]]) -> tuple[str, ...]:
         """Return no reasons."""
         return ()
 
+    @override
     def compare(self, state: S_contra, question: Question, actions: Sequence[Action[M]]) -> Comparing[M]:
         """Return None: the replies tell what a turn is worth."""
         yield from ()
@@ -149,6 +155,6 @@ class SampledBot(BaseBot[S, M]):
     def __init__(self, game: Game[S, M]) -> None:
         self.game = game
 
+    @override
     def think(self, state: S, question: Question) -> Thinking[M]:
-        """Choose the next action of the player to move."""
         return sampled.think(self.game, state, question)

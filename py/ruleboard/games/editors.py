@@ -8,6 +8,7 @@ from typing import ClassVar, Generic, TypeVar
 
 from ruleboard.games.extensions import Counter, Switch, Tool
 from ruleboard.i18n import N_
+from ruleboard.overriding import override
 from ruleboard.scene.node import Node
 
 S = TypeVar("S")
@@ -147,22 +148,23 @@ class SquareEditor(BaseEditor[S]):
         """Move the contents of a square to another one."""
         contents[goal], contents[start] = contents[start], self.blank
 
+    @override
     def cleared(self, state: S) -> S:
-        """Return the state with empty squares."""
         return self.with_contents(state, [self.blank] * len(self.numbers))
 
+    @override
     def holds(self, state: S, target: str) -> bool:
-        """Return True if a square is not empty."""
         return target in self.numbers and self.contents(state)[self.numbers[target]] != self.blank
 
+    @override
     def placed(self, state: S, target: str, tool: str) -> S:
-        """Return the state after a touch with a tool."""
         if target not in self.numbers or not tool:
             return state
         contents = list(self.contents(state))
         self.put(contents, self.numbers[target], tool)
         return self.with_contents(state, contents) if contents != list(self.contents(state)) else state
 
+    @override
     def moved(self, state: S, start: str, goal: str) -> S:
         """Return the state after a move from one square to another."""
         if start not in self.numbers or goal not in self.numbers:

@@ -271,8 +271,8 @@ def test_the_examples_of_the_documentation_show_boards():
 
 def test_the_documentation_names_every_parameter():
     text = (Path(__file__).parents[3] / "docs" / "embedding.md").read_text(encoding="utf-8")
-    table = text.partition("## Parameters")[2].partition("\n## ")[0]
-    assert re.findall(r"^\| `(\w+)`", table, re.MULTILINE) == NAMES
+    tables = text.partition("\n## Attributes")[2].partition("\n## ")[0]
+    assert sorted(re.findall(r"^\| `(\w+)`", tables, re.MULTILINE)) == sorted([*NAMES, "sandbox"])
 
 
 def test_coordinates_are_asked_for_beside_a_study_too() -> None:

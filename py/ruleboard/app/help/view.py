@@ -1,12 +1,14 @@
-"""View of the help page: touching, keys, the storage of games, and licences."""
+"""View of the help page: touches, keys, the storage of games, the version, and licences."""
 
 from __future__ import annotations
 
 from ruleboard.app.ui.components import Shell, frame, link
 from ruleboard.app.ui.legend import legend
+from ruleboard.app.ui.names import UNOFFICIAL
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node, el
+from ruleboard.version import VERSION
 
 LICENCES = "licences.txt"
 """The file in static/ with the licences, which the build writes and the page loads when somebody opens them."""
@@ -98,6 +100,9 @@ def help(shell: Shell) -> Node:
                 " all into a file, and import them on another device."
             ),
         ),
+        el("h2", text=_("About Ruleboard")),
+        el("p", text=_("Version {version}.").format(version=VERSION)),
+        el("p", text=_(UNOFFICIAL)),
         el("h2", text=_("Licences")),
         el(
             "p",

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Protocol, TypeAlias
 
 from ruleboard.engine.rng import below
+from ruleboard.overriding import override
 
 Slices: TypeAlias = Generator[int, None, Sequence[int]]
 """Payoffs that are worked out in slices: the generator yields after at most some 3 ms of work each time, the number of
@@ -43,17 +44,17 @@ class Table(Matrix):
         self._payoff = lru_cache(maxsize=None)(payoff)
 
     @property
+    @override
     def size(self) -> tuple[int, int]:
-        """The numbers of rows and of columns."""
         return self._size
 
+    @override
     def row(self, row: int) -> Slices:
-        """Return the payoffs of a row against every column."""
         yield self._size[1]
         return [self._payoff(row, column) for column in range(self._size[1])]
 
+    @override
     def column(self, column: int) -> Slices:
-        """Return the payoffs of every row against a column."""
         yield self._size[0]
         return [self._payoff(row, column) for row in range(self._size[0])]
 

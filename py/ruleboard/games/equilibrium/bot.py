@@ -23,6 +23,7 @@ from ruleboard.games.equilibrium.numbers import TYPES
 from ruleboard.games.equilibrium.prospects import FITTED, Prospects
 from ruleboard.games.equilibrium.rules import Equilibrium
 from ruleboard.games.equilibrium.state import ACTION, FINAL, FLIP, OVER, SETUP, TWEAK, Phase, Player, State, face_up
+from ruleboard.overriding import override
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,7 @@ class EquilibriumBot(BaseBot[State, Move]):
 
     levels: Sequence[Level] = LEVELS
 
+    @override
     def think(self, state: State, question: Question) -> Thinking[Move]:
         """Choose an action, with the tweaks it brings; or a tweak, a tile to turn down, the first two tiles."""
         level = self.levels[question.level - 1]
@@ -88,6 +90,7 @@ class EquilibriumBot(BaseBot[State, Move]):
         score = graded(advantage(level.judge.values(after), question.player), _SCALE)
         return Choice(_with_tweaks(state, move, level), score, positions=search.positions)
 
+    @override
     def compare(self, state: State, question: Question, actions: Sequence[Action[Move]]) -> Comparing[Move]:
         """Compare a setup or an action, with the tweaks it brought, with the best one by the player's own standing."""
         if state.phase.kind not in (SETUP, ACTION, FINAL):
@@ -102,18 +105,20 @@ class EquilibriumBot(BaseBot[State, Move]):
         score = max(played, graded(best, _SCALE))
         return Comparison(_with_tweaks(state, move, level), score, played, search.positions)
 
+    @override
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
         """Return the Hacks that would make tokens of a player go down."""
         return advice.threats(state, player)
 
+    @override
     def counsel(self, state: State, player: int) -> tuple[Counsel, ...]:
-        """Return the thoughts that a position suggests; see ``advice``."""
         return advice.counsel(state, player)
 
+    @override
     def harm(self, state: State, played: Sequence[Action[Move]], better: Sequence[Action[Move]]) -> tuple[Threat, ...]:
-        """Return the harm that a turn may do; see ``advice``."""
         return advice.harm(state, played, better)
 
+    @override
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
         """Return the effects of actions at the end of the round, and the means they give."""
         return advice.reasons(state, actions)

@@ -31,6 +31,7 @@ from ruleboard.games.equilibrium.targets import Target, parse_target
 from ruleboard.games.equilibrium.words import SIDES, TITLES
 from ruleboard.games.extensions import Counter, Switch, Tool
 from ruleboard.i18n import N_, _, ngettext
+from ruleboard.overriding import override
 from ruleboard.scene.node import Node
 from ruleboard.wording import listed
 
@@ -49,18 +50,19 @@ class EquilibriumEditor(BaseEditor[State]):
         replace(ERASER, row=2),
     )
 
+    @override
     def load(self, text: str) -> State:
-        """Return the state of a position text, valid or not, its pile in the public order."""
         return draw_pile.public(read_position(text))
 
+    @override
     def dump(self, state: State) -> str:
-        """Return the position text of a state."""
         return format_position(draw_pile.public(state))
 
+    @override
     def started(self, state: State) -> State:
-        """Return the start with as many players."""
         return initial({"players": str(len(state.players)), "start": "1", "numbers": state.numbers.id}, 0)
 
+    @override
     def cleared(self, state: State) -> State:
         """Return a first round with empty boards, storages and hands."""
         begun = self.started(state)
@@ -69,10 +71,12 @@ class EquilibriumEditor(BaseEditor[State]):
         )
         return _balanced(_in_turn(replace(begun, players=players))) or state
 
+    @override
     def holds(self, state: State, target: str) -> bool:
         """Return True if a tile or an Operation card lies on a target, which may be the supply."""
         return bool(_thing(state, parse_target(target)))
 
+    @override
     def placed(self, state: State, target: str, tool: str) -> State:
         """Return the position after a touch: of a token, which goes up, or with a tool of anything else."""
         place = parse_target(target)
@@ -91,6 +95,7 @@ class EquilibriumEditor(BaseEditor[State]):
             return _balanced(_without(usual, place)) or state
         return _balanced(_with(usual, place, tool)) or state if tool else state
 
+    @override
     def moved(self, state: State, start: str, goal: str) -> State:
         """Return the position after a tile or a card was moved; a tile that lies on the goal goes to the supply."""
         place, to = parse_target(start), parse_target(goal)
@@ -105,6 +110,7 @@ class EquilibriumEditor(BaseEditor[State]):
             return state
         return _balanced(_without(there, place)) or state
 
+    @override
     def fields(self, state: State) -> tuple[Switch | Counter, ...]:
         """Return the fields for the players, the turn order, who has passed, the cycles, the pile and the round."""
         players = tuple((str(who + 1), _(SIDES[who])) for who in range(len(state.players)))
@@ -122,8 +128,8 @@ class EquilibriumEditor(BaseEditor[State]):
             Counter("round", N_("Round"), state.round, 1, ROUND_LIMIT),
         )
 
+    @override
     def with_field(self, state: State, id: str, value: str) -> State:
-        """Return the position with another value."""
         number = int(value)
         if id == "players":
             return _with_players(state, number) if number != len(state.players) else state
@@ -144,6 +150,7 @@ class EquilibriumEditor(BaseEditor[State]):
         who = int(id.removeprefix("cycles")) - 1
         return _with_player(usual, who, replace(usual.players[who], cycles=number))
 
+    @override
     def remark(self, text: str) -> str:
         """Return whose boards are empty after the setup, and where the first tile of such a board goes."""
         state = self.load(text)
@@ -156,6 +163,7 @@ class EquilibriumEditor(BaseEditor[State]):
             len(bare),
         ).format(players=listed(bare))
 
+    @override
     def drawn(self, state: State, seat: int, taken: str) -> Node:
         """Return the table of a position, valid or not."""
         held = [target for target in _targets(state) if self.holds(state, target)]

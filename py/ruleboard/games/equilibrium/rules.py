@@ -60,6 +60,7 @@ from ruleboard.games.equilibrium.state import (
 from ruleboard.games.equilibrium.targets import move_targets, weight_target
 from ruleboard.games.equilibrium.training import RoundEnd
 from ruleboard.i18n import N_
+from ruleboard.overriding import override
 
 
 class Equilibrium(BaseGame[State, Move]):
@@ -103,26 +104,32 @@ class Equilibrium(BaseGame[State, Move]):
         ),
     )
 
+    @override
     def initial(self, options: Mapping[str, str], seed: int) -> State:
         """Return the state after the deal."""
         return deal.initial(chosen(self.options, options), seed)
 
+    @override
     def sides(self, state: State) -> tuple[str, ...]:
         """Return the colours of the players, clockwise."""
         return words.SIDES[: len(state.players)]
 
+    @override
     def to_move(self, state: State) -> int | None:
         """Return the player who decides, be it about a tweak in another's turn or about a flip."""
         return None if state.phase.kind == OVER else state.phase.who
 
+    @override
     def legal_actions(self, state: State) -> Sequence[Action[Move]]:
         """Return all legal actions."""
         return movegen.legal_actions(state)
 
+    @override
     def next_state(self, state: State, move: Move) -> State:
         """Return the state after a legal move and all that follows from it by itself."""
         return rounds.settle(_after_move(state, move))
 
+    @override
     def outcome(self, state: State) -> Outcome | None:
         """Return the ranking: from 1 for a sole winner down to -1 for a sole last, equal for shared places."""
         if state.phase.kind != OVER:
@@ -137,59 +144,55 @@ class Equilibrium(BaseGame[State, Move]):
             better += len(place)
         return Outcome(tuple(returns), training_text.outcome_reason(state), _lowest_tokens(state))
 
+    @override
     def view(self, state: State, viewer: int | None) -> State:
         """Return the state without the order of the pile, which nobody knows; everything else is open."""
         return draw_pile.public(state)
 
+    @override
     def reshuffled(self, state: State, seed: int) -> State:
         """Return the state with the pile in an order drawn anew."""
         return draw_pile.reshuffled(state, seed)
 
+    @override
     def reveals(self, state: State, action: Action[Move]) -> bool:
         """Return True if an action draws unknown tiles: a Download with a pile, or the last player's setup."""
         if isinstance(action.move, Download):
             return state.final is None and bool(state.pile)
         return state.phase.kind == SETUP and state.phase.who == state.order[-1]
 
+    @override
     def key(self, state: State) -> Hashable | None:
         """Return None: repetition has no meaning here; quiet rounds are counted in the state."""
         return None
 
+    @override
     def explain(self, state: State, targets: Sequence[str]) -> Refusal:
-        """Return the reason why no legal action begins with these targets."""
         return refusals.explain(state, targets)
 
+    @override
     def name(self, state: State, target: str) -> str:
-        """Return a target in words."""
         return words.name(state, target)
 
+    @override
     def describe(self, state: State, action: Action[Move]) -> str:
-        """Return an action in words."""
         return words.describe(state, action.move)
 
+    @override
     def prompt(self, state: State) -> str:
         """Return the decision to be made, as a sentence."""
         return words.prompt(state)
 
+    @override
     def parse_position(self, text: str) -> State:
-        """Return the state of a position text.
-
-        Raises:
-            PositionError: it cannot be read, or describes an impossible position.
-        """
         return position_text.parse_position(text)
 
+    @override
     def format_position(self, state: State) -> str:
-        """Return the position text of a state."""
         return position_text.format_position(state)
 
+    @override
     def parse_action(self, state: State, text: str) -> Action[Move]:
-        """Return the legal action that a text names; its tiles may come in any order.
-
-        Raises:
-            ActionError: the text is not an action of this game.
-            IllegalAction: it is, but not allowed here; the error says why.
-        """
         move = notation.parse_move(text)
         action = notation.find_action(self.legal_actions(state), move)
         if action is None:
@@ -197,24 +200,21 @@ class Equilibrium(BaseGame[State, Move]):
             raise IllegalAction.refused(missing or self.explain(state, move_targets(state, move)))
         return action
 
+    @override
     def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
         """Return the move list, a turn a line."""
         return move_list.format_moves(states, actions)
 
+    @override
     def parse_moves(self, start: State, text: str) -> tuple[Action[Move], ...]:
-        """Return the actions of a move list.
-
-        Raises:
-            ActionError, IllegalAction: a move cannot be read or is not allowed; the error says in which line.
-        """
         return move_list.parse_moves(start, text, parse=self.parse_action, apply=self.apply)
 
 
 class _WithoutDryEnd(Equilibrium):
     """The rules before the game also ended after rounds without a Download: these are not counted."""
 
+    @override
     def next_state(self, state: State, move: Move) -> State:
-        """Return the state after a legal move."""
         return replace(super().next_state(state, move), dry=0, downloaded=False)
 
 

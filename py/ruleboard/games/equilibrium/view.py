@@ -24,6 +24,7 @@ from ruleboard.games.equilibrium.state import OVER, State
 from ruleboard.games.equilibrium.targets import parse_target
 from ruleboard.games.view import BaseView, Credits, SideNote
 from ruleboard.i18n import N_
+from ruleboard.overriding import override
 from ruleboard.scene.marks import Marks, Motion
 from ruleboard.scene.node import Node
 
@@ -42,23 +43,28 @@ class EquilibriumView(BaseView[State, Move]):
         """See the class."""
         self.parts = parts
 
+    @override
     def focused(self, focus: str) -> EquilibriumView:
         """Return the view of some parts, top to bottom: players' numbers, ``board``, ``preview``, with spaces."""
         return EquilibriumView(tuple(focus.split()))
 
+    @override
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
         """Return the table, or the parts of it."""
         return picture.picture(state, seat, marks, self.parts)
 
+    @override
     def tray(self, state: State, seat: int, first: State | None = None) -> Node | None:
         """Return a player's token and cycles; everything else lies on the table."""
         return figures.cycles_tray(seat, state.players[seat].cycles)
 
+    @override
     def button_icon(self, state: State, target: str) -> Node | None:
         """Return the token of a tweak, for its button."""
         parts = parse_target(target)
         return figures.weight(parts.name) if parts.thing == "weight" else None
 
+    @override
     def short_label(self, state: State, target: str) -> str:
         """Return the change of level of a tweak, since its column is narrow."""
         parts = parse_target(target)
@@ -67,14 +73,17 @@ class EquilibriumView(BaseView[State, Move]):
         level = state.mover.weights[TYPES.index(parts.name)]
         return f"{level} → {level + 1}"
 
+    @override
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
         """Return the motions of an action, those of backpropagation included."""
         return animation.motions(before, action.move, after, layout(len(before.players), seat, self.parts))
 
+    @override
     def touch_hint(self, state: State, touched: Sequence[str]) -> str:
         """Return the next target to touch, as a sentence."""
         return touch_hints.touch_hint(state, touched)
 
+    @override
     def side_notes(self, state: State) -> tuple[SideNote, ...]:
         """Return the preview of the end of the round, once the game has begun, and the six actions."""
         if state.phase.kind == OVER:
@@ -83,26 +92,30 @@ class EquilibriumView(BaseView[State, Move]):
         guide = action_guide(state)
         return (preview, guide) if preview else (guide,)
 
+    @override
     def recent_events(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> SideNote | None:
         """Return the end of a round, the beginning of the final actions, or the ranking."""
         return round_summary.round_summary(states, actions)
 
+    @override
     def turn_in_words(self, turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
-        """Return a turn of the move list in words."""
         return move_list.turn_in_words(turn, states, entries)
 
+    @override
     def recommended(self, state: State, action: Action[Move]) -> str:
-        """Return an action as a recommendation."""
         return words.recommended(state, action.move)
 
+    @override
     def reference_note(self, state: State) -> SideNote | None:
         """Return the numbers of the game with their provenance."""
         return provenance.reference_note(state.numbers)
 
+    @override
     def settles_kind(self, state: State, touched: Sequence[str]) -> bool:
         """Return True if a card of the hand was touched first: its Operation is run."""
         return bool(touched) and parse_target(touched[0]).thing == "hand"
 
+    @override
     def owner(self, state: State, target: str) -> int | None:
         """Return the owner of a card, tile or token; what lies on the action board is for the player to move."""
         parts = parse_target(target)

@@ -29,6 +29,7 @@ from ruleboard.games.sensei.evaluation import ranked, value
 from ruleboard.games.sensei.finishes import finish
 from ruleboard.games.sensei.movegen import END, character_action, play, stone_action
 from ruleboard.games.sensei.state import HOME, Move, State
+from ruleboard.overriding import override
 
 SCALE: Final = 120
 """The value of a position at which the chances are as good as three to one."""
@@ -180,8 +181,8 @@ def route(state: State, end: End) -> tuple[Action[Move], ...]:
 class SenseiBot(BaseBot[State, Move]):
     """The opponent in Sensei."""
 
+    @override
     def think(self, state: State, question: Question) -> Thinking[Move]:
-        """Choose the rest of the turn of the side to move."""
         level = LEVELS[question.level - 1]
         ground, here = terrain(state.mode), position(state)
         rest = (state.stones, state.character, state.fresh)
@@ -208,16 +209,16 @@ class SenseiBot(BaseBot[State, Move]):
             best, looked = yield from _searched(ground, here, level, spare, roots, noise, question.earlier, looked)
         return Choice(route(state, best.turn), _score(best.value), _line(state, best.line), looked)
 
+    @override
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
-        """Return the ways of the other side to win next turn; see ``counsel``."""
         return counsel.threats(state, player)
 
+    @override
     def counsel(self, state: State, player: int) -> tuple[Counsel, ...]:
-        """Return the thoughts that a position suggests; see ``counsel``."""
         return counsel.counsel(state, player)
 
+    @override
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
-        """Return the effects of a turn; see ``counsel``."""
         return counsel.reasons(state, [action.move for action in actions])
 
 

@@ -9,6 +9,7 @@ from ruleboard.games.sensei import animation, picture
 from ruleboard.games.sensei.state import BEARER, INDEX, MODES, NAMES, OWN, Move, State
 from ruleboard.games.view import BaseView, Credits
 from ruleboard.i18n import N_, _
+from ruleboard.overriding import override
 from ruleboard.scene.marks import Marks, Motion, Path
 from ruleboard.scene.node import Node
 
@@ -24,35 +25,39 @@ class SenseiView(BaseView[State, Move]):
     turn_end = "do:end"
     credits = Credits(N_("Philippe Lefrançois (art by Biboun)"), "Ferti", "2016")
 
+    @override
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
-        """Return the board; see ``picture``."""
         return picture.picture(state, seat, marks)
 
+    @override
     def mark_sample(self, mark: str) -> Node:
-        """Return a sample of a mark; see ``picture``."""
         return picture.mark_sample(mark)
 
+    @override
     def tray(self, state: State, seat: int, first: State | None = None) -> Node:
-        """Return the rest of a player's turn; see ``picture``."""
         return picture.tray(state, seat)
 
+    @override
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
-        """Return the piece that travels; see ``animation``."""
         return animation.motions(before, action.move, seat)
 
+    @override
     def trails(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Path, ...]:
         """Return the path of the piece that travels."""
         return tuple(motion.points for motion in animation.motions(before, action.move, seat))
 
+    @override
     def refuses_once(self, state: State, touched: Sequence[str], target: str) -> bool:
         """Return True for a stone of the player's own, to which their character cannot leap: it may be its goal."""
         character = NAMES[state.board.index(BEARER[state.side])]
         return touched[0] == character and self.owner(state, target) == state.side
 
+    @override
     def mode(self, state: State) -> str:
         """Return the name of the mode: how far a stone goes is not seen on the board."""
         return _(MODES[state.mode].title)
 
+    @override
     def owner(self, state: State, target: str) -> int | None:
         """Return the side whose stone or character stands on a square."""
         return _SIDE_OF.get(state.board[INDEX[target]]) if target in INDEX else None

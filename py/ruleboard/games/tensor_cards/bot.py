@@ -33,6 +33,7 @@ from ruleboard.games.tensor_cards.state import (
     State,
     Terms,
 )
+from ruleboard.overriding import override
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,7 @@ class TensorCardsBot(BaseBot[State, Move]):
 
     levels: Sequence[Level] = LEVELS
 
+    @override
     def think(self, state: State, question: Question) -> Thinking[Move]:
         """Choose three cards, or the order of a card's two parts."""
         level = self.levels[question.level - 1]
@@ -86,6 +88,7 @@ class TensorCardsBot(BaseBot[State, Move]):
                 return Choice(actions, _score(value, question.player), positions=looked_at)
             yield looked_at
 
+    @override
     def compare(self, state: State, question: Question, actions: Sequence[Action[Move]]) -> Comparing[Move]:
         """Compare three cards by what they bring on average against the other player's strategy, or an order."""
         level = self.levels[question.level - 1]
@@ -105,18 +108,20 @@ class TensorCardsBot(BaseBot[State, Move]):
         lays, best = turn.lays[question.player], scores.index(max(scores))
         return Comparison(_actions(state, lays[best]), scores[best], scores[lays.index(lay)], looked_at)
 
+    @override
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
         """Return the other player's cards that take a piece to a star unless somebody interferes."""
         return advice.threats(state, player)
 
+    @override
     def counsel(self, state: State, player: int) -> tuple[Counsel, ...]:
-        """Return the thoughts that a position suggests; see ``advice``."""
         return advice.counsel(state, player)
 
+    @override
     def harm(self, state: State, played: Sequence[Action[Move]], better: Sequence[Action[Move]]) -> tuple[Threat, ...]:
-        """Return the harm that a turn may do; see ``advice``."""
         return advice.harm(state, played, better)
 
+    @override
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
         """Return the stars that the cards laid reach or deny."""
         return advice.reasons(state, actions)

@@ -14,6 +14,7 @@ from ruleboard.games.tensor_cards.position_text import format_position, read_pos
 from ruleboard.games.tensor_cards.state import LAST_COUNTED, TURNS, State, Terms, opening
 from ruleboard.games.tensor_cards.targets import held_target, target_space
 from ruleboard.i18n import N_
+from ruleboard.overriding import override
 from ruleboard.scene.node import Node
 
 _PIECE_TITLES = (N_("Red piece"), N_("Blue piece"), N_("Yellow piece"))
@@ -32,27 +33,30 @@ class TensorCardsEditor(BaseEditor[State]):
         ERASER,
     )
 
+    @override
     def load(self, text: str) -> State:
-        """Return the state of a position text, valid or not; see ``position_text.read_position``."""
         return read_position(text)
 
+    @override
     def dump(self, state: State) -> str:
-        """Return the position text of a state."""
         return format_position(state)
 
+    @override
     def started(self, state: State) -> State:
-        """Return the start on the same board, in the same variant."""
         return opening(state.terms)
 
+    @override
     def cleared(self, state: State) -> State:
         """Return the start without pieces."""
         return replace(opening(state.terms), pieces=(None, None, None))
 
+    @override
     def holds(self, state: State, target: str) -> bool:
         """Return True if a piece stands on a space."""
         space = target_space(state.terms.board, target)
         return space is not None and space in state.pieces
 
+    @override
     def placed(self, state: State, target: str, tool: str) -> State:
         """Return the position after a touch: of a card, which goes from hand to used or back, or of a space."""
         for player in (BLACK, WHITE):
@@ -67,6 +71,7 @@ class TensorCardsEditor(BaseEditor[State]):
             pieces[PIECE_NAMES.index(tool)] = space
         return _with_pieces(state, pieces) if tool else state
 
+    @override
     def moved(self, state: State, start: str, goal: str) -> State:
         """Return the position after a piece was moved; it changes places with one that stands there."""
         board = state.terms.board
@@ -74,10 +79,12 @@ class TensorCardsEditor(BaseEditor[State]):
         exchanged = {one: other, other: one}
         return _with_pieces(state, [exchanged.get(here, here) for here in state.pieces]) if other else state
 
+    @override
     def places(self, text: str, seat: int) -> str:
         """Return the places of the pieces, as the player at ``seat`` counts them."""
         return words.seen_places(self.load(text), seat)
 
+    @override
     def fields(self, state: State) -> tuple[Switch | Counter, ...]:
         """Return the fields for the board, the variant, hand and turn, and the points."""
         terms = state.terms
@@ -97,6 +104,7 @@ class TensorCardsEditor(BaseEditor[State]):
             Counter("black", N_("Black's points"), state.points[BLACK], 0, terms.points_to_win),
         )
 
+    @override
     def with_field(self, state: State, id: str, value: str) -> State:
         """Return the position with another value; on another board the pieces stand on their starts."""
         terms = state.terms
@@ -122,6 +130,7 @@ class TensorCardsEditor(BaseEditor[State]):
                 return replace(state, hand=int(value))
         return replace(state, turn=int(value))
 
+    @override
     def drawn(self, state: State, seat: int, taken: str) -> Node:
         """Return the table, all cards face up."""
         return picture.setup(state, seat, taken)

@@ -12,6 +12,7 @@ from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
 from ruleboard.games.tensor_cards.evaluation import WHOLE_HAND, WIN, Evaluation, mask
 from ruleboard.games.tensor_cards.numbered_board import Continuations, NumberedBoard, Position
 from ruleboard.games.tensor_cards.state import TURNS, Lay
+from ruleboard.overriding import override
 
 Hands: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 """The cards Black and White have left."""
@@ -37,14 +38,16 @@ class LayMatrix(Matrix):
         self.last = len(hands[BLACK]) <= len(CARDS) - 3 * (TURNS - 1)
 
     @property
+    @override
     def size(self) -> tuple[int, int]:
-        """The numbers of lays of Black and of White."""
         return len(self.lays[BLACK]), len(self.lays[WHITE])
 
+    @override
     def row(self, row: int) -> Slices:
         """Return the values of a lay of Black's against all of White's."""
         return _Answers(self, BLACK, self.lays[BLACK][row]).values()
 
+    @override
     def column(self, column: int) -> Slices:
         """Return the values of all lays of Black's against one of White's."""
         return _Answers(self, WHITE, self.lays[WHITE][column]).values()

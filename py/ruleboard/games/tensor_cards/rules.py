@@ -32,6 +32,7 @@ from ruleboard.games.tensor_cards.state import (
     opening,
 )
 from ruleboard.i18n import N_, _
+from ruleboard.overriding import override
 
 
 class TensorCards(BaseGame[State, Move]):
@@ -42,24 +43,21 @@ class TensorCards(BaseGame[State, Move]):
     side_names = SIDES
     options: tuple[Option, ...] = OPTIONS
 
+    @override
     def initial(self, options: Mapping[str, str], seed: int) -> State:
         """Return the first state; ``board`` and ``deck`` may be JSON, see ``options.terms_of``."""
         return opening(terms_of(options))
 
+    @override
     def to_move(self, state: State) -> int | None:
-        """Return the player to lay or to choose an order, None at the end."""
         return player_to_move(state)
 
+    @override
     def legal_actions(self, state: State) -> Sequence[Action[Move]]:
-        """Return all actions allowed."""
         return movegen.legal_actions(state)
 
+    @override
     def next_state(self, state: State, move: Move) -> State:
-        """Return the state after the move of a legal action; legality is not checked again.
-
-        Raises:
-            IllegalAction: the state is a view in which cards are hidden that the move would reveal.
-        """
         match move:
             case PutCard(piece, card):
                 return replace(state, draft=_with_card(state.draft, piece, card))
@@ -77,8 +75,8 @@ class TensorCards(BaseGame[State, Move]):
                     raise IllegalAction(_("the cards to come are hidden in this view of the game"))
                 return after_reveal(state.with_order(first))
 
+    @override
     def outcome(self, state: State) -> Outcome | None:
-        """Return how the game has ended, None while it goes on. Implements 'Winning' and 'Variants' (draw)."""
         winner = state.winner
         if winner is not None:
             return _win(state, winner)
@@ -86,69 +84,68 @@ class TensorCards(BaseGame[State, Move]):
             return Outcome((0.0, 0.0), _("Drawn: {n} hands were played and nobody has won.").format(n=LAST_HAND))
         return None
 
+    @override
     def view(self, state: State, viewer: int | None) -> State:
         """Return the state without the cards that are hidden from a player, or the public."""
         return secrecy.visible_state(state, viewer)
 
+    @override
     def secret(self, state: State) -> bool:
         """Return True while a player is laying."""
         return not state.over and state.laying is not None
 
+    @override
     def reveals(self, state: State, action: Action[Move]) -> bool:
         """Return True for every lay, and for a choice after which further cards are revealed."""
         return secrecy.uncovers(state, action.move)
 
+    @override
     def key(self, state: State) -> Hashable | None:
         """Return the state itself between turns. It counts the hands, so that no position ever repeats."""
         return state if state.between_turns else None
 
+    @override
     def explain(self, state: State, targets: Sequence[str]) -> Refusal:
-        """Return the reason why no legal action begins with these targets."""
         return refusals.explain(state, targets)
 
+    @override
     def name(self, state: State, target: str) -> str:
         """Return a card, piece, space or button in words."""
         return words.name(state, target)
 
+    @override
     def describe(self, state: State, action: Action[Move]) -> str:
         """Return an action in words; a lay without its cards."""
         return words.describe(state, action.move)
 
+    @override
     def prompt(self, state: State) -> str:
-        """Return the options of the player to move; empty at the end."""
         return words.prompt(state)
 
+    @override
     def parse_position(self, text: str) -> State:
-        """Return the state of a position text, always one between two turns."""
         return position_text.parse_position(text)
 
+    @override
     def format_position(self, state: State) -> str:
         """Return the position text; in mid-turn that of the state in which the turn began."""
         return position_text.format_position(state)
 
+    @override
     def parse_action(self, state: State, text: str) -> Action[Move]:
-        """Return the legal action a text names.
-
-        Raises:
-            ActionError: the text is not an action of this game.
-            IllegalAction: it is, but not allowed here; the error says why.
-        """
         check_action(text)
         action = notation.find_action(self.legal_actions(state), text)
         if action is None:
             raise IllegalAction.refused(refusals.explain_move(state, notation.parse_move(text)))
         return action
 
+    @override
     def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
         """Return the move list, a turn a line; hidden cards are not in it."""
         return move_list.format_moves(states, actions)
 
+    @override
     def parse_moves(self, start: State, text: str) -> tuple[Action[Move], ...]:
-        """Return the actions of a move list.
-
-        Raises:
-            ActionError, IllegalAction: a line cannot be read or is not allowed; the error says which.
-        """
         return move_list.parse_moves(start, text, parse=self.parse_action, apply=self.apply)
 
 

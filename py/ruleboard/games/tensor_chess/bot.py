@@ -20,6 +20,7 @@ from ruleboard.games.tensor_chess.packed_moves import legal_moves, play
 from ruleboard.games.tensor_chess.packing import BEAST_CAPTURE, BOUNCE, FROM, KINDS, MASK, PROPEL, PackedMove
 from ruleboard.games.tensor_chess.search_rules import TensorChessRules, position
 from ruleboard.games.tensor_chess.state import State
+from ruleboard.overriding import override
 
 _SCALE: Final = 350
 """The advantage, in hundredths of a pawn, with which the chances are three to one."""
@@ -71,6 +72,7 @@ LEVELS: Final = (
 class TensorChessBot(BaseBot[State, Move]):
     """The opponent of Tensor Chess."""
 
+    @override
     def think(self, state: State, question: Question) -> Thinking[Move]:
         """Choose a move by searching as far as the level does."""
         days = LEVELS[question.level - 1]
@@ -94,16 +96,17 @@ class TensorChessBot(BaseBot[State, Move]):
             yield found.positions
         return Choice((chosen,), _score(found.value), tuple(line), found.positions)
 
+    @override
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
         """Return checks, then moves that mate, promote a pawn or win a piece, the worst first."""
         return dangers.threats(state, player)
 
+    @override
     def counsel(self, state: State, player: int) -> tuple[Counsel, ...]:
-        """Return the thoughts that a position suggests; see ``dangers``."""
         return dangers.counsel(state, player)
 
+    @override
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
-        """Return the reasons for a move."""
         return reasons.reasons(state, actions[0].move)
 
 

@@ -21,6 +21,7 @@ from ruleboard.games.tensor_chess.state import (
     State,
 )
 from ruleboard.i18n import N_
+from ruleboard.overriding import override
 from ruleboard.scene.node import Node
 
 _RIGHTS = {
@@ -61,26 +62,29 @@ class TensorChessEditor(SquareEditor[State]):
     blank = chr(EMPTY)
     tools = (*(_tool(letter, row) for row in range(2) for letter in PIECES), replace(ERASER, row=2))
 
+    @override
     def load(self, text: str) -> State:
-        """Return the state of a position text, valid or not; see ``position_text.read_position``."""
         return read_position(text)
 
+    @override
     def dump(self, state: State) -> str:
-        """Return the position text of a state."""
         return format_position(state)
 
+    @override
     def started(self, state: State) -> State:
-        """Return the game's start."""
         return START
 
+    @override
     def cleared(self, state: State) -> State:
         """Return the position without pieces, White to move."""
         return State(bytes([EMPTY]) * SQUARES, WHITE, 0, -1, 0, 1)
 
+    @override
     def contents(self, state: State) -> str:
         """Return the pieces as letters."""
         return state.board.decode("ascii")
 
+    @override
     def put(self, contents: list[str], square: int, tool: str) -> None:
         """Put a piece on a square; a king leaves its former square."""
         super().put(contents, square, tool)
@@ -88,6 +92,7 @@ class TensorChessEditor(SquareEditor[State]):
             king = contents[square]
             contents[:] = [self.blank if piece == king and at != square else piece for at, piece in enumerate(contents)]
 
+    @override
     def with_contents(self, state: State, contents: list[str]) -> State:
         """Return the position with another board, without the rights it rules out and without en passant square."""
         board = "".join(contents).encode("ascii")
@@ -98,6 +103,7 @@ class TensorChessEditor(SquareEditor[State]):
                 rights &= ~right
         return state._replace(board=board, castling=rights, en_passant=-1)
 
+    @override
     def fields(self, state: State) -> tuple[Switch, ...]:
         """Return the switches for the side to move and the castling rights."""
         rights = tuple(letter for letter, (right, _title) in _RIGHTS.items() if state.castling & right)
@@ -112,12 +118,14 @@ class TensorChessEditor(SquareEditor[State]):
             ),
         )
 
+    @override
     def with_field(self, state: State, id: str, value: str) -> State:
         """Return the position with the other side to move, or with a castling right given or taken."""
         if id == "castling":
             return state._replace(castling=state.castling ^ _RIGHTS[value][0])
         return state._replace(turn=int(value), en_passant=-1) if int(value) != state.turn else state
 
+    @override
     def drawn(self, state: State, seat: int, taken: str) -> Node:
         """Return the board of a position, valid or not."""
         return picture.setup(state, seat, taken)

@@ -23,6 +23,7 @@ from ruleboard.games.tensor_chess import (
 from ruleboard.games.tensor_chess.moves import Move
 from ruleboard.games.tensor_chess.state import SIDES, START, State
 from ruleboard.i18n import N_
+from ruleboard.overriding import override
 
 
 class TensorChess(BaseGame[State, Move]):
@@ -33,6 +34,7 @@ class TensorChess(BaseGame[State, Move]):
     side_names = SIDES
     repetition = Repetition(claim=3, draw=5)
 
+    @override
     def initial(self, options: Mapping[str, str], seed: int) -> State:
         """Return the start; the game has no options and no chance.
 
@@ -42,58 +44,61 @@ class TensorChess(BaseGame[State, Move]):
         chosen(self.options, options)
         return START
 
+    @override
     def to_move(self, state: State) -> int | None:
-        """Return the side to move, None at the end."""
         return None if endings.ending(state) else state.turn
 
+    @override
     def legal_actions(self, state: State) -> Sequence[Action[Move]]:
         """Return all legal moves, square by square from a1; none when the game is over."""
         return () if endings.ending(state) else movegen.legal_actions(state)
 
+    @override
     def next_state(self, state: State, move: Move) -> State:
-        """Return the state after a legal move."""
         return packed_moves.state_after(state, move)
 
+    @override
     def outcome(self, state: State) -> Outcome | None:
         """Return checkmate, stalemate, a dead position or the draw after 75 moves."""
         return endings.outcome(state)
 
+    @override
     def key(self, state: State) -> Hashable | None:
         """Return pieces, turn, castling rights, and the en passant square where it can be played."""
         return endings.key(state)
 
+    @override
     def claimable(self, state: State) -> str | None:
         """Return the claim to a draw after 50 moves."""
         return endings.claimable(state)
 
+    @override
     def explain(self, state: State, targets: Sequence[str]) -> Refusal:
-        """Return the reason why no legal move begins with these targets."""
         return refusals.explain(state, targets)
 
+    @override
     def name(self, state: State, target: str) -> str:
         """Return a square with the piece on it, or the effect of a button."""
         return words.name(state, target)
 
+    @override
     def describe(self, state: State, action: Action[Move]) -> str:
-        """Return a move as it is announced."""
         return words.describe(state, action.move)
 
+    @override
     def prompt(self, state: State) -> str:
         """Return the side to move, and a check of its king."""
         return words.prompt(state)
 
+    @override
     def parse_position(self, text: str) -> State:
-        """Return the state of a position text.
-
-        Raises:
-            PositionError: it cannot be read or is not valid.
-        """
         return position_text.parse_position(text)
 
+    @override
     def format_position(self, state: State) -> str:
-        """Return the position text of a state."""
         return position_text.format_position(state)
 
+    @override
     def parse_action(self, state: State, text: str) -> Action[Move]:
         """Return the legal move a text names.
 
@@ -107,14 +112,11 @@ class TensorChess(BaseGame[State, Move]):
             raise IllegalAction.refused(refusals.refuse_move(state, notation.parse_move(text)))
         return action
 
+    @override
     def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
         """Return the move list, a line for each move."""
         return move_list.format_moves(states, actions)
 
+    @override
     def parse_moves(self, start: State, text: str) -> tuple[Action[Move], ...]:
-        """Return the moves of a move list.
-
-        Raises:
-            ActionError, IllegalAction: a move cannot be read or is not legal; the error names it.
-        """
         return move_list.parse_moves(start, text)

@@ -16,6 +16,7 @@ from ruleboard.games.tensor_chess.state import START, State
 from ruleboard.games.tensor_chess.words import PIECE_KINDS, is_own, some_pieces
 from ruleboard.games.view import BaseView, Credits
 from ruleboard.i18n import N_, _
+from ruleboard.overriding import override
 from ruleboard.scene.marks import Marks, Motion, Path
 from ruleboard.scene.node import Node, el
 
@@ -32,14 +33,16 @@ class TensorChessView(BaseView[State, Move]):
     tagline = N_("Chess on ten files, where rooks turn corners and beasts leap over everything.")
     credits = Credits("", "Tensor Chess LLC", "2008")
 
+    @override
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
         """Return the board as seen by White (seat 0) or Black (seat 1)."""
         return picture.picture(state, seat, marks)
 
+    @override
     def mark_sample(self, mark: str) -> Node:
-        """Return a sample of a mark; see ``picture``."""
         return picture.mark_sample(mark)
 
+    @override
     def tray(self, state: State, seat: int, first: State | None = None) -> Node | None:
         """Return the pieces this player has captured since the first state, the strongest first; None without any."""
         letters = captured(state, seat, START if first is None else first)
@@ -63,38 +66,45 @@ class TensorChessView(BaseView[State, Move]):
             aria_label=label.format(pieces=told),
         )
 
+    @override
     def button_icon(self, state: State, target: str) -> Node | None:
-        """Return the piece for a button of promotion."""
         if not target.startswith(PROMOTE_TO):
             return None
         return picture.alone(target.removeprefix(PROMOTE_TO).upper(), COLOURS[state.turn])
 
+    @override
     def trails(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Path, ...]:
         """Return the paths of the pieces that travel, by the upper left corners of squares."""
         return tuple(motion.points for motion in animation.motions(before, action.move, after, seat))
 
+    @override
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
         """Return the motions of a move's pieces along their paths: over the beast of a bounce, from hop to hop."""
         return animation.motions(before, action.move, after, seat)
 
+    @override
     def ways_on(self, state: State, touched: Sequence[str]) -> str:
         """Return the moves by way of a beast that lead on."""
         return touches.ways_on(state, touched)
 
+    @override
     def goal(self, state: State, touched: Sequence[str], target: str, kinds: Sequence[str]) -> str:
         """Return a bounce, a propel or castling with its square."""
         return touches.goal(state, touched, target, kinds)
 
+    @override
     def choice_question(self, state: State, touched: Sequence[str]) -> str:
         """Return the question of a promotion, where a pawn has been touched, and its landing on the last rank."""
         following = selections.select(legal_actions(state), touched)
         promotes = not following.complete and all(target.startswith(PROMOTE_TO) for target in following.next)
         return _("Promote to …") if promotes and following.next else ""
 
+    @override
     def refuses_once(self, state: State, touched: Sequence[str], target: str) -> bool:
         """Return True for an own beast that a piece reaches without a way on, and for the rook of a castling."""
         return len(touched) == 1 and refusals.may_be_goal(state, touched[0], target)
 
+    @override
     def owner(self, state: State, target: str) -> int | None:
         """Return the colour of the piece on a square."""
         square = NUMBERS.get(target, -1)

@@ -28,6 +28,7 @@ from ruleboard.games.tesulda.moves import ArmyCommand, Move, MoveFigure
 from ruleboard.games.tesulda.search_rules import COMPLETED, Position, Sight, TesuldaRules, Turn, position, repeated
 from ruleboard.games.tesulda.state import State
 from ruleboard.games.tesulda.turn import next_state
+from ruleboard.overriding import override
 
 _SCALE: Final = 220
 """The advantage with which the chances are three to one: about two figures."""
@@ -86,6 +87,7 @@ LEVELS: Final = (
 class TesuldaBot(BaseBot[State, Move]):
     """The opponent of Tesulda."""
 
+    @override
     def think(self, state: State, question: Question) -> Thinking[Move]:
         """Choose the rest of a turn, from any state within it, or the actions that build an army."""
         level = LEVELS[question.level - 1]
@@ -141,14 +143,16 @@ class TesuldaBot(BaseBot[State, Move]):
             ways.insert(0, way)
         return (yield from _choice(state, ways[0], value, line[1:], spent))
 
+    @override
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
         """Return attacks on the Prime, then Moves that win the game or a figure, the worst first."""
         return dangers.threats(state, player)
 
+    @override
     def counsel(self, state: State, player: int) -> tuple[Counsel, ...]:
-        """Return the thoughts that a position suggests; see ``dangers``."""
         return dangers.counsel(state, player)
 
+    @override
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
         """Return the reasons for the actions of a turn."""
         return reasons.reasons(state, [action.move for action in actions])

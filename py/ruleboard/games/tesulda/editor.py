@@ -14,6 +14,7 @@ from ruleboard.games.tesulda.position_text import format_position, read_position
 from ruleboard.games.tesulda.rules import Tesulda
 from ruleboard.games.tesulda.state import DRAW_AFTER, EMPTY, NO_BOARD, SIDES, State
 from ruleboard.i18n import N_
+from ruleboard.overriding import override
 from ruleboard.scene.node import Node
 
 _BASE, _PIECE, _POOL = "base:", "piece:", "pool"
@@ -49,35 +50,35 @@ class TesuldaEditor(SquareEditor[State]):
         replace(ERASER, row=2),
     )
 
+    @override
     def load(self, text: str) -> State:
-        """Return the state of a position text, valid or not; see ``position_text.read_position``."""
         return read_position(text)
 
+    @override
     def dump(self, state: State) -> str:
-        """Return the position text of a state."""
         return format_position(state)
 
+    @override
     def started(self, state: State) -> State:
-        """Return the position with the default armies."""
         return Tesulda().initial({}, 0)
 
+    @override
     def cleared(self, state: State) -> State:
         """Return the position with nothing on the board and in the pool."""
         return State(NO_BOARD, state.side)
 
+    @override
     def contents(self, state: State) -> tuple[str, ...]:
         """Return the figures."""
         return state.board
 
+    @override
     def with_contents(self, state: State, contents: list[str]) -> State:
         """Return the position with other figures, at a turn's start."""
         return State(tuple(contents), state.side, state.pool, state.quiet)
 
+    @override
     def put(self, contents: list[str], square: int, tool: str) -> None:
-        """Put a base or a piece on a square: a piece on a figure with room on its rod, a base under its pieces.
-
-        The same bare base put there again is taken off.
-        """
         figure, part = contents[square], tool[-1]
         if tool.startswith(_PIECE):
             if figure and len(figure) <= ROD:
@@ -87,10 +88,12 @@ class TesuldaEditor(SquareEditor[State]):
         else:
             contents[square] = part + figure[1:]
 
+    @override
     def holds(self, state: State, target: str) -> bool:
         """Return True if there is a figure on a square, such a part of it, or such a piece in the pool."""
         return super().holds(state, target) or bool(_part(state, target))
 
+    @override
     def placed(self, state: State, target: str, tool: str) -> State:
         """Return the position after a touch with a tool.
 
@@ -104,6 +107,7 @@ class TesuldaEditor(SquareEditor[State]):
             return _without(state, place, _part(state, target))
         return _with(state, place, tool[-1]) if tool.startswith(_PIECE) else state
 
+    @override
     def moved(self, state: State, start: str, goal: str) -> State:
         """Return the position after a figure was moved to another square, or a piece to a figure or into the pool.
 
@@ -120,6 +124,7 @@ class TesuldaEditor(SquareEditor[State]):
         emptied = super().placed(state, start, ERASER.id)
         return replace(emptied, pool=ordered(emptied.pool + figure[1:]))
 
+    @override
     def fields(self, state: State) -> tuple[Switch | Counter, ...]:
         """Return the fields for the side to move and the turns since the last Attack."""
         return (
@@ -127,11 +132,13 @@ class TesuldaEditor(SquareEditor[State]):
             Counter("quiet", N_("Turns since the last Attack"), state.quiet, 0, DRAW_AFTER),
         )
 
+    @override
     def with_field(self, state: State, id: str, value: str) -> State:
         """Return the position with another side to move, or another number of turns."""
         side, quiet = (int(value), state.quiet) if id == "turn" else (state.side, int(value))
         return State(state.board, side, state.pool, quiet)
 
+    @override
     def drawn(self, state: State, seat: int, taken: str) -> Node:
         """Return the board of a position, valid or not."""
         return picture.setup(state, seat, taken)

@@ -25,6 +25,7 @@ from ruleboard.games.tesulda.moves import ArmyCommand, Move
 from ruleboard.games.tesulda.reach import attackers, can_move
 from ruleboard.games.tesulda.state import CLAIM_AFTER, DARK, LIGHT, NO_BOARD, SIDES, State
 from ruleboard.i18n import N_, _
+from ruleboard.overriding import override
 
 _SEED_BITS: Final = (1 << 64) - 1
 
@@ -60,6 +61,7 @@ class Tesulda(BaseGame[State, Move]):
     )
     repetition = Repetition(claim=3, draw=5)
 
+    @override
     def initial(self, options: Mapping[str, str], seed: int) -> State:
         """Return the state with both armies in place, or with Light about to build. Implements 'Setup' (spec)."""
         values = chosen(self.options, options)
@@ -73,78 +75,86 @@ class Tesulda(BaseGame[State, Move]):
         """Return True if an army by chance may be the one of a game."""
         return is_playable(army)
 
+    @override
     def to_move(self, state: State) -> int | None:
         """Return the side to move or to build, None at the end."""
         return None if endings.ending(state) else state.side
 
+    @override
     def legal_actions(self, state: State) -> Sequence[Action[Move]]:
-        """Return all actions allowed, in canonical order."""
         return movegen.legal_actions(state)
 
+    @override
     def next_state(self, state: State, move: Move) -> State:
-        """Return the state after the move of a legal action."""
         return turn.next_state(state, move)
 
+    @override
     def outcome(self, state: State) -> Outcome | None:
-        """Return how the game ended, None while it goes on."""
         return endings.outcome(state)
 
+    @override
     def view(self, state: State, viewer: int | None) -> State:
         """Return a player's own army alone while armies are built, and everything from then on."""
         return building.view(state, viewer)
 
+    @override
     def secret(self, state: State) -> bool:
         """Return True while armies are built."""
         return state.build is not None
 
+    @override
     def reveals(self, state: State, action: Action[Move]) -> bool:
         """Return True for a finished army: the other player builds or sees it next."""
         return action.move is ArmyCommand.DONE
 
+    @override
     def key(self, state: State) -> Hashable | None:
         """Return the figures, the side and the pool at a turn's start. Implements 'End' (spec: repetition)."""
         return (state.board, state.side, state.pool) if state.is_turn_start else None
 
+    @override
     def claimable(self, state: State) -> str | None:
         """Return the claim of a draw after a hundred turns without an Attack, at a turn's start."""
         if state.is_turn_start and state.quiet >= CLAIM_AFTER:
             return _("{n} turns have gone by without an Attack.").format(n=state.quiet)
         return None
 
+    @override
     def explain(self, state: State, targets: Sequence[str]) -> Refusal:
-        """Return the reason why no legal action begins with these targets."""
         return refusals.explain(state, targets)
 
+    @override
     def name(self, state: State, target: str) -> str:
-        """Return a target in words."""
         return words.name(state, target)
 
+    @override
     def describe(self, state: State, action: Action[Move]) -> str:
-        """Return an action in words."""
         return words.describe(state, action.move)
 
+    @override
     def prompt(self, state: State) -> str:
-        """Return the options of the player to move."""
         return words.prompt(state)
 
+    @override
     def parse_position(self, text: str) -> State:
-        """Return the state of a position text."""
         return position_text.parse_position(text)
 
+    @override
     def format_position(self, state: State) -> str:
-        """Return the position text of a state."""
         return position_text.format_position(state)
 
+    @override
     def parse_action(self, state: State, text: str) -> Action[Move]:
         """Return the legal action a text names; its pieces may come in any order."""
         return move_list.parse_action(state, text)
 
+    @override
     def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
         """Return the move list of a game, a turn a line."""
         return move_list.format_moves(states, actions)
 
+    @override
     def parse_moves(self, start: State, text: str) -> tuple[Action[Move], ...]:
-        """Return the actions of a move list."""
         return move_list.parse_moves(start, text)
 
 
@@ -156,6 +166,7 @@ def _facing(army: Army, first: int) -> State:
 class _AnyArmy(Tesulda):
     """The rules before armies by chance were chosen among: those of records that do not name the choice."""
 
+    @override
     def _accepts(self, army: Army) -> bool:
         """Return True: every army is accepted."""
         return True

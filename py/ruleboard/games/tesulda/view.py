@@ -15,6 +15,7 @@ from ruleboard.games.tesulda.moves import Move
 from ruleboard.games.tesulda.state import State
 from ruleboard.games.view import BaseView, Credits
 from ruleboard.i18n import N_
+from ruleboard.overriding import override
 from ruleboard.scene.marks import Marks, Motion, Path
 from ruleboard.scene.node import Node
 
@@ -31,50 +32,59 @@ class TesuldaView(BaseView[State, Move]):
     turn_end = "do:end"
     credits = Credits("", N_("Abamore, from the world of Abator"), "")
 
+    @override
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
         """Return the board with the pool and an enlarged figure below it, or the store on it."""
         return picture.picture(state, seat, marks)
 
+    @override
     def mark_sample(self, mark: str) -> Node:
-        """Return a sample of a mark; see ``picture``."""
         return picture.mark_sample(mark)
 
+    @override
     def tray(self, state: State, seat: int, first: State | None = None) -> Node | None:
         """Return the number of figures with each base that a player has left; None while armies are built."""
         return picture.tray(state, seat)
 
+    @override
     def button_icon(self, state: State, target: str) -> Node | None:
         """Return the piece for the button of a kind in the pool."""
         return piece_alone(target.removeprefix(_POOL)) if target.startswith(_POOL) else None
 
+    @override
     def short_label(self, state: State, target: str) -> str:
         """Return the count of a kind in the pool, where the rarer kinds lie close together."""
         return f"× {words.pool_of(state).count(target.removeprefix(_POOL))}" if target.startswith(_POOL) else ""
 
+    @override
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
         """Return the motions of an action, those of what is carried first."""
         return animation.motions(before, action.move, after, seat)
 
+    @override
     def trails(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Path, ...]:
         """Return the path of the figure of a Move, or the line of a Swap from one figure to the other."""
         return animation.trails(before, action.move, seat)
 
+    @override
     def touch_hint(self, state: State, touched: Sequence[str]) -> str:
-        """Return a sentence on the next target to touch."""
         return words.touch_hint(state, touched)
 
+    @override
     def turn_in_words(self, turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
-        """Return a turn of the move list with all but its Move in words."""
         return move_list.turn_in_words(turn, entries)
 
+    @override
     def recommended(self, state: State, action: Action[Move]) -> str:
         """Return what is taken or brought back as a recommendation."""
         return words.recommended(action.move)
 
+    @override
     def settles_kind(self, state: State, touched: Sequence[str]) -> bool:
         """Return True if a piece was touched first that is taken from the captured figure, or back from the pool."""
         return state.build is None and touched[:1] != () and touched[0].partition(":")[0] in ("prey", "pool")
 
+    @override
     def keeps_selection(self, state: State, touched: Sequence[str], target: str) -> bool:
         """Return True if a target that cannot follow the touched ones is refused, though it could begin anew.
 
@@ -87,6 +97,7 @@ class TesuldaView(BaseView[State, Move]):
         prefix = target.partition(":")[0]
         return state.build is None and (prefix == "piece" or (prefix in ("prey", "pool") and piece_taken))
 
+    @override
     def owner(self, state: State, target: str) -> int | None:
         """Return the side of the figure on a square, or the side to move for pieces and bases, at their time."""
         if target in INDEX:

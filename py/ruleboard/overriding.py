@@ -1,0 +1,14 @@
+"""The decorator ``override`` of Python 3.12, for 3.11: it marks a method that a base class describes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from typing_extensions import override as override
+else:
+    F = TypeVar("F")
+
+    def override(method: F) -> F:
+        """Return the method itself."""
+        return method

@@ -1,0 +1,119 @@
+"""The form of commit messages, and the hook that checks it."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tools import commit_message, setup
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "app: run background checks in 4 ms slices",
+        "tensor-chess: embed the castling rights in FEN\n\nThe text had none.\n",
+        "tests/e2e: wait for the announcement\n# a comment; with a semicolon.",
+        "Merge branch 'docs'; with everything.",
+        'Revert "sensei: fix the score; again."',
+        "fixup! sensei: fixed",
+        "",
+        "docs: say why\n# ------------------------ >8 ------------------------\ndiff; more.",
+        f"docs: {'x' * (commit_message.MAX_SUBJECT_LENGTH - 6)}",
+    ],
+)
+def test_good_messages_pass(message: str) -> None:
+    assert commit_message.problems(message) == []
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "run background checks in slices",
+        "app: run checks; draw boards",
+        "app: run background checks.",
+        "app: fixed the score",
+        "app: fixing the score",
+        "app: what nobody waits for goes in slices",
+        "app: the score is right",
+        "app:fix the score",
+        "app: fix the score\nThe body begins here.",
+        f"docs: {'x' * (commit_message.MAX_SUBJECT_LENGTH - 5)}",
+    ],
+)
+def test_each_rule_is_checked(message: str) -> None:
+    assert len(commit_message.problems(message)) == 1
+
+
+def test_contributing_has_good_and_bad_examples() -> None:
+    text = (setup.ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    rows = [row.split("`")[1::2] for row in text.partition("## Commits")[2].splitlines() if row.startswith("| `")]
+    assert len(rows) == 3
+    for good, bad in rows:
+        assert commit_message.problems(good) == []
+        assert commit_message.problems(bad)
+
+
+@pytest.fixture
+def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", "/dev/null")
+    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+    subprocess.run(["git", "init", "-q", str(tmp_path)], check=True)
+    (tmp_path / "tools").mkdir()
+    script = tmp_path / "tools" / "commit_message.py"
+    script.write_text(Path(commit_message.__file__).read_text(encoding="utf-8"), encoding="utf-8")
+    return tmp_path
+
+
+def commit(clone: Path, message: str) -> int:
+    command = ["git", "-c", "user.name=A", "-c", "user.email=a@example.org", "commit", "-q", "--allow-empty"]
+    return subprocess.run([*command, "-m", message], cwd=clone, capture_output=True).returncode
+
+
+def hook(clone: Path) -> Path:
+    return clone / ".git" / "hooks" / "commit-msg"
+
+
+def test_the_hook_refuses_bad_messages(clone: Path) -> None:
+    assert commit_message.install(clone)
+    assert commit_message.install(clone)
+    assert commit(clone, "app: fixed it.") != 0
+    assert commit(clone, "app: fix it") == 0
+
+
+def test_the_hook_passes_where_the_check_is_missing(clone: Path) -> None:
+    assert commit_message.install(clone)
+    (clone / "tools" / "commit_message.py").unlink()
+    assert commit(clone, "app: fixed it.") == 0
+
+
+def test_an_older_hook_of_ours_is_replaced(clone: Path) -> None:
+    hook(clone).write_text(commit_message.HOOK + "# older\n", encoding="utf-8")
+    assert commit_message.install(clone)
+    assert hook(clone).read_text(encoding="utf-8") == commit_message.HOOK
+
+
+def test_another_hook_stays(clone: Path) -> None:
+    hook(clone).write_text("#!/bin/sh\nexit 0\n", encoding="utf-8")
+    assert not commit_message.install(clone)
+    assert hook(clone).read_text(encoding="utf-8") == "#!/bin/sh\nexit 0\n"
+
+
+def test_a_folder_of_hooks_stays(clone: Path) -> None:
+    subprocess.run(["git", "config", "core.hooksPath", "mine"], cwd=clone, check=True)
+    assert not commit_message.install(clone)
+    assert not (clone / "mine").exists()
+    assert not hook(clone).exists()
+
+
+def test_nothing_is_installed_outside_of_a_clone(tmp_path: Path, clone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = clone / "project"
+    folder.mkdir()
+    assert not commit_message.install(folder), "a folder within another project's clone"
+    monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
+    monkeypatch.setenv("PATH", "")
+    assert not commit_message.install(clone), "without git"

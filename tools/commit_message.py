@@ -1,0 +1,113 @@
+"""The check of a commit's message, and the git hook that runs it.
+
+`dev.py` installs the hook. It runs `python3 tools/commit_message.py FILE` before each commit. CONTRIBUTING.md has the
+rules. Standard library only.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+MAX_SUBJECT_LENGTH = 72
+
+HOOK = """#!/bin/sh
+# Installed by Ruleboard's dev.py: checks the form of commit messages, see CONTRIBUTING.md.
+root=$(git rev-parse --show-toplevel) && [ -f "$root/tools/commit_message.py" ] || exit 0
+command -v python3 >/dev/null || exit 0
+exec python3 "$root/tools/commit_message.py" "$1"
+"""
+_MARK = "Installed by Ruleboard's dev.py"
+"""A text by which dev.py recognises its own hook."""
+
+_SUBJECT = re.compile(r"(?P<area>[\w.*/ -]+): (?P<change>\S.*)")
+_EXEMPT = re.compile(r"(Merge |Revert \"|(fixup|squash|amend)! )")
+_NO_VERBS = {
+    *("a", "all", "an", "and", "another", "any", "each", "every", "he", "how", "if", "in", "it", "its", "more", "new"),
+    *("no", "nobody", "nothing", "of", "on", "one", "only", "she", "somebody", "some", "that", "the", "their", "them"),
+    *("there", "these", "they", "this", "those", "two", "what", "when", "where", "whether", "which", "who", "whoever"),
+    *("whole", "whose", "why", "with", "without"),
+}
+"""Words with which no imperative begins."""
+_VERBS = {"bring", "embed", "feed", "need", "seed", "shed", "speed", "string", "bypass", "ping"}
+"""Imperatives that look like other forms."""
+
+
+def problems(message: str) -> list[str]:
+    """Return sentences on what is wrong with a message, none if it is fine.
+
+    Args:
+        message: the whole text, perhaps with git's comments.
+    """
+    lines = [line for line in message.partition("\n# ---")[0].splitlines() if not line.startswith("#")]
+    while lines and not lines[0].strip():
+        lines.pop(0)
+    if not lines or _EXEMPT.match(lines[0]):
+        return []
+    subject = lines[0].rstrip()
+    sentences = []
+    if len(subject) > MAX_SUBJECT_LENGTH:
+        sentences.append(f"The subject has {len(subject)} characters (expected at most {MAX_SUBJECT_LENGTH}).")
+    if ";" in subject:
+        sentences.append("The subject has a semicolon: make a commit for each topic.")
+    if subject.endswith("."):
+        sentences.append("The subject ends with a full stop.")
+    if form := _SUBJECT.fullmatch(subject):
+        if not _is_imperative(form["change"]):
+            sentences.append("The change is not in the imperative (expected, for example, “fix the score”).")
+    else:
+        sentences.append("The subject has no area (expected, for example, “sensei: fix the score”).")
+    if len(lines) > 1 and lines[1].strip():
+        sentences.append("The second line is not empty.")
+    return sentences
+
+
+def _is_imperative(change: str) -> bool:
+    """Return False if the first word cannot be an imperative."""
+    word = change.split()[0].lower()
+    return word in _VERBS or not (word in _NO_VERBS or word.endswith(("ed", "ing")))
+
+
+def install(root: Path) -> bool:
+    """Install the hook; return False if the folder is no clone, git is missing, or there is another hook.
+
+    Args:
+        root: the project's folder.
+    """
+    try:
+        if Path(_git(root, "rev-parse", "--show-toplevel")).resolve() != root.resolve():
+            return False
+        with suppress(subprocess.CalledProcessError):
+            _git(root, "config", "core.hooksPath")
+            return False  # the person has hooks in a folder of their own
+        file = root / _git(root, "rev-parse", "--git-path", "hooks") / "commit-msg"
+        if file.exists() or file.is_symlink():
+            text = file.read_text(encoding="utf-8")
+            if text == HOOK or _MARK not in text:
+                return text == HOOK
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(HOOK, encoding="utf-8")
+        file.chmod(0o755)
+    except (OSError, ValueError, subprocess.CalledProcessError):
+        return False
+    return True
+
+
+def _git(root: Path, *arguments: str) -> str:
+    done = subprocess.run(["git", *arguments], cwd=root, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def main(arguments: list[str]) -> int:
+    """Check the message in a file, and print what is wrong."""
+    sentences = problems(Path(arguments[0]).read_text(encoding="utf-8", errors="replace"))
+    if sentences:
+        print("The commit message does not follow CONTRIBUTING.md:", *sentences, sep="\n  ", file=sys.stderr)
+    return int(bool(sentences))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

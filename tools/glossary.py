@@ -1,0 +1,484 @@
+"""The check of words: identifiers and prose against the lists in tools/glossary.toml.
+
+`python -m tools.glossary [paths]` prints each violation as file:line: word, and the counts by folder.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import io
+import re
+import subprocess
+import sys
+import tokenize
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from tools.setup import ROOT
+
+DATA = ROOT / "tools" / "glossary.toml"
+MAX_DOCS_COLUMNS = 100
+"""The longest line of prose in a page of documentation."""
+
+_SKIPPED = ("node_modules/", "build/", "dist/", "static/vendor/", ".venv", "tests/e2e/heard/", "LICENSE")
+_SUFFIXES = {".py", ".js", ".mjs", ".css", ".md"}
+_PREDICATES = {"is", "are", "was", "were", "be", "been", "being", "has", "have", "not", "never", "gets"}
+"""Words after which a participle is part of a predicate: `is_known`."""
+_DIRECTIONS = {"upper", "lower", "top", "bottom", "right"}
+"""Words next to which `left` is a direction."""
+
+_PARTS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
+_CLAUSE = re.compile(r"(what|where|how|why|whether|when|which|who|whom|whose)\b", re.IGNORECASE)
+_SECTION = re.compile(r"(Args|Attributes|Raises|Returns|Yields):")
+_ENTRY = re.compile(r"[\w, .*]+: (.*)")
+_CODE_SPAN = re.compile(r"(`+).+?\1|<!--.*?-->|\]\([^)]*\)")
+
+
+class Word(NamedTuple):
+    """An identifier or a piece of prose in a file."""
+
+    line: int
+    text: str
+
+
+class Violation(NamedTuple):
+    """A word that the project does not use, and a better one."""
+
+    path: str
+    line: int
+    word: str
+    better: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: {self.word} (better: {self.better})"
+
+
+class Exemption(NamedTuple):
+    """Names that stay, the beginnings of the paths where they may occur (all if empty), and the reason."""
+
+    names: tuple[str, ...]
+    paths: tuple[str, ...]
+    reason: str
+
+    def covers(self, path: str, word: str) -> bool:
+        """Return True if this exemption allows a word in a file."""
+        return word in self.names and (not self.paths or path.startswith(self.paths))
+
+
+@dataclass(frozen=True)
+class Glossary:
+    """The lists of words.
+
+    Attributes:
+        words: words that no part of an identifier may be, with better ones.
+        names: whole identifiers.
+        metaphors: parts of identifiers that are figures of speech.
+        patterns: regular expressions of whole identifiers.
+        prose: regular expressions of phrases.
+        exemptions: what stays, with reasons.
+        pending: the beginnings of paths that are not checked yet.
+    """
+
+    words: Mapping[str, str]
+    names: Mapping[str, str]
+    metaphors: Mapping[str, str]
+    patterns: Mapping[str, str]
+    prose: Mapping[str, str]
+    exemptions: tuple[Exemption, ...] = ()
+    pending: tuple[str, ...] = ()
+
+    @cached_property
+    def _patterns(self) -> list[tuple[re.Pattern[str], str]]:
+        return [(re.compile(pattern), better) for pattern, better in self.patterns.items()]
+
+    @cached_property
+    def _phrases(self) -> list[tuple[re.Pattern[str], str]]:
+        return [(_phrase(phrase), better) for phrase, better in self.prose.items()]
+
+    @cached_property
+    def any_phrase(self) -> re.Pattern[str]:
+        """An expression that matches every forbidden phrase."""
+        return _phrase("|".join(self.prose) or r"(?!)")
+
+    def better_name(self, name: str) -> str | None:
+        """Return what to use in place of an identifier, None if it is fine."""
+        if better := self.names.get(name):
+            return better
+        for pattern, better in self._patterns:
+            if pattern.fullmatch(name):
+                return better
+        parts = [part.lower() for part in _PARTS.findall(name)]
+        for before, part in zip(["", *parts], parts, strict=False):
+            if better := self.metaphors.get(part):
+                return better
+            if part == "left" and not _DIRECTIONS.isdisjoint(parts):
+                continue
+            if (better := self.words.get(part)) and before not in _PREDICATES:
+                return better
+        return None
+
+    def phrases(self, text: str) -> Iterator[tuple[str, str, int]]:
+        """Yield the forbidden phrases of a text, with better ones and their offsets."""
+        for pattern, better in self._phrases:
+            for match in pattern.finditer(text):
+                yield " ".join(match[0].lower().split()), better, match.start()
+
+    def allows(self, path: str, word: str) -> bool:
+        """Return True if an exemption covers a word in a file."""
+        return any(exemption.covers(path, word) for exemption in self.exemptions)
+
+
+def _phrase(expression: str) -> re.Pattern[str]:
+    """Compile the expression of a phrase, which may be on two lines."""
+    return re.compile(rf"\b(?:{expression})\b".replace(" ", r"\s+"), re.IGNORECASE)
+
+
+def load(path: Path = DATA) -> Glossary:
+    """Read the lists of words."""
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    exemptions = (
+        Exemption(tuple(entry["names"]), tuple(entry.get("paths", ())), entry["reason"])
+        for entry in data.get("allow", ())
+    )
+    return Glossary(
+        **data["identifiers"], prose=data["prose"], exemptions=tuple(exemptions), pending=tuple(data["pending"])
+    )
+
+
+# Python
+
+
+def python_names(tree: ast.Module) -> Iterator[Word]:
+    """Yield the names that a module defines: functions, classes, arguments, variables and attributes."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                yield Word(node.lineno, name)
+            case ast.arg(arg=name):
+                yield Word(node.lineno, name)
+            case ast.Name(id=name, ctx=ast.Store()):
+                yield Word(node.lineno, name)
+            case ast.Attribute(attr=name, ctx=ast.Store(), value=ast.Name(id="self" | "cls")):
+                yield Word(node.lineno, name)
+            case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+                yield Word(node.lineno, name)
+            case ast.alias(asname=str(name)):
+                yield Word(node.lineno, name)
+
+
+def docstrings(tree: ast.Module) -> Iterator[Word]:
+    """Yield all strings that stand alone: of modules, classes, functions, constants and fields."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            yield Word(node.lineno, node.value.value)
+
+
+def python_comments(source: str) -> Iterator[Word]:
+    """Yield the comments of a module, adjoining lines as one."""
+    yield from _joined(
+        Word(token.start[0], token.string.lstrip("# "))
+        for token in tokenize.generate_tokens(io.StringIO(source).readline)
+        if token.type == tokenize.COMMENT
+    )
+
+
+def _comments_with(phrase: re.Pattern[str], source: str) -> Iterator[Word]:
+    """Yield the comments of a module if it may have the phrase in one; reading all tokens takes long."""
+    return python_comments(source) if phrase.search(re.sub(r"\n\s*#\s*", " ", source)) else iter(())
+
+
+def _joined(lines: Iterable[Word]) -> Iterator[Word]:
+    """Join words on adjoining lines, since a phrase may begin on one and end on the next."""
+    start, texts = 0, list[str]()
+    for line, text in lines:
+        if texts and line != start + len(texts):
+            yield Word(start, "\n".join(texts))
+            texts = []
+        if not texts:
+            start = line
+        texts.append(text)
+    if texts:
+        yield Word(start, "\n".join(texts))
+
+
+def clauses(docstring: str) -> Iterator[str]:
+    """Yield the beginnings of a docstring and of its entries that are clauses and not nouns: "how many there are"."""
+    section = ""
+    depth = 0
+    for number, line in enumerate(docstring.splitlines()):
+        text = line.strip()
+        if heading := _SECTION.fullmatch(text):
+            section, depth = heading[1], len(line) - len(line.lstrip()) + 4
+            continue
+        entry = _ENTRY.fullmatch(text) if section and len(line) - len(line.lstrip()) == depth else None
+        if number == 0 or entry:
+            beginning = entry[1] if entry else text
+            if _CLAUSE.match(beginning):
+                yield beginning
+
+
+# JavaScript and CSS
+
+_SCRIPT_TOKEN = re.compile(
+    r"""
+    (?P<comment>//[^\n]*|/\*.*?\*/)
+    |(?P<string>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')
+    |(?P<template>`)
+    |(?P<number>\.?\d[\w.]*)
+    |(?P<name>\#?[A-Za-z_$][\w$]*)
+    |(?P<space>\s+)
+    |(?P<sign>=>|\?\.|\.\.\.|.)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_REGEX = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/[a-z]*")
+_BEFORE_REGEX = {"return", "typeof", "case", "in", "of", "delete", "void", "throw", "new", "else", "await", "yield"}
+_DECLARES = {"const", "let", "var", "function", "class", "get", "set", "async", "static"}
+
+
+def script_tokens(source: str) -> Iterator[tuple[str, int, str]]:
+    """Yield the kind, line and text of a script's tokens, without spaces; templates are opened."""
+    position, line = 0, 1
+    braces: list[str] = []  # what closes: "}" of a block, "`" of an expression within a template
+    last = ""
+
+    def template_text(start: int) -> int:
+        """Return the end of a template's text: after its end or after the beginning of an expression."""
+        while start < len(source):
+            if source[start] == "\\":
+                start += 2
+            elif source[start] == "`":
+                return start + 1
+            elif source.startswith("${", start):
+                braces.append("`")
+                return start + 2
+            else:
+                start += 1
+        return start
+
+    while position < len(source):
+        ends_value = last and (last[-1].isalnum() or last[-1] in "_$)]}`\"'") and last not in _BEFORE_REGEX
+        match = (
+            _REGEX.match(source, position)
+            if not ends_value and source[position : position + 2] not in ("//", "/*")
+            else None
+        )
+        kind, text = "regex", match[0] if match else ""
+        if not match:
+            match = _SCRIPT_TOKEN.match(source, position)
+            assert match
+            kind, text = str(match.lastgroup), match[0]
+        end = match.end()
+        if kind == "template":
+            end = template_text(end)
+        elif text == "{":
+            braces.append("}")
+        elif text == "}" and braces and braces.pop() == "`":
+            end = template_text(end)
+        if kind not in ("space", "template"):
+            yield kind, line, text
+        if kind not in ("space", "comment"):
+            last = "`" if kind == "template" else text
+        line += source.count("\n", position, end)
+        position = end
+
+
+def script_names(source: str) -> Iterator[Word]:
+    """Yield the names in a script, each once: all that are not properties of other objects or keys of literals."""
+    tokens = [token for token in script_tokens(source) if token[0] != "comment"]
+    names: dict[str, int] = {}
+    for index, (kind, line, text) in enumerate(tokens):
+        if kind != "name":
+            continue
+        before = tokens[index - 1][2] if index else ""
+        after = tokens[index + 1][2] if index + 1 < len(tokens) else ""
+        owner = tokens[index - 2][2] if index > 1 else ""
+        if before in (".", "?.") and not (owner == "this" and after == "="):
+            continue
+        if after == ":" and before in ("{", ","):
+            continue
+        names.setdefault(text.removeprefix("#"), line)
+    yield from (Word(line, name) for name, line in names.items())
+
+
+def script_comments(source: str) -> Iterator[Word]:
+    """Yield the comments of a script, adjoining lines as one."""
+    lines = (
+        Word(line + number, text.strip("/* \t"))
+        for kind, line, comment in script_tokens(source)
+        if kind == "comment"
+        for number, text in enumerate(comment.splitlines())
+    )
+    yield from _joined(lines)
+
+
+def style_names(source: str) -> Iterator[Word]:
+    """Yield the custom properties and classes that a style sheet defines, each once."""
+    code = re.sub(r"/\*.*?\*/", lambda match: re.sub(r"[^\n]", " ", match[0]), source, flags=re.DOTALL)
+    names: dict[str, int] = {}
+    for match in re.finditer(r"(?<![\w-])--([a-z][\w-]*)\s*:|([^{};]+)\{", code):
+        line = code.count("\n", 0, match.start()) + 1
+        before = match[0][: -len(match[0].lstrip())].count("\n")
+        for name in [match[1]] if match[1] else re.findall(r"\.([a-z][\w-]*)", match[2]):
+            names.setdefault(name, line + before)
+    yield from (Word(line, name) for name, line in names.items())
+
+
+def style_comments(source: str) -> Iterator[Word]:
+    """Yield the comments of a style sheet."""
+    for match in re.finditer(r"/\*(.*?)\*/", source, re.DOTALL):
+        yield Word(source.count("\n", 0, match.start()) + 1, match[1])
+
+
+# Pages of documentation
+
+
+def page_prose(source: str) -> Iterator[Word]:
+    """Yield the paragraphs of a page, without code."""
+    yield from _joined(Word(number, _CODE_SPAN.sub("", line)) for number, line in _page_lines(source) if line.strip())
+
+
+def _page_lines(source: str) -> Iterator[Word]:
+    fenced = False
+    for number, line in enumerate(source.splitlines(), 1):
+        if line.lstrip().startswith("```"):
+            fenced = not fenced
+        elif not fenced:
+            yield Word(number, line)
+
+
+def long_lines(source: str) -> Iterator[Word]:
+    """Yield the lines of prose that are too long: not in tables or code, and not one long address."""
+    for number, line in _page_lines(source):
+        if len(line) > MAX_DOCS_COLUMNS and not line.lstrip().startswith("|") and " " in line.strip():
+            yield Word(number, f"line of {len(line)} columns")
+
+
+# The check
+
+
+def violations(path: str, source: str, glossary: Glossary) -> list[Violation]:
+    """Return the violations in a file.
+
+    Args:
+        path: its path from the project's folder; its suffix decides how it is read.
+        source: its text.
+        glossary: the lists of words.
+    """
+    problems: list[Violation] = []
+    names: Iterable[Word] = ()
+    prose: Iterable[Word] = ()
+    match Path(path).suffix:
+        case ".py":
+            tree = ast.parse(source)
+            names = python_names(tree)
+            texts = list(docstrings(tree))
+            prose = [*texts, *(_comments_with(glossary.any_phrase, source))]
+            for line, text in texts:
+                for clause in clauses(text):
+                    problems.append(Violation(path, line, f"docstring “{clause[:40]}”", "a noun or an imperative"))
+        case ".js" | ".mjs":
+            names, prose = script_names(source), script_comments(source)
+        case ".css":
+            names, prose = style_names(source), style_comments(source)
+        case ".md":
+            prose = page_prose(source)
+            problems += (Violation(path, line, text, f"≤ {MAX_DOCS_COLUMNS}") for line, text in long_lines(source))
+    names = list(names)
+    spellings = {name for _, name in names}
+    for line, name in names:
+        better = glossary.better_name(name)
+        if better and not glossary.allows(path, name) and not _is_direction(name, spellings):
+            problems.append(Violation(path, line, name, better))
+    for start, text in prose:
+        for phrase, better, offset in glossary.phrases(text):
+            if not glossary.allows(path, phrase):
+                problems.append(Violation(path, start + text.count("\n", 0, offset), phrase, better))
+    return sorted(problems, key=lambda problem: problem.line)
+
+
+def _is_direction(name: str, others: set[str]) -> bool:
+    """Return True if a name with `left` has a counterpart with `right` in its file."""
+    return (
+        "left" in name.lower()
+        and name.replace("left", "right").replace("Left", "Right").replace("LEFT", "RIGHT") in others
+    )
+
+
+def files(paths: Iterable[str] = (), root: Path = ROOT) -> list[str]:
+    """Return the files to check at some paths (all if none), from the project's folder: those that git knows, if any.
+
+    Raises:
+        FileNotFoundError: a path does not exist.
+    """
+    candidates: set[str] = set()
+    for path in paths or ("",):
+        top = root / path
+        if not top.exists():
+            raise FileNotFoundError(path)
+        if top.is_file():
+            candidates.add(path)
+            continue
+        command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", path or "."]
+        try:
+            listing = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout.splitlines()
+        except (OSError, subprocess.CalledProcessError):
+            listing = [file.relative_to(root).as_posix() for file in top.rglob("*") if file.is_file()]
+        candidates.update(listing)
+    return sorted(
+        path
+        for path in candidates
+        if Path(path).suffix in _SUFFIXES and not path.startswith(_SKIPPED) and (root / path).is_file()
+    )
+
+
+def is_pending(path: str, glossary: Glossary) -> bool:
+    """Return True if a file is in a folder that is not checked yet."""
+    return any(path == folder or path.startswith(f"{folder}/") for folder in glossary.pending)
+
+
+def check(paths: Iterable[str], glossary: Glossary, root: Path = ROOT) -> list[Violation]:
+    """Return the violations in files."""
+    return [
+        problem for path in paths for problem in violations(path, (root / path).read_text(encoding="utf-8"), glossary)
+    ]
+
+
+def check_clean(paths: Iterable[str]) -> list[Violation]:
+    """Return the violations in those of some files that are to have none."""
+    glossary = load()
+    return check((path for path in paths if not is_pending(path, glossary)), glossary)
+
+
+def main(arguments: list[str]) -> int:
+    """List the violations, and their counts by folder; return 1 if a folder that is to be clean has some."""
+    parser = argparse.ArgumentParser(prog="python -m tools.glossary", description=__doc__)
+    parser.add_argument("paths", nargs="*", help="files and folders (default: all)")
+    parser.add_argument("--summary", action="store_true", help="print the counts alone")
+    parser.add_argument("--words", action="store_true", help="print the counts by word, too")
+    options = parser.parse_args(arguments)
+    glossary = load()
+    try:
+        problems = check(files(options.paths), glossary)
+    except FileNotFoundError as error:
+        print(f"tools.glossary: there is no {error}.", file=sys.stderr)
+        return 2
+    if not options.summary:
+        print("\n".join(map(str, problems)))
+    if options.words:
+        for word, count in Counter(problem.word for problem in problems).most_common(60):
+            print(f"{count:6} {word}")
+    for folder, count in sorted(Counter(str(Path(problem.path).parent) for problem in problems).items()):
+        print(f"{count:6} {folder}")
+    print(f"{len(problems):6} in all")
+    return int(any(not is_pending(problem.path, glossary) for problem in problems))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
