@@ -108,6 +108,7 @@ class Workspace:
     def __init__(self, folder: Path, root: Path = setup.ROOT) -> None:
         self.folder = folder
         self._process: subprocess.Popen[bytes] | None = None
+        self._is_closed = False
         self._clean: dict[tuple[str, ...], Run] = {}
         listing = ["git", "-c", "core.quotepath=off", "ls-files", "--cached", "--others", "--exclude-standard"]
         for name in subprocess.run(listing, cwd=root, capture_output=True, text=True, check=True).stdout.splitlines():
@@ -148,7 +149,12 @@ class Workspace:
             arguments: the arguments of pytest; files run in their order.
             seconds: the processor seconds that it may take.
             environment: additional environment variables.
+
+        Raises:
+            RuntimeError: the copy is closed.
         """
+        if self._is_closed:
+            raise RuntimeError("the copy of the project is closed")
         command = [sys.executable, "-m", "pytest", "-p", "research.mutate", "-p", "no:cacheprovider", "-x", "-q"]
         command += ["--tb=no", *arguments]
         names = self.folder / "failures.txt"
@@ -179,8 +185,9 @@ class Workspace:
             return Run(None)
         return Run(status, tuple(names.read_text(encoding="utf-8").splitlines()) if names.exists() else ())
 
-    def stop(self) -> None:
-        """End the tests that are running, if any."""
+    def close(self) -> None:
+        """End the tests that are running, and start no others."""
+        self._is_closed = True
         if self._process is not None:
             _end(self._process)
 
@@ -401,7 +408,7 @@ def run(chosen: Sequence[Mutation], done: dict[str, Result], seed: int, jobs: in
             except BaseException:
                 pool.shutdown(wait=False, cancel_futures=True)
                 for workspace in workspaces:
-                    workspace.stop()
+                    workspace.close()
                 raise
 
 

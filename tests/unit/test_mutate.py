@@ -142,6 +142,13 @@ def test_a_failing_test_catches_a_mutation_unless_it_always_fails(project: mutat
     assert (project.folder / "py/ruleboard/a.py").read_text() == source
 
 
+def test_a_closed_copy_starts_no_tests(project: mutate.Workspace) -> None:
+    project.close()
+    with pytest.raises(RuntimeError):
+        project.run(["tests/unit/test_a.py"], 60)
+    assert not (project.folder / ".pytest_cache").exists()
+
+
 @pytest.mark.parametrize(
     ("mutated", "clean", "outcome"),
     [
