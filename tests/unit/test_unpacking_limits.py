@@ -41,7 +41,7 @@ SCRIPTS = {
     "static/page/events.js": {".text("},
     "static/posters/panels.mjs": {"atob"},
 }
-"""What scripts do to texts from outside."""
+"""The functions that scripts apply to texts from outside."""
 FILES_OF_THE_BUILD = {
     "static/boot/interpreter.mjs": {"unpackArchive", ".arrayBuffer("},
     "static/boot/packing.mjs": {"DecompressionStream"},
@@ -51,7 +51,7 @@ FILES_OF_THE_BUILD = {
     "static/page/files.js": {".text("},
     "static/page/translations.js": {".arrayBuffer("},
 }
-"""What scripts do to files that come with the page."""
+"""The functions that scripts apply to files that come with the page."""
 READING = re.compile(
     r"atob\b|DecompressionStream|unpackArchive|\w*[iI]nflate\w*|unzstd|fromBase64|boundedText"
     r"|\.(?:text|json|arrayBuffer|blob|bytes|formData)\((?=\))|readAs\w+"
