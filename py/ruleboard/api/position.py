@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
@@ -421,7 +421,7 @@ class View:
     game: str
     player: int | None
     state: Any
-    _rules: Game[Any, Any]
+    _rules: Game[Any, Any] = field(compare=False)  # the game's id stands for them: a copy has rules of its own
 
     def __str__(self) -> str:
         return self._rules.format_position(self.state)
