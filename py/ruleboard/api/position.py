@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from os import PathLike, fspath
-from pathlib import Path
+from os import PathLike
 from typing import Any
 
 from ruleboard.api import pictures
+from ruleboard.api.files import read_text, write_text
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, RecordError, RuleboardError
 from ruleboard.engine.game import Game, Outcome
@@ -357,10 +357,7 @@ class Position:
         Raises:
             RecordError: the file cannot be written.
         """
-        try:
-            Path(path).write_text(self.to_json() + "\n", encoding="utf-8")
-        except (OSError, TypeError, ValueError) as error:
-            raise RecordError(f"{path} cannot be written: {_reason(error)}") from None
+        write_text(path, self.to_json() + "\n")
 
     def score(self) -> str:
         """Return the game in the notation that other programs read, as PGN in Tensor Chess.
@@ -463,12 +460,7 @@ def load(path: str | PathLike[str]) -> Position:
     Raises:
         RecordError: the file cannot be read, or its game cannot be replayed.
     """
-    try:
-        text = Path(fspath(path)).read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise RecordError(f"{fspath(path)} is no text in UTF-8") from None
-    except (OSError, TypeError, ValueError) as error:
-        raise RecordError(f"{path} cannot be read: {_reason(error)}") from None
+    text = read_text(path)
     for score in SCORES.values():
         if score.seems(text):
             return Position._of(replay(score.parse(text), GAMES))
@@ -511,7 +503,3 @@ def _text(text: object) -> str:
     if not isinstance(text, str):
         raise ActionError(f"{str(text)[:30]!r} is no action", expected="a text, such as legal_actions() has them")
     return text
-
-
-def _reason(error: Exception) -> str:
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)

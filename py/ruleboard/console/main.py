@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Final
 
 from ruleboard.api import Position, RuleboardError, load
+from ruleboard.api.files import encoded, write_text
 from ruleboard.api.version import version
 from ruleboard.console import files
 from ruleboard.console.table import Seats, Table
@@ -142,18 +142,22 @@ def _diagram(asked: argparse.Namespace) -> int:
 
 
 def _write(text: str, path: str | None) -> None:
-    """Write a text into a file, or to standard output.
+    """Write a text into a file, or to standard output: all of it, or nothing where a character cannot be written.
 
     Raises:
-        RuleboardError: the file cannot be written.
+        RuleboardError: the text cannot be written.
     """
-    if path is None:
-        sys.stdout.write(text)
+    if path is not None:
+        write_text(path, text)
         return
+    encoded(text, "standard output", sys.stdout.encoding or "utf-8")
     try:
-        Path(path).write_text(text, encoding="utf-8")
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
     except OSError as error:
-        raise RuleboardError(f"{path} cannot be written: {error.strerror}") from None
+        raise RuleboardError(f"standard output cannot be written: {error.strerror}") from None
 
 
 def _parser() -> argparse.ArgumentParser:
