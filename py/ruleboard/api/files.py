@@ -10,6 +10,7 @@ from pathlib import Path
 from secrets import token_hex
 from typing import BinaryIO, Final
 
+from ruleboard.api.values import quoted
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.limits import LONGEST_RECORD, at_most
 
@@ -28,7 +29,7 @@ def read_text(path: str | PathLike[str]) -> str:
         with Path(path).open("rb") as file:
             data = _bounded(file)
     except (OSError, TypeError, ValueError) as error:
-        raise RecordError(f"{path} cannot be read: {_reason(error)}") from None
+        raise RecordError(f"{_name(path)} cannot be read: {_reason(error)}") from None
     if data is None:
         raise RecordError(f"{path} is too long to be read", expected=at_most(LONGEST_RECORD))
     try:
@@ -72,7 +73,7 @@ def write_bytes(path: str | PathLike[str], data: bytes) -> None:
         else:
             _replace(target, data, stat.S_IMODE(before.st_mode) if before else None)
     except (OSError, RuntimeError, TypeError, ValueError) as error:
-        raise RecordError(f"{path} cannot be written: {_reason(error)}") from None
+        raise RecordError(f"{_name(path)} cannot be written: {_reason(error)}") from None
 
 
 def _replace(target: Path, data: bytes, mode: int | None) -> None:
@@ -114,6 +115,10 @@ def encoded(text: str, name: object, encoding: str = "utf-8") -> bytes:
         line = text.count("\n", 0, error.start) + 1
         fault = f"line {line} has {text[error.start]!a}, which is no character of {encoding.upper()}"
         raise RecordError(f"{name} cannot be written: {fault}") from None
+
+
+def _name(path: object) -> str:
+    return str(path) if isinstance(path, str | PathLike) else quoted(path)
 
 
 def _reason(error: Exception) -> str:

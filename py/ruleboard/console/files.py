@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Final
 
 from ruleboard.api.files import read_text
 from ruleboard.api.position import Position, load
+from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.options import with_rules
 from ruleboard.engine.study import Study
@@ -39,7 +39,7 @@ def checked(path: str) -> str:
 
 def _is_study(text: str) -> bool:
     try:
-        data = json.loads(text)
+        data = decode(text)
     except (ValueError, RecursionError):
         return False
     return isinstance(data, dict) and str(data.get("format", "")).startswith("ruleboard-study")
