@@ -46,13 +46,16 @@ document.addEventListener("input", (event) => {
   if (field) send("do", field.dataset.do, field.value);
 });
 
+// Longer than any text that Python reads, at four bytes a character: it refuses what is left of a longer file, too.
+const MAX_FILE_BYTES = 80_000_004;
+
 // Fields that act once they have been changed: data-on="change". Files are sent as a JSON list of texts, with null
 // for a file that can no longer be read.
 document.addEventListener("change", async (event) => {
   const field = event.target.closest('[data-on="change"]');
   if (!field) return;
   if (field.type === "file") {
-    const texts = await Promise.all([...field.files].map((file) => file.text().catch(() => null)));
+    const texts = await Promise.all([...field.files].map((file) => file.slice(0, MAX_FILE_BYTES).text().catch(() => null)));
     field.value = "";
     send("do", field.dataset.do, JSON.stringify(texts));
   } else {
