@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 from ruleboard.engine.record import format_record
 from tests.e2e.at_table import PREFIX, begin, play, position, replayed
 from tests.e2e.conftest import OpenApp
-from tests.e2e.scenes import Scene, begun, different, go, settle, visit
+from tests.e2e.scenes import Scene, begun, different, go, page_kinds, settle, visit
 
 EXTENSION = """([kind, seed]) => {
   const seen = new WeakSet();
@@ -91,10 +91,9 @@ FOREIGN = "() => document.querySelectorAll('#app [data-foreign], #app font').len
 
 @cache
 def kinds() -> tuple[Scene, ...]:
-    """Return a scene of each kind of page, and some at a table."""
-    pages = {scene.address.split("/")[1]: scene for scene in reversed(different()) if not scene.steps}
-    at_table = [scene for scene in different() if scene.name in ("table, taken up", "table, names", "lesson, missed")]
-    return (*pages.values(), *at_table[-3:])
+    """Return a scene of each kind of page, and some of which people have touched the board."""
+    touched = [scene for scene in different() if scene.name in ("table, taken up", "table, names", "lesson, missed")]
+    return (*page_kinds(), *touched[-3:])
 
 
 def attack(page: Page, kind: str) -> Page:
