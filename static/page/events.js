@@ -3,6 +3,7 @@
 import { attempt } from "./attempt.js";
 import { targetElement } from "./board.js";
 import { acknowledge, isListening, send } from "./dispatch.js";
+import { isOwn } from "./dom.js";
 import { sendClick } from "./double_tap.js";
 import { isClickAfterDrag } from "./drag.js";
 import { STAMP } from "./journal.js";
@@ -37,7 +38,9 @@ document.addEventListener("submit", (event) => {
   if (!form) return;
   event.preventDefault();
   if (form.matches(":popover-open")) form.hidePopover();
-  send("do", form.dataset.do, JSON.stringify(Object.fromEntries(new FormData(form))));
+  const names = new Set([...form.elements].filter(isOwn).map(({ name }) => name)); // extensions may add fields
+  const fields = [...new FormData(form)].filter(([name]) => names.has(name));
+  send("do", form.dataset.do, JSON.stringify(Object.fromEntries(fields)));
 });
 
 // Fields that act on every change of their text: data-on="input".
