@@ -5,6 +5,8 @@
 //
 // Attributes are the parameters of embed.html, and `autostart`, `sandbox`; the look comes from custom properties, too. All is
 // described in docs/embedding.md.
+import { boundedText } from "./static/boot/bounded_text.mjs";
+
 (() => {
   "use strict";
   if (customElements.get("rule-board")) return;
@@ -291,7 +293,7 @@
       const url = new URL(address, document.baseURI);
       if (url.origin !== location.origin) return "";
       const answer = await fetch(url, { redirect: "error" });
-      return answer.ok ? answer.text() : "";
+      return answer.ok ? boundedText(answer.body, 4 * LONGEST_STUDY) : ""; // four bytes a character at most
     }
 
     #tell(type, detail) { this.dispatchEvent(new CustomEvent(type, { detail })); }

@@ -28,6 +28,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from tools import bench_webkit, build, setup, webkit
+from tools.crashes import PageCrashed, noticed
 from tools.serve import Handler
 
 SITE = setup.BUILD / "bench"
@@ -212,10 +213,6 @@ def _serving() -> Iterator[str]:
 # --- starting
 
 
-class PageCrashed(Exception):
-    """The browser's process of a page that was measured has crashed."""
-
-
 class Browser:
     """The browser and the site that all measurements share."""
 
@@ -231,28 +228,16 @@ class Browser:
         """Yield a page of a browser with an empty profile.
 
         Raises:
-            PageCrashed: the page has crashed, which Playwright does not say to whoever waits for something in it.
+            PageCrashed: the page has crashed.
         """
-        from playwright.sync_api import Error
-
-        crashed: list[str] = []
-
-        def close(page: Any) -> None:
-            crashed.append(page.url)
-            page.close()  # ends all waiting
-
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
             context = self.chromium.launch_persistent_context(profile, **self.options)
             context.add_init_script(_WATCH)
             page = context.pages[0]
-            page.on("crash", close)
             try:
                 self.profile = profile
-                yield page
-            except Error as error:
-                if not crashed:
-                    raise
-                raise PageCrashed(f"Chromium's process of {crashed[0]} crashed while it was measured") from error
+                with noticed(page):
+                    yield page
             finally:
                 context.close()
 

@@ -228,7 +228,7 @@ class FakeBrowser:
     def site(self) -> str:
         return self.page_url
 
-    def adopt_prerendered(self) -> bool:
+    def adopt_prerendered(self, tree: str) -> bool:
         self.mounts += 1
         self.page = marshal.loads(_PRERENDERED)
         return True

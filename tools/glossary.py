@@ -81,8 +81,8 @@ class Glossary:
         metaphors: parts of identifiers that are figures of speech.
         patterns: regular expressions of whole identifiers.
         prose: regular expressions of phrases.
-        exemptions: what stays, with reasons.
-        pending: the beginnings of paths that are not checked yet.
+        exemptions: the words that stay, with reasons.
+        pending: the files and folders that are not checked yet.
     """
 
     words: Mapping[str, str]
@@ -345,11 +345,13 @@ def page_prose(source: str) -> Iterator[Word]:
 
 
 def _page_lines(source: str) -> Iterator[Word]:
-    fenced = False
+    """Yield the lines that are no code: neither fenced nor indented by four columns."""
+    fenced, in_code = False, True
     for number, line in enumerate(source.splitlines(), 1):
+        in_code = not line.strip() or (in_code and line.startswith("    "))
         if line.lstrip().startswith("```"):
             fenced = not fenced
-        elif not fenced:
+        elif not fenced and not in_code:
             yield Word(number, line)
 
 
@@ -439,8 +441,13 @@ def files(paths: Iterable[str] = (), root: Path = ROOT) -> list[str]:
 
 
 def is_pending(path: str, glossary: Glossary) -> bool:
-    """Return True if a file is in a folder that is not checked yet."""
-    return any(path == folder or path.startswith(f"{folder}/") for folder in glossary.pending)
+    """Return True if a file is in a folder that is not checked yet; `folder/**` covers all folders below, too."""
+    return any(_covers(pattern, path) for pattern in glossary.pending)
+
+
+def _covers(pattern: str, path: str) -> bool:
+    folder, below, _ = pattern.partition("/**")
+    return path == folder or str(Path(path).parent) == folder or (bool(below) and path.startswith(f"{folder}/"))
 
 
 def check(paths: Iterable[str], glossary: Glossary, root: Path = ROOT) -> list[Violation]:
@@ -477,6 +484,9 @@ def main(arguments: list[str]) -> int:
     for folder, count in sorted(Counter(str(Path(problem.path).parent) for problem in problems).items()):
         print(f"{count:6} {folder}")
     print(f"{len(problems):6} in all")
+    if not options.paths:
+        clean = [pattern for pattern in glossary.pending if not any(_covers(pattern, each.path) for each in problems)]
+        print("".join(f"{pattern} is clean: delete it from `pending`.\n" for pattern in clean), end="")
     return int(any(not is_pending(problem.path, glossary) for problem in problems))
 
 

@@ -32,7 +32,9 @@ _PYTHON = ("py", "tools", "research", "tests", "dev.py")
 _READ_BY = {
     "locale/": ("tests/unit/words",),
     "static/css/": ("tests/unit/test_diagrams.py", "tests/unit/scene/test_scene_inline_styles.py"),
-    "docs/": ("tests/unit/test_clauses.py", "tests/unit/test_formats.py", "tests/unit/package/"),
+    "docs/": ("tests/unit/test_clauses.py", "tests/unit/test_formats.py", "tests/unit/package/", "tests/unit/embed/"),
+    "CONTRIBUTING.md": ("tests/unit/test_commit_message.py",),
+    "tools/glossary.toml": ("tests/unit/test_glossary.py",),
     "examples/": ("tests/unit/test_examples.py",),
     "tests/example_game/": ("tests/unit/test_example_game.py",),
     "tests/saved_games/": ("tests/unit/app/storage/test_saved_games.py",),

@@ -154,7 +154,7 @@
     clearTimeout(slow);
     removeEventListener("error", onError, true);
     removeEventListener("unhandledrejection", onRejection);
-    document.getElementById("start-message").remove();
+    document.getElementById("start-message")?.remove();
   };
   const observer = new MutationObserver(observe);
   observer.observe(root, { attributeFilter: ["data-ready", "data-refused"] });

@@ -3,6 +3,7 @@
 import { attempt } from "./attempt.js";
 import { targetElement } from "./board.js";
 import { acknowledge, isListening, send } from "./dispatch.js";
+import { isOwn } from "./dom.js";
 import { sendClick } from "./double_tap.js";
 import { isClickAfterDrag } from "./drag.js";
 import { STAMP } from "./journal.js";
@@ -37,7 +38,9 @@ document.addEventListener("submit", (event) => {
   if (!form) return;
   event.preventDefault();
   if (form.matches(":popover-open")) form.hidePopover();
-  send("do", form.dataset.do, JSON.stringify(Object.fromEntries(new FormData(form))));
+  const names = new Set([...form.elements].filter(isOwn).map(({ name }) => name)); // extensions may add fields
+  const fields = [...new FormData(form)].filter(([name]) => names.has(name));
+  send("do", form.dataset.do, JSON.stringify(Object.fromEntries(fields)));
 });
 
 // Fields that act on every change of their text: data-on="input".
@@ -46,13 +49,16 @@ document.addEventListener("input", (event) => {
   if (field) send("do", field.dataset.do, field.value);
 });
 
+// Longer than any text that Python reads, at four bytes a character: it refuses what is left of a longer file, too.
+const MAX_FILE_BYTES = 80_000_004;
+
 // Fields that act once they have been changed: data-on="change". Files are sent as a JSON list of texts, with null
 // for a file that can no longer be read.
 document.addEventListener("change", async (event) => {
   const field = event.target.closest('[data-on="change"]');
   if (!field) return;
   if (field.type === "file") {
-    const texts = await Promise.all([...field.files].map((file) => file.text().catch(() => null)));
+    const texts = await Promise.all([...field.files].map((file) => file.slice(0, MAX_FILE_BYTES).text().catch(() => null)));
     field.value = "";
     send("do", field.dataset.do, JSON.stringify(texts));
   } else {

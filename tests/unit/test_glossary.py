@@ -118,7 +118,8 @@ def test_prose_is_checked_across_lines(path: str, source: str, line: int) -> Non
 
 
 def test_code_in_pages_is_not_prose() -> None:
-    assert words("a.md", "```\nby lot\n```\n`by lot` and [this](by lot)\n") == []
+    assert words("a.md", "```\nby lot\n```\n`by lot` and [this](by lot)\n\n    by lot\n    by lot\n") == []
+    assert words("a.md", "- Chosen\n    by lot\n") == [(2, "by lot")]
 
 
 def test_lines_of_pages_have_a_width() -> None:
@@ -152,6 +153,21 @@ def test_exemptions_hold_where_they_say() -> None:
     source = "found = 1  # by lot"
     assert words("api/a.py", source, exempt) == []
     assert len(words("a.py", source, exempt)) == 2
+
+
+@pytest.mark.parametrize(
+    ("pattern", "path", "pending"),
+    [
+        ("a", "a/b.py", True),
+        ("a", "a/c/b.py", False),
+        ("a/**", "a/c/b.py", True),
+        ("a/**", "ab/b.py", False),
+        ("b.py", "b.py", True),
+        ("b.py", "a/b.py", False),
+    ],
+)
+def test_pending_folders_are_not_checked(pattern: str, path: str, pending: bool) -> None:
+    assert glossary.is_pending(path, dataclasses.replace(LISTS, pending=(pattern,))) is pending
 
 
 def test_files_without_git_are_those_of_the_folder(tmp_path) -> None:

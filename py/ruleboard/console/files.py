@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Final
 
+from ruleboard.api.files import read_text
 from ruleboard.api.position import Position, load
-from ruleboard.engine.errors import RecordError, RuleboardError
+from ruleboard.engine.bounded_json import decode
+from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.options import with_rules
 from ruleboard.engine.study import Study
 from ruleboard.engine.study_text import parse_study
@@ -21,27 +21,13 @@ MOVES: Final = "moves"
 """The notation in which a game is read only with its name given."""
 
 
-def read(path: str) -> str:
-    """Return the text of a file.
-
-    Raises:
-        RecordError: it cannot be read.
-    """
-    try:
-        return Path(path).read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise RecordError(f"{path} is no text in UTF-8") from None
-    except OSError as error:
-        raise RecordError(f"{path} cannot be read: {error.strerror}") from None
-
-
 def checked(path: str) -> str:
     """Replay everything in the file of a record, a score or a study; return a phrase on its content.
 
     Raises:
         RuleboardError: something in it is wrong; the error says where.
     """
-    text = read(path)
+    text = read_text(path)
     if _is_study(text):
         study: Study = parse_study(text)
         for number, chapter in enumerate(study.chapters):
@@ -53,7 +39,7 @@ def checked(path: str) -> str:
 
 def _is_study(text: str) -> bool:
     try:
-        data = json.loads(text)
+        data = decode(text)
     except (ValueError, RecursionError):
         return False
     return isinstance(data, dict) and str(data.get("format", "")).startswith("ruleboard-study")
@@ -80,7 +66,7 @@ def opened(path: str, game: str | None, options: Mapping[str, str], seed: int) -
     position = Position(game, options, seed)
     rules = GAMES[game]
     state = rules.initial(with_rules(rules.options, options or {}), seed)
-    for action in rules.parse_moves(state, read(path)):
+    for action in rules.parse_moves(state, read_text(path)):
         position.push(rules.format_action(state, action))
         state = rules.apply(state, action)
     return position

@@ -347,7 +347,8 @@ def _opened(parameters: Parameters, study: Study) -> Reader:
 
 
 def _is_number(text: str) -> bool:
-    return text.removeprefix("-").isdecimal()
+    digits = text.removeprefix("-")
+    return digits.isdecimal() and len(digits) < 10
 
 
 def _announcement(before: Board, after: Board) -> str:

@@ -1,4 +1,4 @@
-"""One decision of one player."""
+"""Actions: the decisions that players make."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ class Action(Generic[M_co]):
     """One decision of one player.
 
     Attributes:
-        text: the game's own notation; within a position it names exactly one action.
-        targets: the ids a person touches, in order, to make it: squares and the like (``"b1"``), and ``"do:…"`` for
-            a choice that is not on the board and is offered as a button (``"do:end"``).
-        move: the decision as a value of the game's own; rules, words and animation read it, never the text.
-        kind: the mark of the last target: ``"go"``, ``"capture"`` or ``"special"``, optionally followed by a
-            space and a finer word of the game's own (``"special bounce"``).
-        ways: further sequences of targets that make the same action (a chain walked hop by hop).
+        text: the game's notation for it. In a position each legal action has a text of its own.
+        targets: the ids that a person touches in order to make the action: squares such as ``"b1"``, cards, pieces,
+            and buttons such as ``"do:end"``.
+        move: the decision as a typed value. Rules, descriptions and animations read it and never parse the text.
+        kind: how the board marks the last target: ``"go"``, ``"capture"`` or ``"special"``. A game may add a word
+            after a space, as in ``"special bounce"``.
+        ways: other sequences of targets that make the same action, such as a chain of hops touched hop by hop.
     """
 
     text: str

@@ -1,4 +1,4 @@
-"""The contract between a game and everything else: pure functions over immutable states."""
+"""The interface of a game: pure functions over immutable states."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ruleboard.i18n import _
 from ruleboard.overriding import override
 
 S = TypeVar("S")
-"""A game's states."""
+"""The type of a game's states."""
 M = TypeVar("M")
-"""A game's moves, as its actions carry them."""
+"""The type of a game's moves: ``Action.move``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +24,10 @@ class Outcome:
     """The result of a game.
 
     Attributes:
-        returns: one number a player, +1 for a win, -1 for a loss, 0 for a draw (between them in a ranking).
-        reason: a whole sentence.
-        squares: the targets that show it.
+        returns: a number for each player: +1 for a win, -1 for a loss, 0 for a draw, or a number in between for a
+            place in a ranking.
+        reason: why the game ended, as a sentence.
+        squares: the targets that show why, such as the pieces of a mate.
     """
 
     returns: tuple[float, ...]
@@ -35,29 +36,34 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The players with the highest return; all of them in a draw."""
-        best = max(self.returns)
-        return tuple(player for player, got in enumerate(self.returns) if got == best)
+        """The players with the highest return; all players in a draw."""
+        highest = max(self.returns)
+        return tuple(player for player, value in enumerate(self.returns) if value == highest)
 
     @property
     def is_draw(self) -> bool:
-        """True if everybody got the same."""
+        """True if all players have the same return."""
         return len(set(self.returns)) == 1
 
 
 @dataclass(frozen=True, slots=True)
 class Repetition:
-    """The numbers of occurrences of a position at which a draw may be claimed, and at which it is one (0: never)."""
+    """How often a position must occur for a draw.
+
+    Attributes:
+        claim: the occurrence from which a player may claim a draw; 0 for never.
+        draw: the occurrence that draws the game; 0 for never.
+    """
 
     claim: int = 0
     draw: int = 0
 
 
 class Game(Protocol[S, M]):
-    """The rules of one game. States are immutable and hashable; nothing here knows of a page.
+    """The rules of one game. States are immutable and hashable, and no method depends on a page.
 
-    The methods take any state that ``initial``, ``apply`` or ``parse_position`` gave. ``BaseGame`` has defaults for
-    all that most games do not need.
+    The methods accept any state that ``initial``, ``apply`` or ``parse_position`` returns. ``BaseGame`` implements
+    what most games do not need to change.
     """
 
     id: str
@@ -67,30 +73,34 @@ class Game(Protocol[S, M]):
     repetition: Repetition
 
     def __hash__(self) -> int:
-        """Games are constants: each is equal to itself alone."""
+        """Return the identity: games are constants, so each game equals only itself."""
         ...
 
     def initial(self, options: Mapping[str, str], seed: int) -> S:
-        """Return the first state of a game with these options (missing ones take their default).
+        """Return the first state of a new game.
+
+        Args:
+            options: values of the game's options; missing options take their defaults.
+            seed: the number from which the game draws its random setup.
 
         Raises:
-            RecordError: an option or its value is not one of the game's.
+            RecordError: the game has no such option or value.
         """
         ...
 
     def sides(self, state: S) -> tuple[str, ...]:
-        """Return the names of the players on the board, in order of their numbers ("Green", "Red").
+        """Return the name of each player on the board, such as "Green" and "Red", by player number.
 
-        They are in English and marked with ``N_``: the caller translates them.
+        The names are English and marked with ``N_``; the caller translates them.
         """
         ...
 
     def to_move(self, state: S) -> int | None:
-        """Return the player whose decision it is (0-based), None at the end."""
+        """Return the player who decides next (0-based), or None if the game is over."""
         ...
 
     def legal_actions(self, state: S) -> Sequence[Action[M]]:
-        """Return all actions allowed, in canonical order, none twice: the only source of legality."""
+        """Return all legal actions in canonical order, without duplicates. No other code decides what is legal."""
         ...
 
     def apply(self, state: S, action: Action[M]) -> S:
@@ -102,102 +112,111 @@ class Game(Protocol[S, M]):
         ...
 
     def outcome(self, state: S) -> Outcome | None:
-        """Return how the game ended by its rules, None while it goes on."""
+        """Return the result if the rules have ended the game, or None while it continues."""
         ...
 
     def view(self, state: S, viewer: int | None) -> S:
-        """Return the part of a state that a player (None: the public) may know."""
+        """Return the state as a player may know it, or as the public may know it if ``viewer`` is None."""
         ...
 
     def reshuffled(self, state: S, seed: int) -> S:
-        """Return a state with the order that nobody knows drawn anew, so that its public part can be played on."""
+        """Return the state with its hidden order dealt again from a seed.
+
+        A bot that knows only a view can so continue the game from a plausible state.
+        """
         ...
 
     def secret(self, state: S) -> bool:
-        """Return True if the player to move decides unseen: a curtain hides the board until they ask for it."""
+        """Return True if the other players must not see the decision that is due.
+
+        The page shows the hand-over screen until the player to move asks for the board.
+        """
         ...
 
     def reveals(self, state: S, action: Action[M]) -> bool:
-        """Return True if an action uncovers hidden information, so that it cannot be undone."""
+        """Return True if an action reveals hidden information, so that players cannot undo it."""
         ...
 
     def key(self, state: S) -> Hashable | None:
-        """Return a value that is equal for positions that count as repeated; None in mid-turn, which never counts."""
+        """Return a value that is equal for positions that count as repeated, or None in the middle of a turn."""
         ...
 
     def claimable(self, state: S) -> str | None:
-        """Return why the player to move may claim a draw other than by repetition, as a sentence; None if not."""
+        """Return why the player to move may claim a draw, as a sentence, or None if there is no claim.
+
+        The timeline handles claims by repetition.
+        """
         ...
 
     def explain(self, state: S, targets: Sequence[str]) -> Refusal:
-        """Return the reason why no legal action begins with these targets, with the lesson that teaches it."""
+        """Return why no legal action begins with these targets, and the lesson that teaches the rule."""
         ...
 
     def name(self, state: S, target: str) -> str:
-        """Return a target in words: the thing that stands there, or the effect of the button ("b4, green stone")."""
+        """Return the name of a target, such as "b4, green stone" or the effect of a button."""
         ...
 
     def describe(self, state: S, action: Action[M]) -> str:
-        """Return an action in words, as it is announced and offered ("Green's stone goes from a1 to a4")."""
+        """Return an action as a phrase for announcements and buttons: "Green's stone goes from a1 to a4"."""
         ...
 
     def prompt(self, state: S) -> str:
-        """Return a short sentence with the options of the player to move; empty at the end."""
+        """Return a short sentence that says what the player to move can do; empty if the game is over."""
         ...
 
     def parse_position(self, text: str) -> S:
-        """Return the state a position text describes.
+        """Return the state that a position text describes.
 
         Raises:
-            PositionError: the text cannot be read or describes an impossible position.
+            PositionError: the text is malformed or describes an impossible position.
         """
         ...
 
     def format_position(self, state: S) -> str:
-        """Return the position text of a state; ``parse_position`` gives back an equal state."""
+        """Return the position text of a state. ``parse_position`` turns it back into an equal state."""
         ...
 
     def parse_action(self, state: S, text: str) -> Action[M]:
-        """Return the legal action a text names.
+        """Return the legal action that a text names.
 
         Raises:
             ActionError: the text is not an action of this game.
-            IllegalAction: it is, but not allowed here; the error says why.
+            IllegalAction: the action is not legal here; the error says why.
         """
         ...
 
     def format_action(self, state: S, action: Action[M]) -> str:
-        """Return the text of an action, as records keep it."""
+        """Return the text of an action as records store it."""
         ...
 
     def format_moves(self, states: Sequence[S], actions: Sequence[Action[M]]) -> tuple[Turn, ...]:
-        """Return the move list of a game, a turn a line.
+        """Return the move list of a game, one line for each turn.
 
         Args:
-            states: the states before each action and after the last; later ones are ignored.
+            states: the state before each action and the state after the last; the method ignores further states.
             actions: the actions of the game.
         """
         ...
 
     def parse_moves(self, start: S, text: str) -> tuple[Action[M], ...]:
-        """Return the actions of a move list as ``format_moves`` writes it (its lines joined by line ends).
+        """Return the actions of a move list as ``format_moves`` writes it, with its lines joined by line ends.
 
         Raises:
-            ActionError, IllegalAction: a move cannot be read or is not allowed; the error says which.
+            ActionError, IllegalAction: a move is malformed or illegal; the error says which one.
         """
         ...
 
 
 class BaseGame(Game[S, M]):
-    """A game of two without secrets, chance or repetition, whose move list has one numbered action a line.
+    """Defaults for a game of two players without secrets, chance or repetition, with one action in each turn.
 
-    A game overrides where it differs. It gives all that has no default here: ``id``, ``title``, ``side_names``,
-    ``initial``, ``to_move``, ``legal_actions``, ``next_state``, ``outcome``, ``explain``, ``name``, ``describe``,
-    ``prompt``, ``parse_position`` and ``format_position``.
+    A game must define ``id``, ``title``, ``side_names``, ``initial``, ``to_move``, ``legal_actions``, ``next_state``,
+    ``outcome``, ``explain``, ``name``, ``describe``, ``prompt``, ``parse_position`` and ``format_position``. It
+    overrides other methods where it differs.
     """
 
     side_names: tuple[str, ...] = ()
-    """The names of the players on the board, marked with ``N_``, where they are always the same."""
+    """The names of the players on the board, marked with ``N_``, if they never change."""
     players = range(2, 3)
     options: tuple[Option, ...] = ()
     repetition = Repetition()
@@ -212,7 +231,7 @@ class BaseGame(Game[S, M]):
         return self.side_names
 
     def next_state(self, state: S, move: M) -> S:
-        """Return the state after the move of a legal action; legality is not checked again."""
+        """Return the state after a move, which must be that of a legal action: the method does not check it."""
         raise NotImplementedError
 
     @override
@@ -223,32 +242,32 @@ class BaseGame(Game[S, M]):
 
     @override
     def view(self, state: S, viewer: int | None) -> S:
-        """Return the whole state: nothing is hidden."""
+        """Return the whole state, since the game hides nothing."""
         return state
 
     @override
     def reshuffled(self, state: S, seed: int) -> S:
-        """Return the state itself: no order is unknown."""
+        """Return the state itself, since the game has no hidden order."""
         return state
 
     @override
     def secret(self, state: S) -> bool:
-        """Return False: everybody decides in the open."""
+        """Return False, since all decisions are public."""
         return False
 
     @override
     def reveals(self, state: S, action: Action[M]) -> bool:
-        """Return False: nothing is hidden."""
+        """Return False, since the game hides nothing."""
         return False
 
     @override
     def key(self, state: S) -> Hashable | None:
-        """Return the whole state: every action is a turn."""
+        """Return the whole state, since every action is a turn."""
         return state
 
     @override
     def claimable(self, state: S) -> str | None:
-        """Return None: no draw can be claimed."""
+        """Return None, since the game has no claims."""
         return None
 
     @override
@@ -259,7 +278,7 @@ class BaseGame(Game[S, M]):
         raise IllegalAction.refused(self.explain(state, self.targets_of(text)))
 
     def targets_of(self, text: str) -> tuple[str, ...]:
-        """Return the targets that an action with this text would have, legal or not.
+        """Return the targets of the action with this text, which may be illegal.
 
         Raises:
             ActionError: the text is not an action of this game.
@@ -272,7 +291,7 @@ class BaseGame(Game[S, M]):
 
     @override
     def format_moves(self, states: Sequence[S], actions: Sequence[Action[M]]) -> tuple[Turn, ...]:
-        """Return one numbered line an action."""
+        """Return one numbered line for each action."""
         return tuple(
             Turn(f"{ply + 1}.", self.to_move(states[ply]), ((ply, self.format_action(states[ply], action)),))
             for ply, action in enumerate(actions)

@@ -1,6 +1,6 @@
-"""The contract of a game's opponent: choices of actions, threats, and reasons in words.
+"""The interface of a game's bot: it chooses actions and explains threats and reasons.
 
-A bot is given states as a player may see them (``Timeline.state_for``), and nothing else.
+A bot receives only states as a player may see them (``Timeline.state_for``).
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ M = TypeVar("M")
 
 @dataclass(frozen=True, slots=True)
 class Threat:
-    """An action a player could take next turn, if the other passed now, that would hurt the other.
+    """A harmful action that an opponent could take next if the player passed.
 
     Attributes:
-        sentence: the threat in words, as a whole sentence.
-        targets: the targets that it concerns: first where it comes from, last where it strikes.
-        path: the targets along its way, its start and end included; empty where there is no way to draw.
-        possible: the same as something that the player can do now, being the one to move, as a whole sentence; empty
-            where ``sentence`` says it as well.
+        sentence: the threat as a sentence.
+        targets: the targets to highlight, from the source of the threat to its victim.
+        path: the targets along the path, both ends included; empty if there is no path to draw.
+        possible: the same action as an opportunity for the player who would make it, as a sentence; empty if
+            ``sentence`` fits both players.
     """
 
     sentence: str
@@ -40,12 +40,12 @@ class Threat:
 
 @dataclass(frozen=True, slots=True)
 class Counsel:
-    """A thought that a position suggests to the player to move. It does not tell the move.
+    """Advice about a position for the player to move. It does not name the best move.
 
     Attributes:
-        sentence: the thought in words, as a whole sentence.
-        wins: True if the player can win in this turn.
-        lesson: the id of a lesson on it; empty for none.
+        sentence: the advice as a sentence.
+        wins: True if the player can win this turn.
+        lesson: the id of a lesson about it; empty for none.
     """
 
     sentence: str
@@ -54,14 +54,14 @@ class Counsel:
 
 
 class Bot(Protocol[S_contra, M]):
-    """The part of a game that plays it. Pure: it keeps nothing between two questions but caches."""
+    """A program that plays a game. Pure: between two questions it keeps only caches."""
 
     def think(self, state: S_contra, question: Question) -> Thinking[M]:
         """Choose the next actions of the player to move.
 
         Args:
-            state: the state as that player may see it; the player has a legal action.
-            question: the player, the level, the seed, and the positions that occurred before.
+            state: the state as that player may see it, with at least one legal action.
+            question: the player, the level, the seed, and the earlier positions.
         """
         ...
 
@@ -70,57 +70,57 @@ class Bot(Protocol[S_contra, M]):
 
         Args:
             state: the state as that player may see it.
-            player: the player who is threatened, 0-based.
+            player: the player who faces the threats, 0-based.
         """
         ...
 
     def counsel(self, state: S_contra, player: int) -> tuple[Counsel, ...]:
-        """Return the thoughts that a position suggests to the player to move besides the threats, the best first.
+        """Return tips for the player to move, the best first. Threats are not among them.
 
         Args:
-            state: the state at the beginning of the turn, as that player may see it.
+            state: the state at the start of the turn, as that player may see it.
             player: the player to move, 0-based.
         """
         ...
 
     def harm(self, state: S_contra, played: Sequence[Action[M]], better: Sequence[Action[M]]) -> tuple[Threat, ...]:
-        """Return the harm that a turn may do to its own player where a better one does not, the worst first.
+        """Return what a turn may cost its player that a better turn would not, the worst first.
 
-        It is for what ``threats`` cannot tell: where the players choose at the same time, or reckon up at the end of a
-        round.
+        It covers games in which ``threats`` does not show the cost, because players choose at the same time or score
+        at the end of a round.
 
         Args:
             state: the state before the turn, as the player to move may see it.
             played: the actions of the turn, in order.
-            better: those of the better one.
+            better: the actions of the better turn, in order.
         """
         ...
 
     def reasons(self, state: S_contra, actions: Sequence[Action[M]]) -> tuple[str, ...]:
-        """Return the reasons for a choice of actions, the most important first, each as a short sentence.
+        """Return the reasons for a turn as short sentences, the most important first.
 
         Args:
-            state: the state before them, as the player to move may see it.
-            actions: legal actions of that player, in order.
+            state: the state before the turn, as the player to move may see it.
+            actions: the legal actions of the turn, in order.
         """
         ...
 
     def compare(self, state: S_contra, question: Question, actions: Sequence[Action[M]]) -> Comparing[M]:
-        """Compare a turn that was played with the best one, where the replies to it do not tell what it is worth.
+        """Compare a turn with the best turn, for a review.
 
-        Two players from whom nothing is hidden need no such method: a turn is worth what the best reply leaves of it
-        (``thinking.review``). It is for choices at the same time, and for more players.
+        A game of two players without secrets does not need this method: the best reply tells what a turn is worth
+        (``thinking.review``). Games with simultaneous choices or more players do.
 
         Args:
             state: the state before the turn, as the player to move may see it.
-            question: the player, the level, the seed, and the positions that occurred before.
+            question: the player, the level, the seed, and the earlier positions.
             actions: the actions of the turn, in order.
         """
         ...
 
 
 class BaseBot(Bot[S_contra, M]):
-    """A bot that sees no threats, gives no counsel and no reasons, and compares no turns. ``think`` has no default."""
+    """A bot without threats, tips, reasons and comparisons. A game must define ``think``."""
 
     @override
     def threats(self, state: S_contra, player: int) -> tuple[Threat, ...]:
@@ -129,12 +129,12 @@ class BaseBot(Bot[S_contra, M]):
 
     @override
     def counsel(self, state: S_contra, player: int) -> tuple[Counsel, ...]:
-        """Return no thoughts."""
+        """Return no tips."""
         return ()
 
     @override
     def harm(self, state: S_contra, played: Sequence[Action[M]], better: Sequence[Action[M]]) -> tuple[Threat, ...]:
-        """Return no harm."""
+        """Return no consequences."""
         return ()
 
     @override
@@ -144,13 +144,13 @@ class BaseBot(Bot[S_contra, M]):
 
     @override
     def compare(self, state: S_contra, question: Question, actions: Sequence[Action[M]]) -> Comparing[M]:
-        """Return None: the replies tell what a turn is worth."""
+        """Return None, since the best reply tells what a turn is worth."""
         yield from ()
         return None
 
 
 class SampledBot(BaseBot[S, M]):
-    """The opponent in a game without one of its own: it plays many games on at random (``engine.search.sampled``)."""
+    """The bot of a game that defines none. It samples random continuations (``engine.search.sampled``)."""
 
     def __init__(self, game: Game[S, M]) -> None:
         self.game = game

@@ -1,4 +1,4 @@
-"""The common part of the games' editors: changes of states between position texts, and boards of squares."""
+"""Base classes of the games' position editors: over states, and over boards of squares."""
 
 from __future__ import annotations
 
@@ -14,16 +14,19 @@ from ruleboard.scene.node import Node
 S = TypeVar("S")
 
 ERASER = Tool("erase", N_("Erase"), None, "Delete")
-"""The tool that takes off whatever it touches."""
+"""The tool that removes what it touches."""
 
 
 def turn_switch(sides: Sequence[str], turn: int) -> Switch:
-    """Return the switch "turn" for the side to move, whose values are the numbers of the sides."""
+    """Return the switch for the side to move; its values are the numbers of the sides."""
     return Switch("turn", N_("To move"), tuple((str(side), title) for side, title in enumerate(sides)), (str(turn),))
 
 
 class BaseEditor(ABC, Generic[S]):
-    """An editor over states, which may be invalid; see ``games.extensions.Editor``."""
+    """An editor that parses a text to a state, changes it, and formats it; see ``games.extensions.Editor``.
+
+    The states may be invalid.
+    """
 
     tools: tuple[Tool, ...]
 
@@ -32,7 +35,7 @@ class BaseEditor(ABC, Generic[S]):
         """Return the state of a position text, valid or not.
 
         Raises:
-            PositionError: it cannot be read at all.
+            PositionError: the text is malformed.
         """
 
     @abstractmethod
@@ -41,7 +44,7 @@ class BaseEditor(ABC, Generic[S]):
 
     @abstractmethod
     def started(self, state: S) -> S:
-        """Return the start of the same kind of game."""
+        """Return the start of the kind of game that a state belongs to."""
 
     @abstractmethod
     def cleared(self, state: S) -> S:
@@ -49,15 +52,18 @@ class BaseEditor(ABC, Generic[S]):
 
     @abstractmethod
     def holds(self, state: S, target: str) -> bool:
-        """Return True if there is something on a target that can be moved."""
+        """Return True if a target holds something that the editor can move."""
 
     @abstractmethod
     def placed(self, state: S, target: str, tool: str) -> S:
-        """Return the state after a touch with a tool, which is known, or without one; unknown targets do nothing."""
+        """Return the state after a touch with one of ``tools`` or with ``""``. Unknown targets change nothing."""
 
     @abstractmethod
     def moved(self, state: S, start: str, goal: str) -> S:
-        """Return the state after what is on ``start`` was moved to ``goal``, another target, perhaps unknown."""
+        """Return the state after the contents of ``start`` have moved to ``goal``, a different target.
+
+        An unknown ``goal`` changes nothing.
+        """
 
     @abstractmethod
     def fields(self, state: S) -> tuple[Switch | Counter, ...]:
@@ -65,30 +71,33 @@ class BaseEditor(ABC, Generic[S]):
 
     @abstractmethod
     def with_field(self, state: S, id: str, value: str) -> S:
-        """Return the state with another value of a property, which is one of those that its field offers."""
+        """Return the state with another value of a field, which must be one that the field offers."""
 
     @abstractmethod
     def drawn(self, state: S, seat: int, taken: str) -> Node:
         """Return the picture of a state; see ``Editor.picture``."""
 
     def remark(self, text: str) -> str:
-        """Return a sentence on a valid position that may seem unfinished; empty for any other."""
+        """Return a warning about a valid position that looks unfinished; empty for any other position."""
         return ""
 
     def places(self, text: str, seat: int) -> str:
-        """Return where things stand as the board shows it from a seat, where the text counts otherwise; else empty."""
+        """Return the places of the pieces in the numbers that the board shows from a seat.
+
+        Empty if the position text uses the same numbers.
+        """
         return ""
 
     def read(self, text: str) -> str:
-        """Return a position text, valid or not, as the editor writes it.
+        """Return a position text, valid or not, in the form that the editor writes.
 
         Raises:
-            PositionError: it cannot be read at all.
+            PositionError: the text is malformed.
         """
         return self.dump(self.load(text))
 
     def start(self, text: str) -> str:
-        """Return the start of the same kind of game."""
+        """Return the start position of the kind of game that a position belongs to."""
         return self.dump(self.started(self.load(text)))
 
     def clear(self, text: str) -> str:
@@ -96,17 +105,17 @@ class BaseEditor(ABC, Generic[S]):
         return self.dump(self.cleared(self.load(text)))
 
     def occupied(self, text: str, target: str) -> bool:
-        """Return True if there is something on a target that can be moved."""
+        """Return True if a target holds something that the editor can move."""
         return self.holds(self.load(text), target)
 
     def place(self, text: str, target: str, tool: str) -> str:
-        """Return the position after a touch with a tool; unknown targets and tools change nothing."""
-        if tool and tool not in {known.id for known in self.tools}:
+        """Return the position after a touch with a tool. Unknown targets and tools change nothing."""
+        if tool and all(tool != palette_tool.id for palette_tool in self.tools):
             return text
         return self.dump(self.placed(self.load(text), target, tool))
 
     def move(self, text: str, start: str, goal: str) -> str:
-        """Return the position after what is on ``start`` was moved to ``goal``; unknown targets change nothing."""
+        """Return the position after the contents of ``start`` have moved. Unknown targets change nothing."""
         state = self.load(text)
         return self.dump(self.moved(state, start, goal)) if start != goal and self.holds(state, start) else text
 
@@ -115,18 +124,18 @@ class BaseEditor(ABC, Generic[S]):
         return self.fields(self.load(text))
 
     def switch(self, text: str, id: str, value: str) -> str:
-        """Return the position with another value of a property; unknown ones and values out of range do nothing."""
+        """Return the position with another value of a property. Unknown ids and values change nothing."""
         state = self.load(text)
         field = next((field for field in self.fields(state) if field.id == id), None)
         return self.dump(self.with_field(state, id, value)) if field and field.offers(value) else text
 
     def picture(self, text: str, seat: int, taken: str) -> Node:
-        """Return the board as an ``<svg>`` that can be touched everywhere; see ``Editor.picture``."""
+        """Return the board as an ``<svg>`` on which people can touch every square; ``taken`` is the selected one."""
         return self.drawn(self.load(text), seat, taken)
 
 
 class SquareEditor(BaseEditor[S]):
-    """An editor of a board of squares, each with one text: a piece, or ``blank``."""
+    """An editor of a board of squares. Each square has a text: a piece, or ``blank``."""
 
     numbers: ClassVar[Mapping[str, int]]
     """The numbers of the squares by their names."""
@@ -134,14 +143,14 @@ class SquareEditor(BaseEditor[S]):
 
     @abstractmethod
     def contents(self, state: S) -> Sequence[str]:
-        """Return the contents of all squares by their numbers."""
+        """Return the contents of all squares, in the order of their numbers."""
 
     @abstractmethod
     def with_contents(self, state: S, contents: list[str]) -> S:
         """Return the state with other contents of the squares."""
 
     def put(self, contents: list[str], square: int, tool: str) -> None:
-        """Put a tool's piece on a square; the same piece put there again is taken off."""
+        """Put a tool's piece on a square, or remove it if the same piece is there."""
         contents[square] = self.blank if tool in (ERASER.id, contents[square]) else tool
 
     def carry(self, contents: list[str], start: int, goal: int) -> None:
@@ -166,7 +175,6 @@ class SquareEditor(BaseEditor[S]):
 
     @override
     def moved(self, state: S, start: str, goal: str) -> S:
-        """Return the state after a move from one square to another."""
         if start not in self.numbers or goal not in self.numbers:
             return state
         contents = list(self.contents(state))

@@ -1,4 +1,4 @@
-"""Optional parts of a game's package: scores, a board editor, setups, a workshop, attacks. Pure, like the rules."""
+"""Optional parts of a game's package: game notation, board editor, saved armies, custom boards, attacks. All pure."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ M_co = TypeVar("M_co", covariant=True)
 
 
 class Scores(Protocol):
-    """Whole games in a notation of the game's own, as PGN in chess (``Package.scores``)."""
+    """Whole games in the game's own notation, such as PGN for chess (``Package.scores``)."""
 
     def seems(self, text: str) -> bool:
-        """Return True if a text is meant as such a score, well formed or not."""
+        """Return True if a text looks like this notation, even if it is malformed."""
         ...
 
     def format(self, timeline: Timeline[Any]) -> str:
-        """Return the score of a game up to its current state."""
+        """Return the text of a game up to its current state."""
         ...
 
     def parse(self, text: str) -> Record:
-        """Return the record of the game of a score; it can be replayed.
+        """Return the record of the game in a text, which replays without an error.
 
         Raises:
-            RecordError: it cannot be read, or a move in it cannot be played; the error names the move.
+            RecordError: the text is malformed or a move is illegal; the error names the move.
         """
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A tool of an editor's palette, applied by touching the board.
+    """A tool of an editor's palette. A touch of the board applies it.
 
     Attributes:
         id: the tool's id for ``Editor.place``.
         title: the tool's name.
-        picture: the picture on its button; None for a button with the title.
-        key: the key that selects it, as the browser names it ("N", "Delete"); empty for none.
+        picture: the picture on its button, or None for a button with the title.
+        key: the keyboard key that selects it, as browsers name it ("N", "Delete"); empty for none.
         row: the row of the palette, from 0.
     """
 
@@ -63,7 +63,7 @@ class Switch:
         title: the property's name.
         choices: values and their titles.
         chosen: the current values.
-        many: True if any number of values may be chosen, False if always exactly one is.
+        many: True if any number of values may be chosen, False for exactly one.
     """
 
     id: str
@@ -101,16 +101,16 @@ class Counter:
 
 
 class Editor(Protocol):
-    """Positions set up by hand (``Package.editor``).
+    """An editor for positions (``Package.editor``).
 
-    The texts are position texts that need not be valid: a board half set up may have no king yet. The game's
-    ``parse_position`` tells valid ones apart.
+    Its texts are position texts that may be invalid, since an unfinished board may have no king. The game's
+    ``parse_position`` decides which positions are valid.
     """
 
     tools: tuple[Tool, ...]
 
     def start(self, text: str) -> str:
-        """Return the start of the same kind of game as that of a position."""
+        """Return the start position of the kind of game that a position belongs to."""
         ...
 
     def clear(self, text: str) -> str:
@@ -118,34 +118,37 @@ class Editor(Protocol):
         ...
 
     def remark(self, text: str) -> str:
-        """Return a sentence on a valid position that may seem unfinished; empty for any other."""
+        """Return a warning about a valid position that looks unfinished; empty for any other position."""
         ...
 
     def places(self, text: str, seat: int) -> str:
-        """Return where things stand as the board shows it from a seat, where the text counts otherwise; else empty."""
+        """Return the places of the pieces in the numbers that the board shows from a seat.
+
+        Empty if the position text uses the same numbers.
+        """
         ...
 
     def read(self, text: str) -> str:
-        """Return a position text, valid or not, as the editor writes it.
+        """Return a position text, valid or not, in the form that the editor writes.
 
         Raises:
-            PositionError: the text cannot be read at all.
+            PositionError: the text is malformed.
         """
         ...
 
     def occupied(self, text: str, target: str) -> bool:
-        """Return True if there is a piece on a target, which can be moved."""
+        """Return True if a target holds a piece that the editor can move."""
         ...
 
     def place(self, text: str, target: str, tool: str) -> str:
-        """Return the position after a touch with a tool; unknown targets and tools change nothing.
+        """Return the position after a touch with a tool. Unknown targets and tools change nothing.
 
-        Without a tool (``""``) it is the touch of a target that holds nothing to be moved.
+        The tool ``""`` stands for a touch without a tool, on a target that holds nothing to move.
         """
         ...
 
     def move(self, text: str, start: str, goal: str) -> str:
-        """Return the position after a piece was moved to another target; unknown targets change nothing."""
+        """Return the position after a piece has moved to another target. Unknown targets change nothing."""
         ...
 
     def switches(self, text: str) -> tuple[Switch | Counter, ...]:
@@ -153,68 +156,68 @@ class Editor(Protocol):
         ...
 
     def switch(self, text: str, id: str, value: str) -> str:
-        """Return the position after a value was chosen or, in a switch of many, toggled; unknown ones do nothing.
+        """Return the position with another value of a switch; a switch with ``many`` values toggles it.
 
-        The value of a ``Counter`` is its digits.
+        The value of a ``Counter`` is its digits. Unknown ids and values change nothing.
         """
         ...
 
     def picture(self, text: str, seat: int, taken: str) -> Node:
-        """Return the board as an ``<svg>`` whose squares can all be touched; ``taken`` is the square to move from."""
+        """Return the board as an ``<svg>`` on which people can touch every square; ``taken`` is the selected one."""
         ...
 
 
 class Setups(Protocol[S_contra, M_co]):
-    """Setups that players make by hand, as texts that they can save under a name (``Package.setups``)."""
+    """Armies that players build and save under a name, as texts (``Package.setups``)."""
 
     title: str
-    """The plural name of these setups ("Armies")."""
+    """The plural name, such as "Armies"."""
     one: str
-    """The singular name ("army")."""
+    """The singular name, such as "army"."""
     buttons: tuple[str, ...]
-    """The ``do:`` targets that are offered among the saved setups, and not among the action buttons."""
+    """The ``do:`` targets that the page offers next to the saved armies instead of next to the board."""
     note: str
-    """The sentence under these buttons that tells of their effect on the setup that is being made."""
+    """The sentence under these buttons that says what they do to the army in progress."""
 
     def offered(self, state: S_contra) -> bool:
-        """Return True if the player to move may save or use a setup now."""
+        """Return True if the player to move may save or load an army now."""
         ...
 
     def text(self, state: S_contra) -> str:
-        """Return the text of the setup that the player to move has made so far."""
+        """Return the text of the army that the player to move has built so far."""
         ...
 
     def check(self, state: S_contra, text: str) -> None:
-        """Refuse a text that ``steps`` would refuse, in less time.
+        """Check whether ``steps`` accepts a text, in less time.
 
         Raises:
-            RuleboardError: the text cannot be read, or the setup cannot be made.
+            RuleboardError: the text is malformed, or the rules do not allow the army.
         """
         ...
 
     def steps(self, state: S_contra, text: str) -> Sequence[Action[M_co]]:
-        """Return the actions that set up the setup of a text, whatever has been set up before.
+        """Return the actions that replace the army in progress by that of a text.
 
         Raises:
-            RuleboardError: the text cannot be read, or the setup cannot be made.
+            RuleboardError: the text is malformed, or the rules do not allow the army.
         """
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A value of an option that people can make themselves: a board, a deck.
+    """A custom board or deck: a value of an option that players make themselves.
 
     Attributes:
         option: the id of the option.
-        title: the sheet's title.
+        title: its title.
         author: the author's name; may be empty.
-        text: the text that is saved and exported.
+        text: the text that the app saves and exports.
         value: the value of the option.
         about: a sentence about it.
-        faults: the reasons why it cannot be played, as sentences.
-        notes: further notes, as sentences.
-        size: columns and rows, None if it is not drawn.
+        faults: why people cannot play with it, as sentences.
+        notes: further remarks, as sentences.
+        size: columns and rows, or None for a deck.
     """
 
     option: str
@@ -230,7 +233,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class ReferenceEntry:
-    """An entry to be looked up: its picture, its title, its effect in words, and its source."""
+    """An entry of a reference list: its picture, its title, what it does, and its source."""
 
     picture: Node
     title: str
@@ -240,11 +243,11 @@ class ReferenceEntry:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """A piece that could capture what stands on a square, if it were its side's turn.
+    """A piece that could capture on a square if its side were to move.
 
     Attributes:
-        attacker: the piece and its square in words, as the object of a sentence.
-        path: the targets along its way, its start and end included.
+        attacker: the piece and its square, as the object of a sentence.
+        path: the targets along its path, both ends included.
     """
 
     attacker: str
@@ -255,15 +258,15 @@ class Attacks(Protocol[S_contra]):
     """The pieces that attack a square (``Package.attacks``)."""
 
     def on(self, state: S_contra, target: str) -> tuple[Attack, ...] | None:
-        """Return the attacks on a square by both sides' pieces, whatever stands there; None if it is no square.
+        """Return the attacks on a square by the pieces of both sides, or None if the target is not a square.
 
-        Attacks that would leave an own king or the like open count, too.
+        Attacks count even if they would expose the attacker's own king.
         """
         ...
 
 
 class Workshop(Protocol):
-    """Values of options made by hand (``Package.workshop``). Texts are those of sheets, finished or not."""
+    """An editor for custom boards and decks (``Package.workshop``). Its texts may be unfinished."""
 
     title: str
     """The title of its page."""
@@ -271,51 +274,60 @@ class Workshop(Protocol):
     sizes: tuple[int, ...]
     """The possible numbers of columns and of rows."""
     spaces: tuple[int, ...]
-    """The widths of a space, in millimetres, in which sheets can be printed."""
+    """The widths of a space, in millimetres, in which people can print a board."""
 
     def presets(self) -> tuple[Sheet, ...]:
-        """Return the sheets that come with the game."""
+        """Return the boards and decks that come with the game."""
         ...
 
     def read(self, text: str) -> Sheet:
-        """Return the sheet of a text.
+        """Return the board or deck of a text.
 
         Raises:
-            RuleboardError: the text cannot be read; the error names line and field.
+            RuleboardError: the text is malformed; the error names line and field.
         """
         ...
 
     def blank(self) -> str:
-        """Return the text of a new sheet."""
+        """Return the text of an empty board."""
         ...
 
     def apply_tool(self, text: str, target: str, tool: str, *, mirrored: bool) -> str:
-        """Return the sheet after a touch with a tool, with ``mirrored`` on both sides; unknown ones change nothing."""
+        """Return the text after a touch with a tool. Unknown targets and tools change nothing.
+
+        Args:
+            text: the text of a board.
+            target: the space that a person touches.
+            tool: the id of the tool.
+            mirrored: True if the tool also changes the opposite space.
+        """
         ...
 
     def resize(self, text: str, columns: int, rows: int) -> str:
-        """Return the sheet with another size."""
+        """Return the text of the board with another size."""
         ...
 
     def rename(self, text: str, title: str, author: str) -> str:
-        """Return the sheet with another title and author."""
+        """Return the text with another title and author."""
         ...
 
     def picture(self, text: str) -> Node | None:
-        """Return the sheet as an ``<svg>`` whose spaces can all be touched; None if it is not drawn."""
+        """Return the board as an ``<svg>`` on which people can touch every space, or None for a deck."""
         ...
 
     def print_picture(self, text: str, space: int) -> Node | None:
-        """Return the sheet as an ``<svg>`` in true size, with ``space`` millimetres from space to space.
+        """Return the board as an ``<svg>`` in true size, or None for a deck.
 
-        None if it is not drawn.
+        Args:
+            text: the text of a board or deck.
+            space: the distance from space to space, in millimetres.
         """
         ...
 
     def printed_size(self, text: str, space: int) -> tuple[int, int]:
-        """Return width and height of the printed sheet in millimetres."""
+        """Return the width and height of the printed board in millimetres."""
         ...
 
     def reference_entries(self, text: str) -> tuple[ReferenceEntry, ...]:
-        """Return the parts of a sheet as entries to be looked up; empty for one that is drawn."""
+        """Return the cards of a deck as reference entries; empty for a board."""
         ...

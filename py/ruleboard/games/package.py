@@ -1,4 +1,4 @@
-"""The one value that a game's folder exports: the game, its view, and its optional parts."""
+"""The value that each game's folder exports: the game, its view, and its optional parts."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ M = TypeVar("M")
 
 @dataclass(frozen=True, slots=True)
 class Package(Generic[S, M]):
-    """A game as the registry knows it. A folder's ``__init__.py`` exports one as ``PACKAGE``.
+    """All parts of a game. The ``__init__.py`` of its folder exports it as ``PACKAGE``.
 
     Attributes:
         game: the rules.
-        view: the pictures, and all else that is shown of it.
-        scores: whole games in a notation of the game's own.
-        tokens: moves in that notation, for studies as PGN.
-        editor: positions set up by hand.
-        setups: armies and the like that players keep.
-        workshop: boards or decks that players draw.
+        view: the pictures and texts.
+        scores: whole games in the game's own notation.
+        tokens: moves in that notation, for studies in PGN.
+        editor: the position editor.
+        setups: armies that players save.
+        workshop: the editor for custom boards and decks.
         attacks: the attacks on a square.
-        lesson_values: the values of the names in braces in lessons, rules and rulings: numbers of the game's choice.
-        bot: the game's own opponent; a game without one is played by sampling (``engine.search.sampled``).
+        lesson_values: the values of the names in braces in lessons, rules and rulings.
+        bot: the game's own bot. Without one, ``opponent`` samples random continuations.
     """
 
     game: Game[S, M]
@@ -51,5 +51,5 @@ class Package(Generic[S, M]):
 
     @property
     def opponent(self) -> Bot[S, M]:
-        """The game's own bot, or one that knows only its rules."""
+        """The game's own bot, or one that knows only the rules."""
         return self.bot or SampledBot(self.game)

@@ -1,4 +1,4 @@
-"""The contract between a game and the pages that show it. Pure, like the rules."""
+"""The interface of a game's pictures and texts, as pages use it. Pure functions, like the rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ M = TypeVar("M")
 
 @dataclass(frozen=True, slots=True)
 class Credits:
-    """The makers of the game, named in the app, which is unofficial."""
+    """The makers of the game. The app names them and says that it is unofficial."""
 
     designer: str
     publisher: str
@@ -26,31 +26,31 @@ class Credits:
 
 
 class ReplayFrame(Protocol):
-    """One step of a replay of an action that sets off more than one look takes in."""
+    """One step of a replay, which shows the effects of an action one after the other."""
 
     @property
     def words(self) -> str:
-        """The events of the step, in whole sentences."""
+        """The events of the step, as sentences."""
         ...
 
     @property
     def picture(self) -> Node:
-        """The board afterwards, as ``BaseView.picture`` draws it, with nothing to touch."""
+        """The board after the step, as ``BaseView.picture`` draws it, without targets."""
         ...
 
     @property
     def motions(self) -> tuple[Motion, ...]:
-        """The pieces that move from the step before (or from the picture before the replay) to this one."""
+        """The movements of pieces since the previous step, or since the start of the replay."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class SideNoteStep:
-    """One step of a note beside the board.
+    """One step of a note next to the board.
 
     Attributes:
-        node: its words and figures, as HTML.
-        shown: the targets it speaks of, pointed out on the board while it is read.
+        node: its text and pictures, as HTML.
+        shown: the targets that the board highlights while a person reads the step.
     """
 
     node: Node
@@ -59,12 +59,12 @@ class SideNoteStep:
 
 @dataclass(frozen=True, slots=True)
 class SideNote:
-    """A text beside the board, read one step after the other.
+    """A note next to the board, in steps.
 
     Attributes:
-        id: its name; two with the same name are the same note, continued.
-        title: a few words.
-        steps: at least one.
+        id: its name. A later note with the same name continues this one.
+        title: a short title.
+        steps: its steps, at least one.
     """
 
     id: str
@@ -73,19 +73,20 @@ class SideNote:
 
 
 class BaseView(ABC, Generic[S, M]):
-    """The look of one game. Pictures carry classes; colours are the style sheets' business.
+    """The pictures and texts of one game. Pictures have classes; the style sheets choose the colours.
 
     Attributes:
-        order: its place among the games on the home page, from 1.
-        tagline: one inviting sentence.
+        order: the position of the game on the home page, from 1.
+        tagline: a sentence that invites people to play.
         credits: the makers of the game.
-        faces_mover: True if the device goes from hand to hand and the board turns to whoever decides unseen.
-        opens_enlarged: True if a small screen shows a part of the board before the whole.
-        opens_whole_on: the media query of screens that show the whole first all the same; empty for none.
-        has_replays: True if there are actions with ``replay_frames``.
-        primary_buttons: the buttons (``do:``) that a player most likely means, the likeliest first; one is emphasised.
-        quiet_buttons: the buttons that give something up; they are drawn less than others.
-        turn_end: the button that ends a turn of several actions; empty if turns end by themselves alone.
+        faces_mover: True if players hand the device over and the board turns to the player who decides in secret.
+        opens_enlarged: True if a small screen shows a part of the board first.
+        opens_whole_on: a media query for screens that nevertheless show the whole board first; empty for none.
+        has_replays: True if some actions have ``replay_frames``.
+        primary_buttons: the buttons (``do:``) that a player most likely wants, the likeliest first. The page
+            emphasises the first one that is available.
+        quiet_buttons: the buttons that give something up. The page draws them less prominently.
+        turn_end: the button that ends a turn of several actions; empty if turns end by themselves.
     """
 
     order: int
@@ -101,169 +102,175 @@ class BaseView(ABC, Generic[S, M]):
 
     @abstractmethod
     def picture(self, state: S, seat: int, marks: Marks) -> Node:
-        """Return the board as an ``<svg>``, seen by the player at ``seat`` (their side is nearest the reader).
+        """Return the board as an ``<svg>`` with the side of the player at ``seat`` at the bottom.
 
-        Everything that can be touched has ``data-target``; a piece that an action carries has a stable key.
+        Everything that people can touch has ``data-target``. A piece that moves keeps its key from picture to picture.
         """
 
     def mark_sample(self, mark: str) -> Node | None:
-        """Return a small ``<svg>`` of a mark of the board, by its name in ``legend.toml``; None if it has none."""
+        """Return a small ``<svg>`` of a mark that ``legend.toml`` names, or None if the mark has no picture."""
         return None
 
     def tray(self, state: S, seat: int, first: S | None = None) -> Node | None:
-        """Return an ``<svg>`` of the things that lie beside the board in front of a player; None if nothing does.
+        """Return an ``<svg>`` of what lies in front of a player next to the board, or None if nothing does.
 
-        ``first`` is the state with which the game began, by default its usual start.
+        Args:
+            state: the state.
+            seat: the player, 0-based.
+            first: the first state of the game; by default the game's usual start.
         """
         return None
 
     def motions(self, before: S, action: Action[M], after: S, seat: int) -> tuple[Motion, ...]:
-        """Return the motions along which an action turns one picture into another; the piece carried comes first."""
+        """Return the movements that animate an action, the piece that the player moves first."""
         return ()
 
     def trails(self, before: S, action: Action[M], after: S, seat: int) -> tuple[Path, ...]:
-        """Return the paths that the picture draws of an action: of the last turn, or of a hint."""
+        """Return the paths that the board draws for an action of the last turn or of a hint."""
         return ()
 
     def hint_targets(self, state: S, action: Action[M]) -> tuple[str, ...]:
-        """Return the targets that a hint points out for an action, the one to look at first; a touch for each, unless a
-        game knows better.
-        """
+        """Return the targets that a hint highlights for an action, the most important first."""
         return action.targets
 
     def hint_trails(self, state: S, action: Action[M], seat: int) -> tuple[Path, ...]:
-        """Return the paths that a hint draws of an action whose effects the player does not know yet; else empty."""
+        """Return the paths that a hint draws for an action whose effects the player cannot know yet.
+
+        Empty for all other actions, for which the hint draws ``trails``.
+        """
         return ()
 
     def curtained(self, state: S, seat: int) -> Node | None:
-        """Return a picture of what everybody may see while a player is about to decide unseen; None for no picture.
+        """Return the picture of the hand-over screen, or None if it has no picture.
 
         Args:
             state: the state as the public may know it.
-            seat: the player nearest the reader.
+            seat: the player whose side is at the bottom.
         """
         return None
 
     def button_icon(self, state: S, target: str) -> Node | None:
-        """Return a small ``<svg>`` for the button of a target; None for a button with words."""
+        """Return a small ``<svg>`` for the button of a target, or None for a button with text."""
         return None
 
     def short_label(self, state: S, target: str) -> str:
-        """Return the label of a target too narrow for a finger where the screen is small; empty for all others.
+        """Return the label of a target that is too narrow for a finger on a small screen; empty for other targets.
 
-        Such targets are offered as buttons under the player's hand there.
+        A small screen shows these targets as buttons below the board.
         """
         return ""
 
     def mode(self, state: S) -> str:
-        """Return the name of the way to play of a state, for what is asked about it; empty if there is only one.
+        """Return the name of the mode that a state belongs to; empty if the game has only one.
 
-        It is named where a reader has a position without a game that they began, as in a quiz or a problem.
+        Quizzes and problems show it, since their readers have not chosen a mode.
         """
         return ""
 
     def touch_hint(self, state: S, touched: Sequence[str]) -> str:
-        """Return a sentence with the next target to touch, once something is taken up; empty if it is plain.
+        """Return a sentence that says what to touch next; empty if it is obvious.
 
-        The state is given as the player may know it, in this and the next methods about touches.
+        This method and the next ones about touches receive the state as the player may know it.
         """
         return ""
 
     def ways_on(self, state: S, touched: Sequence[str]) -> str:
-        """Return a sentence with the kinds of actions that may follow, where the same touches begin several.
+        """Return a sentence that lists the kinds of actions that the touches can begin; empty if it is obvious.
 
-        Unlike a hint it counts no steps, and other touches begin anew. Empty if it is plain.
+        The page shows it if there is no ``touch_hint``.
         """
         return ""
 
     def goal(self, state: S, touched: Sequence[str], target: str, kinds: Sequence[str]) -> str:
-        """Return the words for a target that may follow the touched ones, where its name does not tell the action.
+        """Return a label for a possible next target that says what a touch would do.
 
         Args:
             state: the state.
             touched: the targets touched so far.
-            target: the target.
-            kinds: the kinds of the actions it leads to.
+            target: the possible next target.
+            kinds: the kinds of the actions that it leads to.
 
         Returns:
-            The words; empty if the name of the target is enough.
+            The label; empty if the name of the target is enough.
         """
         return ""
 
     def choice_question(self, state: S, touched: Sequence[str]) -> str:
-        """Return the question before the choices that the touches leave; empty for that which of them is meant."""
+        """Return the question above the choices that remain after the touches; empty for the page's own question."""
         return ""
 
     def settles_kind(self, state: S, touched: Sequence[str]) -> bool:
-        """Return True if the touches so far settle which kind of action is made, as a card that is run does.
+        """Return True if the touches so far decide which kind of action the player makes, such as running a card.
 
-        What remains are its steps, even if it is only one. A piece that is moved somewhere settles nothing.
+        The page then numbers the remaining steps. A piece that the player takes up decides nothing yet.
         """
         return False
 
     def side_notes(self, state: S) -> tuple[SideNote, ...]:
-        """Return the notes that can be read at any time, the most useful first."""
+        """Return the notes that people can read at any time, the most useful first."""
         return ()
 
     def recent_events(self, states: Sequence[S], actions: Sequence[Action[M]]) -> SideNote | None:
-        """Return a note on the latest events; None if the picture shows them.
+        """Return a note on the latest events, or None if the picture shows them.
 
         Args:
-            states: the latest states, the last of them now; one more than actions.
-            actions: the actions in between, the latest last.
+            states: the latest states, the current one last; one more than there are actions.
+            actions: the actions between them, the latest last.
         """
         return None
 
     def reference_note(self, state: S) -> SideNote | None:
-        """Return a note of one step on the game of a state, offered by the table's menu; None if there is none."""
+        """Return a note of one step that the menu of the table offers, or None."""
         return None
 
     def keeps_selection(self, state: S, touched: Sequence[str], target: str) -> bool:
-        """Return True if a target that cannot follow the touched ones is refused, though it could begin anew."""
+        """Return True if the page must refuse a target that could only begin a new selection."""
         return False
 
     def refuses_once(self, state: S, touched: Sequence[str], target: str) -> bool:
-        """Return True if a target that cannot follow the touched ones is refused, and begins anew if touched again.
+        """Return True if the page refuses a target at first and begins a new selection at the second touch.
 
-        It is so for a square with a piece that may be meant as a goal, where beginning anew would hide why it is none.
+        A person may have meant a piece on the square as the goal of a move. The refusal then says why it is not one.
         """
         return False
 
     def owner(self, state: S, target: str) -> int | None:
-        """Return the player whose piece, card or tile a touch on a target takes up, legal or not.
+        """Return the player who owns the piece, card or tile on a target, whether or not they may move it.
 
-        None for places, and for things that are no player's.
+        None for an empty target and for things without an owner.
         """
         return None
 
     def place_text(self, state: S, target: str, seat: int) -> str:
-        """Return a target as people write it who see the board from a seat: as it is, unless the board shows numbers
-        that its targets do not have.
+        """Return a target as people type it who see the board from a seat.
+
+        It differs from the target only if the numbers that the board shows do.
         """
         return target
 
     def place_target(self, state: S, text: str, seat: int) -> str:
-        """Return the target that people mean by what ``place_text`` gives; any other text as it is."""
+        """Return the target of a text from ``place_text``. Any other text stays as it is."""
         return text
 
     def places_in_words(self, state: S, seat: int) -> str:
-        """Return where things stand as the board shows it from a seat, where a position text counts otherwise; else
-        empty.
+        """Return the places of the pieces in the numbers that the board shows from a seat.
+
+        Empty if the position text uses the same numbers.
         """
         return ""
 
     def turn_in_words(self, turn: Turn, states: Sequence[S], entries: Sequence[Action[M] | str]) -> Turn:
-        """Return a turn of the move list with the same plies, in words if the notation says little to a reader.
+        """Return a turn of the move list with readable texts, for a game whose notation tells people little.
 
         Args:
-            turn: as ``Game.format_moves`` gives it; endings that are no moves stay as they are.
-            states: all states of the game; ``states[ply]`` is the one before ``entries[ply]``.
-            entries: all actions of the game, and its ending if that is no action.
+            turn: a turn from ``Game.format_moves``. Its plies stay, and so do endings such as a resignation.
+            states: all states of the game; ``states[ply]`` comes before ``entries[ply]``.
+            entries: all actions of the game, and its ending unless that is an action.
         """
         return turn
 
     def recommended(self, state: S, action: Action[M]) -> str:
-        """Return an action as a recommendation ("load a video tile"); empty if its text in the move list reads as one.
+        """Return an action as advice, such as "load a video tile"; empty if the text in the move list reads as advice.
 
         Args:
             state: the state before the action.
@@ -272,20 +279,23 @@ class BaseView(ABC, Generic[S, M]):
         return ""
 
     def unseen_in_words(self, actions: Sequence[Action[M]]) -> str:
-        """Return actions of a player that were decided unseen as all may know them now; empty if their words do."""
+        """Return a description of a player's hidden actions for all players, once the game has revealed them.
+
+        Empty if ``Game.describe`` says enough.
+        """
         return ""
 
     def focused(self, focus: str) -> BaseView[S, M]:
-        """Return the view that shows only the part ``focus`` names, for lessons; the names are the game's own."""
+        """Return a view that shows only one part of the board, for lessons. The game defines the names of its parts."""
         return self
 
     def replay_frames(self, before: S, action: Action[M], after: S, seat: int) -> tuple[ReplayFrame, ...]:
-        """Return the effects of an action, step by step; empty if one look takes them in.
+        """Return the effects of an action step by step; empty if one animation shows them.
 
-        ``before`` and ``after`` are whole states, not views: by now everybody knows what the action uncovers.
+        ``before`` and ``after`` are whole states, not views, since the action has revealed what was hidden.
         """
         return ()
 
 
 AnyView = BaseView[Any, Any]
-"""The view of some game."""
+"""The view of any game."""

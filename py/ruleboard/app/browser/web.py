@@ -172,9 +172,9 @@ class Web:
 
     # --- the page --------------------------------------------------------------------------------------------
 
-    def adopt_prerendered(self) -> bool:
+    def adopt_prerendered(self, tree: str) -> bool:
         """See ``Browser``."""
-        return bool(js.ruleboard.adoptPrerendered())
+        return bool(js.ruleboard.adoptPrerendered(tree))
 
     def mount(self, tree: str) -> None:
         """See ``Browser``."""

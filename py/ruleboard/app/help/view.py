@@ -11,7 +11,7 @@ from ruleboard.scene.node import Node, el
 from ruleboard.version import VERSION
 
 LICENCES = "licences.txt"
-"""The file in static/ with the licences, which the build writes and the page loads when somebody opens them."""
+"""The file in static/ with the licences, written by the build; the page loads it when a reader opens it."""
 
 KEYS = (
     (N_("Tab"), N_("goes to the board and from button to button")),

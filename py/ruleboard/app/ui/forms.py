@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from ruleboard.engine.errors import RecordError
+from ruleboard.engine.limits import check_record
 from ruleboard.engine.record import LONGEST_NAME
 from ruleboard.i18n import _
 
@@ -28,13 +29,14 @@ def read_file(text: str | None) -> str:
     """Return the text of a chosen file.
 
     Raises:
-        RecordError: the browser could not read the file.
+        RecordError: the browser could not read the file, or it is longer than any text that is read.
     """
     if text is None:
         raise RecordError(_("the browser could not read the file; choose it again, or copy it onto this device first"))
+    check_record(text)
     return text
 
 
 def is_number(value: str) -> bool:
-    """Return True if a value is a number, from 0."""
-    return value.isascii() and value.isdigit()
+    """Return True if a value is a number from 0, of nine digits at most."""
+    return value.isascii() and value.isdigit() and len(value) < 10

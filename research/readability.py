@@ -1,0 +1,107 @@
+"""Random samples of names, docstrings and commit subjects, for readers who do not know the project.
+
+``python -m research.readability --seed 1`` prints numbered lists. A reader marks every name and sentence that they
+would question in a review. ``research/notes/readability.md`` has the results.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDERS = ("py", "tools", "research", "tests")
+
+
+class Definition(NamedTuple):
+    """A name that a module defines, as a reader sees it.
+
+    Attributes:
+        name: the name.
+        code: the line that defines it.
+        docstring: the docstring of a module, class or function; empty for none.
+    """
+
+    name: str
+    code: str
+    docstring: str
+
+
+def definitions(source: str) -> Iterator[Definition]:
+    """Yield the functions, classes, parameters, variables and fields that a module defines."""
+    lines = source.splitlines()
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                code = f"{'class' if isinstance(node, ast.ClassDef) else 'def'} {signature(node)}"
+                yield Definition(node.name, code, ast.get_docstring(node) or "")
+            case ast.Module():
+                yield Definition("", "", ast.get_docstring(node) or "")
+            case ast.arg(arg=name) if name not in ("self", "cls"):
+                yield Definition(name, lines[node.lineno - 1].strip(), "")
+            case ast.Name(id=name, ctx=ast.Store()) if name != "_":
+                yield Definition(name, lines[node.lineno - 1].strip(), "")
+
+
+def signature(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> str:
+    """Return the name of a function or class with its parameters or bases."""
+    if isinstance(node, ast.ClassDef):
+        return f"{node.name}({', '.join(map(ast.unparse, node.bases))})"
+    returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""
+    return f"{node.name}({ast.unparse(node.args)}){returns}"
+
+
+def subjects(revisions: str) -> list[str]:
+    """Return the subjects of the commits of a range of revisions, without merges."""
+    command = ["git", "log", "--no-merges", "--format=%s", revisions]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+
+
+def sample(seed: int, names: int, docstrings: int, commits: int, revisions: str) -> str:
+    """Return a sample of the project as text.
+
+    Args:
+        seed: the seed of the choice.
+        names: the number of names.
+        docstrings: the number of docstrings.
+        commits: the number of commit subjects.
+        revisions: the range of revisions that the subjects come from, such as ``v1.0.0..``.
+    """
+    rng = random.Random(seed)
+    files = sorted(file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py"))
+    available = [definition for file in files for definition in definitions(file.read_text(encoding="utf-8"))]
+    distinct = sorted({definition.name: definition for definition in available if definition.name}.values())
+    documented = sorted({definition for definition in available if definition.docstring})
+    parts = ["NAMES"]
+    chosen = rng.sample(distinct, min(names, len(distinct)))
+    parts += [f"{number}. {item.name}\n     {item.code}" for number, item in enumerate(chosen, 1)]
+    parts.append("\nDOCSTRINGS")
+    described = rng.sample(documented, min(docstrings, len(documented)))
+    parts += [f"{number}. {item.code}\n{item.docstring}\n" for number, item in enumerate(described, 1)]
+    parts.append("COMMIT SUBJECTS")
+    log = subjects(revisions)
+    parts += [f"{number}. {subject}" for number, subject in enumerate(rng.sample(log, min(commits, len(log))), 1)]
+    return "\n".join(parts)
+
+
+def main(arguments: list[str]) -> int:
+    """Print a sample."""
+    parser = argparse.ArgumentParser(prog="python -m research.readability", description=__doc__)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--names", type=int, default=60)
+    parser.add_argument("--docstrings", type=int, default=60)
+    parser.add_argument("--commits", type=int, default=20)
+    parser.add_argument("--revisions", default="HEAD", help="the commits to choose from, such as main~50..")
+    options = parser.parse_args(arguments)
+    print(sample(options.seed, options.names, options.docstrings, options.commits, options.revisions))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
