@@ -379,6 +379,7 @@ class Table:
             or (frozenset() if self.opened_note == REVIEW or not outcome else frozenset(outcome.squares)),
             threats=threatening(self) or guide.threat_ways(self),
             read_only=self.read_only,
+            result=outcome.reason if outcome else "",
         )
 
     @property
