@@ -109,7 +109,30 @@ class Game(Protocol[S, M]):
         ...
 
     def reshuffled(self, state: S, seed: int) -> S:
-        """Return a state with the order that nobody knows drawn anew, so that its public part can be played on."""
+        """Return a state with all that is unknown in it drawn again, so that a view can be played on.
+
+        This is an order that nobody knows, and what a view hides.
+        """
+        ...
+
+    def hides(self, state: S) -> bool:
+        """Return True if a part of a state is hidden from the public.
+
+        The answer depends on nothing hidden: an order that happens to be the one in views is hidden too.
+        """
+        ...
+
+    def stand_in(self, state: S, action: Action[M], seen: S) -> Action[M] | None:
+        """Return the action in place of one that another player made unseen, in a line made for somebody else.
+
+        Args:
+            state: the state before it in that line.
+            action: the action.
+            seen: the view that this other player has at the end of the line.
+
+        Returns:
+            An action that leads to the same view, and depends on the view alone; None if the line can do without.
+        """
         ...
 
     def secret(self, state: S) -> bool:
@@ -230,6 +253,14 @@ class BaseGame(Game[S, M]):
     def reshuffled(self, state: S, seed: int) -> S:
         """Return the state itself: no order is unknown."""
         return state
+
+    def hides(self, state: S) -> bool:
+        """Return True if the public's view is not the whole state."""
+        return self.view(state, None) != state
+
+    def stand_in(self, state: S, action: Action[M], seen: S) -> Action[M] | None:
+        """Return None: position texts tell all that a player may know."""
+        return None
 
     def secret(self, state: S) -> bool:
         """Return False: everybody decides in the open."""
