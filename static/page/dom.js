@@ -3,6 +3,8 @@
 // Elements are only made with createElementNS and setAttribute: nothing is parsed as HTML.
 // tools/fake_browser.py is the reference implementation of the patch operations.
 
+import { VERSION } from "../boot/own_files.mjs";
+
 export const SVG = "http://www.w3.org/2000/svg";
 export const HTML = "http://www.w3.org/1999/xhtml";
 
@@ -31,9 +33,10 @@ function build([tag, attributes, content], namespace) {
 
 /** Load the element of embedded boards, once there is a preview of one. */
 function defineBoard() {
-  if (document.querySelector('script[src$="embed.js"]')) return;
+  if (document.querySelector('script[src*="/embed.js"]')) return;
   const script = document.createElement("script");
-  script.src = "./embed.js";
+  script.src = `./embed.js${VERSION}`;
+  script.onerror = () => script.remove(); // the next preview requests it again
   document.head.append(script);
 }
 
