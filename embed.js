@@ -98,7 +98,8 @@
   const scripts = {};
   const loaded = (game) => scripts[game] ??= new Promise((done) => {
     const script = made("script", { src: new URL(`static/posters/${game}.js`, BASE) });
-    script.onload = script.onerror = done;
+    script.onload = done;
+    script.onerror = () => { delete scripts[game]; done(); }; // requested again next time
     document.head.append(script);
   });
 
@@ -291,7 +292,8 @@
       const url = new URL(address, document.baseURI);
       if (url.origin !== location.origin) return "";
       const answer = await fetch(url, { redirect: "error" });
-      return answer.ok ? answer.text() : "";
+      // A host may answer with a page in place of what is not there.
+      return answer.ok && !/html/.test(answer.headers.get("Content-Type")) ? answer.text() : "";
     }
 
     #tell(type, detail) { this.dispatchEvent(new CustomEvent(type, { detail })); }

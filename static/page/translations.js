@@ -33,6 +33,7 @@ export function setLanguage(choice, answer) {
     return;
   }
   const succeed = (catalogue) => {
+    catalogues.delete(language); // Python may refuse it
     html.lang = language;
     answer(true, catalogue);
   };
