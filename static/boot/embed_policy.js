@@ -22,7 +22,7 @@
   const refused = [];
   addEventListener("error", ({ target }) => {
     const isOfPage = document.readyState === "loading" || target.rel === "stylesheet";
-    if (target.integrity && isOfPage) refused.push(target.src || target.href);
+    if (target.integrity && isOfPage) refused.push(target);
   }, true);
   const giveUp = () => {
     parent.postMessage({ ruleboard: 1, type: "failed" }, "*");
@@ -34,9 +34,11 @@
   };
   addEventListener("load", async () => {
     if (!refused.length) return;
-    const askHost = (address) => fetch(address, { cache: "no-cache" }).then((response) => response.arrayBuffer());
-    await Promise.allSettled(refused.map(askHost));
-    if (performance.getEntriesByType("navigation")[0]?.type === "reload") giveUp();
-    else location.reload();
+    const askHost = ({ src, href, integrity }) => fetch(src || href, { cache: "no-cache", integrity })
+      .then((response) => response.arrayBuffer());
+    const areRight = await Promise.all(refused.map(askHost)).then(() => true, () => false);
+    const isFirst = performance.getEntriesByType("navigation")[0]?.type !== "reload";
+    if (areRight || isFirst) location.reload();
+    else giveUp();
   });
 }

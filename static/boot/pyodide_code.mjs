@@ -65,10 +65,18 @@ export const run = (src) => new Promise((resolve, reject) => {
   document.head.append(script);
 });
 
-/** Run Pyodide's script; request it once more, by another address, if it fails or nothing arrives. */
+/** Request Pyodide's script by another address, and run it; neither is taken from what the browser has kept. */
+async function runAgain() {
+  const refresh = (address) => fetch(address, { cache: "reload" }).then((response) => response.arrayBuffer());
+  await refresh(`${SCRIPT}?again`);
+  await run(`${SCRIPT}?again`);
+  refresh(SCRIPT).catch(() => {}); // for the next visit
+}
+
+/** Run Pyodide's script; request it once more if it fails, is not that script, or nothing arrives. */
 async function runPyodide() {
   const first = run(SCRIPT);
-  const again = () => globalThis.ruleboardPyodide ?? run(`${SCRIPT}?again`);
+  const again = () => globalThis.ruleboardPyodide ?? runAgain();
   const second = Promise.race([first, silence()]).then(again, again);
   await Promise.any([first, second]).catch(({ errors }) => { throw errors[0]; });
   trace("Pyodide's script run");

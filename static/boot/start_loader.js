@@ -51,26 +51,36 @@ import { packed } from "./packing.mjs";
   const isSecond = (link) => /[?&]again$/.test(link.href);
   // What the browser has kept may be what is wrong: the answer of a captive portal, or of a host that answers with a
   // page for what it has not, or the file of another version. It would be taken from there for as long as it may be.
-  const askHost = async (element) => {
+  const askHost = async ({ src, href, integrity }) => {
     try {
-      const response = await fetch(element.src || element.href, { cache: "no-cache" });
+      const response = await fetch(src || href, { cache: "no-cache", integrity });
       await response.arrayBuffer(); // what is not read is not kept
-    } catch { /* the host is away */ }
+      return response.ok;
+    } catch { // the host is away, or answers with something else
+      return false;
+    }
   };
   let asking = null; // a promise: all files of the page have been confirmed by the host
   const confirmFiles = () => {
     const files = document.querySelectorAll("script[src], link[rel=stylesheet], link[rel=preload], link[rel=modulepreload]");
     return asking ??= Promise.all([...files].map(askHost));
   };
-  /** Load the page again, unless it has just been, or may have been: where nothing can be noted down. */
-  const reloadOnce = () => {
+  /**
+   * Load the page again, unless it has just been for the same reason, or may have been: where nothing can be noted down.
+   */
+  const reloadOnce = (reason = "") => {
     if ("ready" in root.dataset || performance.now() > RELOAD_MS) return;
     try {
-      if (Date.now() - sessionStorage.getItem(RELOADED) < ONCE_MS) return;
-      sessionStorage.setItem(RELOADED, Date.now());
+      if (Date.now() - sessionStorage.getItem(RELOADED + reason) < ONCE_MS) return;
+      sessionStorage.setItem(RELOADED + reason, Date.now());
     } catch { return; /* no storage here: start_message.js, or the message below, says what is missing */ }
     const patience = new Promise((resolve) => { setTimeout(resolve, CONFIRM_MS); });
     Promise.race([confirmFiles(), patience]).then(() => location.reload());
+  };
+  const recover = () => {
+    reloadOnce();
+    // The host may be well again, after a reload that did not help.
+    confirmFiles().then((answers) => { if (answers.every(Boolean)) reloadOnce("/confirmed"); });
   };
   const isWhole = () => (
     document.querySelector("script[type=py]") && globalThis.ruleboardPreferences && globalThis.ruleboardStartMessage);
@@ -81,7 +91,7 @@ import { packed } from "./packing.mjs";
     if (isWhole()) return;
     const elements = document.getElementsByTagName("*").length;
     const awaited = [...document.querySelectorAll("script[src]:not([type]), link[rel=stylesheet]")].some(isMissing);
-    if (!awaited && elements === seen) reloadOnce();
+    if (!awaited && elements === seen) recover();
     seen = elements;
     if (performance.now() < RELOAD_MS) setTimeout(checkWhole, STANDSTILL_MS);
   };
@@ -114,8 +124,7 @@ import { packed } from "./packing.mjs";
     if (isStyle && !isSecond(target)) { requestAgain(target); return; }
     // The start requests Pyodide's script once more by itself.
     if (!isStyle && (target.localName !== "script" || target.src.includes("pyodide.asm.js"))) return;
-    confirmFiles();
-    reloadOnce();
+    recover();
     setTimeout(sayMissing, STANDSTILL_MS); // where it has just been loaded again
   };
   addEventListener("error", onError, true);
