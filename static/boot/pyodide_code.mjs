@@ -65,17 +65,17 @@ export const run = (src) => new Promise((resolve, reject) => {
   document.head.append(script);
 });
 
-/** Request Pyodide's script by another address, and run it; neither is taken from what the browser has kept. */
+/** Request Pyodide's script by an address of which the browser has kept nothing, and run it. */
 async function runAgain() {
-  const refresh = (address) => fetch(address, { cache: "reload" }).then((response) => response.arrayBuffer());
-  await refresh(`${SCRIPT}?again`);
-  await run(`${SCRIPT}?again`);
-  refresh(SCRIPT).catch(() => {}); // for the next visit
+  await run(`${SCRIPT}?again=${Date.now()}`);
+  fetch(SCRIPT, { cache: "reload" }).then((response) => response.arrayBuffer()).catch(() => {}); // for the next visit
 }
 
 /** Run Pyodide's script; request it once more if it fails, is not that script, or nothing arrives. */
 async function runPyodide() {
-  const first = run(SCRIPT);
+  const first = run(SCRIPT).then(() => {
+    if (!globalThis.ruleboardPyodide) throw new Error(`something else than Pyodide was loaded: ${SCRIPT}`);
+  });
   const again = () => globalThis.ruleboardPyodide ?? runAgain();
   const second = Promise.race([first, silence()]).then(again, again);
   await Promise.any([first, second]).catch(({ errors }) => { throw errors[0]; });

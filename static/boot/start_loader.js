@@ -44,11 +44,11 @@ import { packed } from "./packing.mjs";
   const requestAgain = (link) => {
     if (isSecond(link)) return;
     const again = link.cloneNode();
-    again.href += again.href.includes("?") ? "&again" : "?again";
+    again.href += `${again.href.includes("?") ? "&" : "?"}again=${Date.now()}`; // of which nothing is kept
     link.replaceWith(again);
     performance.mark("ruleboard: style sheet requested again");
   };
-  const isSecond = (link) => /[?&]again$/.test(link.href);
+  const isSecond = (link) => /[?&]again=/.test(link.href);
   // What the browser has kept may be what is wrong: the answer of a captive portal, or of a host that answers with a
   // page for what it has not, or the file of another version. It would be taken from there for as long as it may be.
   const askHost = async ({ src, href, integrity }) => {
@@ -121,7 +121,11 @@ import { packed } from "./packing.mjs";
 
   const onError = ({ target }) => {
     const isStyle = target.rel === "stylesheet";
-    if (isStyle && !isSecond(target)) { requestAgain(target); return; }
+    if (isStyle && !isSecond(target)) {
+      askHost(target); // for the next visit
+      requestAgain(target);
+      return;
+    }
     // The start requests Pyodide's script once more by itself.
     if (!isStyle && (target.localName !== "script" || target.src.includes("pyodide.asm.js"))) return;
     recover();
