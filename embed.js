@@ -100,7 +100,8 @@ import { boundedText } from "./static/boot/bounded_text.mjs";
   const scripts = {};
   const loaded = (game) => scripts[game] ??= new Promise((done) => {
     const script = made("script", { src: new URL(`static/posters/${game}.js`, BASE) });
-    script.onload = script.onerror = done;
+    script.onload = done;
+    script.onerror = () => { delete scripts[game]; done(); }; // requested again next time
     document.head.append(script);
   });
 
@@ -293,7 +294,9 @@ import { boundedText } from "./static/boot/bounded_text.mjs";
       const url = new URL(address, document.baseURI);
       if (url.origin !== location.origin) return "";
       const answer = await fetch(url, { redirect: "error" });
-      return answer.ok ? boundedText(answer.body, 4 * LONGEST_STUDY) : ""; // four bytes a character at most
+      // A host may answer with a page instead of a missing file.
+      const isStudy = answer.ok && !/html/.test(answer.headers.get("Content-Type"));
+      return isStudy ? boundedText(answer.body, 4 * LONGEST_STUDY) : ""; // four bytes a character at most
     }
 
     #tell(type, detail) { this.dispatchEvent(new CustomEvent(type, { detail })); }
