@@ -9,10 +9,10 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
-from tests.kit.thinking import ASK, request
 
 from tests.e2e.at_table import until
 from tests.e2e.test_offline import visit
+from tests.support.thinking import ASK, request
 from tools import serve
 from tools.versions import bind
 
