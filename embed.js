@@ -287,16 +287,15 @@ import { boundedText } from "./static/boot/bounded_text.mjs";
         text = name.startsWith("#") ? document.getElementById(name.slice(1)).textContent : await this.#loaded(name);
       } catch { /* the frame says that it is missing */ }
       if (this.#frame !== frame || this.#given("study") !== name) return;
-      this.#say(text && text.length <= LONGEST_STUDY ? { type: "study", text } : { type: "study", missing: name });
+      // A host may answer with a page in place of what is not there.
+      this.#say(/^\s*[^\s<]/.test(text) && text.length <= LONGEST_STUDY ? { type: "study", text } : { type: "study", missing: name });
     }
 
     async #loaded(address) {
       const url = new URL(address, document.baseURI);
       if (url.origin !== location.origin) return "";
       const answer = await fetch(url, { redirect: "error" });
-      // A host may answer with a page instead of a missing file.
-      const isStudy = answer.ok && !/html/.test(answer.headers.get("Content-Type"));
-      return isStudy ? boundedText(answer.body, 4 * LONGEST_STUDY) : ""; // four bytes a character at most
+      return answer.ok ? boundedText(answer.body, 4 * LONGEST_STUDY) : ""; // four bytes a character at most
     }
 
     #tell(type, detail) { this.dispatchEvent(new CustomEvent(type, { detail })); }

@@ -16,7 +16,7 @@ from pathlib import Path
 
 _OWN = ("static/boot/*", "static/page/*", "static/posters/*", "static/words/*", "static/ruleboard.css", "ruleboard.zip")
 """Files of the app's own whose addresses get the version; those of PyScript and Pyodide have it in their folders."""
-_LATE = ("static/boot/thinker_worker.mjs", "static/words/*", "ruleboard.zip")
+_LATE = ("static/boot/thinker_worker.mjs", "static/words/*", "static/licences.txt", "ruleboard.zip")
 """Files that scripts load, and whose hashes they take from the page (static/boot/own_files.mjs)."""
 _LATE_IN_FRAMES = (*_LATE, "static/posters/*.js")
 _HASHES = re.compile(r'(<script type="application/json" id="hashes">)\{.*?\}')

@@ -127,7 +127,7 @@ WRONG = {
     "empty": (200, "", lambda body: b""),
     "missing": (404, "text/html", lambda body: b"<!doctype html><title>Not here</title>"),
 }
-"""What a host answers in place of a file: the status, the type if it is another one, and the body."""
+"""Answers of a host in place of a file: the status, the type if it is another one, and the body."""
 FILES = (
     "start_loader.js",
     "user_preferences.js",
@@ -153,11 +153,12 @@ class WrongHost:
     Attributes:
         ending: the ending of those files' addresses.
         kind: the kind of the wrong answer; empty where the host is well.
+        asker: the ending of the address of the requesting page or worker; empty for any.
         count: the number of wrong answers.
     """
 
     def __init__(self):
-        self.ending, self.kind, self.count = "", "", 0
+        self.ending, self.kind, self.asker, self.count = "", "", "", 0
 
 
 @pytest.fixture
@@ -168,7 +169,8 @@ def wrong(monkeypatch):
 
     def answer(handler):
         path = handler.path.partition("?")[0]
-        if not host.kind or not fnmatch(path, f"*{host.ending}"):
+        asker = handler.headers.get("Referer", "")
+        if not host.kind or not fnmatch(path, f"*{host.ending}") or not asker.endswith(host.asker):
             get(handler)
             return
         host.count += 1
@@ -263,3 +265,16 @@ def test_a_frame_with_a_wrong_file_is_told_or_does_without(new_browser, wrong_si
     with suppress(PlaywrightError):  # which may be loaded again by itself just now
         page.reload(wait_until="commit")
     page.locator("html[data-ready][data-start=snapshot]").wait_for(state="attached", timeout=30_000)
+
+
+@pytest.mark.allow_console("^console: ")
+def test_a_wrong_file_is_not_kept_for_the_time_without_a_network(newcomer, wrong_site, wrong):
+    """A file that only the service worker downloads, and whose answer has the status of the right one."""
+    wrong.ending, wrong.kind, wrong.asker = "python_stdlib.zip", "html", "sw.js"
+    visit(newcomer, wrong_site)
+    until(newcomer, lambda: wrong.count)
+    newcomer.wait_for_timeout(2000)
+    assert newcomer.evaluate(KEPT) is False
+    wrong.kind = ""
+    visit(newcomer, wrong_site)
+    wait_until_kept(newcomer)
