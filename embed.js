@@ -5,6 +5,8 @@
 //
 // Attributes are the parameters of embed.html, and `autostart`, `sandbox`; the look comes from custom properties, too. All is
 // described in docs/embedding.md.
+import { boundedText } from "./static/boot/bounded_text.mjs";
+
 (() => {
   "use strict";
   if (customElements.get("rule-board")) return;
@@ -98,7 +100,8 @@
   const scripts = {};
   const loaded = (game) => scripts[game] ??= new Promise((done) => {
     const script = made("script", { src: new URL(`static/posters/${game}.js`, BASE) });
-    script.onload = script.onerror = done;
+    script.onload = done;
+    script.onerror = () => { delete scripts[game]; done(); }; // requested again next time
     document.head.append(script);
   });
 
@@ -284,14 +287,15 @@
         text = name.startsWith("#") ? document.getElementById(name.slice(1)).textContent : await this.#loaded(name);
       } catch { /* the frame says that it is missing */ }
       if (this.#frame !== frame || this.#given("study") !== name) return;
-      this.#say(text && text.length <= LONGEST_STUDY ? { type: "study", text } : { type: "study", missing: name });
+      // A host may answer with a page in place of what is not there.
+      this.#say(/^\s*[^\s<]/.test(text) && text.length <= LONGEST_STUDY ? { type: "study", text } : { type: "study", missing: name });
     }
 
     async #loaded(address) {
       const url = new URL(address, document.baseURI);
       if (url.origin !== location.origin) return "";
       const answer = await fetch(url, { redirect: "error" });
-      return answer.ok ? answer.text() : "";
+      return answer.ok ? boundedText(answer.body, 4 * LONGEST_STUDY) : ""; // four bytes a character at most
     }
 
     #tell(type, detail) { this.dispatchEvent(new CustomEvent(type, { detail })); }

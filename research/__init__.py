@@ -1,1 +1,1 @@
-"""Studies of the games and their opponents: ladders, balance, problems. Builds, servers and tests need none of it."""
+"""Studies of the games and their opponents: ladders, balance, problems. Builds and servers do not need them."""

@@ -35,8 +35,10 @@ OUTSIDE: Final = ("py/ruleboard/adapters/",)
 """Code whose tests need packages of their own."""
 STATE: Final = setup.BUILD / "mutations.json"
 TABLE: Final = setup.BUILD / "mutations.md"
-TIMEOUT: Final = 180
-"""The seconds for the tests of one mutation."""
+TIMEOUT: Final = 120
+"""The processor seconds for one run of tests; the time of a busy machine's clock does not count."""
+WAITING: Final = 15
+"""The seconds by the clock for each processor second, after which a run is ended because it waits for something."""
 TEST_SECONDS: Final = 60
 """The seconds that the tests of one mutation may take together, as far as their durations are recorded."""
 FIRST_FILES: Final = 3
@@ -48,6 +50,10 @@ CAUGHT, HANGS, SURVIVED, UNFINISHED = "caught", "hangs", "survived", "unfinished
 
 _FAILURES: Final = "RULEBOARD_FAILURES"
 """The environment variable with the file for the names of tests that fail."""
+
+
+_ENDED: Final = tuple(-getattr(signal, name, 0) for name in ("SIGXCPU", "SIGKILL"))
+"""The exit codes of a process that has used its processor time."""
 
 
 class Run(NamedTuple):
@@ -102,6 +108,7 @@ class Workspace:
     def __init__(self, folder: Path, root: Path = setup.ROOT) -> None:
         self.folder = folder
         self._process: subprocess.Popen[bytes] | None = None
+        self._is_closed = False
         self._clean: dict[tuple[str, ...], Run] = {}
         listing = ["git", "-c", "core.quotepath=off", "ls-files", "--cached", "--others", "--exclude-standard"]
         for name in subprocess.run(listing, cwd=root, capture_output=True, text=True, check=True).stdout.splitlines():
@@ -128,21 +135,32 @@ class Workspace:
             file.write_text(source, encoding="utf-8")
             os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
 
-    def clean(self, arguments: Sequence[str], seconds: float) -> Run:
+    def clean(self, arguments: Sequence[str], seconds: int) -> Run:
         """Run tests without a mutation; of the same tests the first run counts."""
         key = tuple(arguments)
         if key not in self._clean:
             self._clean[key] = self.run(arguments, seconds)
         return self._clean[key]
 
-    def run(self, arguments: Sequence[str], seconds: float, environment: Mapping[str, str] | None = None) -> Run:
-        """Run pytest with these arguments in the copy, in the order of the arguments, until a test fails."""
+    def run(self, arguments: Sequence[str], seconds: int, environment: Mapping[str, str] | None = None) -> Run:
+        """Run pytest in the copy until a test fails.
+
+        Args:
+            arguments: the arguments of pytest; files run in their order.
+            seconds: the processor seconds that it may take.
+            environment: additional environment variables.
+
+        Raises:
+            RuntimeError: the copy is closed.
+        """
+        if self._is_closed:
+            raise RuntimeError("the copy of the project is closed")
         command = [sys.executable, "-m", "pytest", "-p", "research.mutate", "-p", "no:cacheprovider", "-x", "-q"]
         command += ["--tb=no", *arguments]
         names = self.folder / "failures.txt"
         names.unlink(missing_ok=True)
         process = subprocess.Popen(
-            command,
+            ["sh", "-c", f'ulimit -t {seconds}; exec "$@"', "sh", *command] if os.name == "posix" else command,
             cwd=self.folder,
             env={
                 **os.environ,
@@ -158,15 +176,18 @@ class Workspace:
         )
         self._process = process
         try:
-            status = process.wait(seconds)
+            status = process.wait(seconds * WAITING)
         except subprocess.TimeoutExpired:
             return Run(None)
         finally:
             _end(process)
+        if status in _ENDED:
+            return Run(None)
         return Run(status, tuple(names.read_text(encoding="utf-8").splitlines()) if names.exists() else ())
 
-    def stop(self) -> None:
-        """End the tests that are running, if any."""
+    def close(self) -> None:
+        """End the tests that are running, and start no others."""
+        self._is_closed = True
         if self._process is not None:
             _end(self._process)
 
@@ -204,16 +225,16 @@ def _write_failure(report: pytest.TestReport | pytest.CollectReport) -> None:
             file.write(f"{report.nodeid}\n")
 
 
-def judged(workspace: Workspace, mutation: Mutation, batches: Iterable[Sequence[str]], timeout: float) -> Result:
+def judged(workspace: Workspace, mutation: Mutation, batches: Iterable[Sequence[str]], timeout: int) -> Result:
     """Run the tests of a mutation, batch by batch, until one fails.
 
     A test that also fails without the mutation is left out, and its batch runs again.
 
     Args:
-        workspace: where to run them.
+        workspace: the copy of the project.
         mutation: the mutation.
         batches: the arguments of pytest for each batch.
-        timeout: the seconds for all batches.
+        timeout: the processor seconds for each run.
     """
     code = code_of(mutation, workspace.folder)
     begin = time.monotonic()
@@ -235,12 +256,9 @@ def judged(workspace: Workspace, mutation: Mutation, batches: Iterable[Sequence[
     for batch in batches:
         arguments = list(batch)
         while True:
-            left = timeout - (time.monotonic() - begin)
-            if left <= 0:
-                return result(UNFINISHED)
-            run = workspace.mutated(mutation, lambda: workspace.run(arguments, left))  # noqa: B023 - runs at once
+            run = workspace.mutated(mutation, lambda: workspace.run(arguments, timeout))  # noqa: B023 - runs at once
             if run.status is None:
-                return result(UNFINISHED if workspace.clean(arguments, left).status is None else HANGS)
+                return result(UNFINISHED if workspace.clean(arguments, timeout).status is None else HANGS)
             if run.status in (0, 5):
                 break
             if not run.failures:
@@ -281,13 +299,13 @@ def candidates(root: Path, only: Sequence[str] = ()) -> Iterator[Mutation]:
 
     Args:
         root: the project.
-        only: beginnings of paths, if not all files are wanted.
+        only: beginnings of paths; empty for all files.
     """
     for file in sorted((root / SOURCES).rglob("*.py")):
         path = file.relative_to(root).as_posix()
         source = file.read_text(encoding="utf-8")
-        wanted = not only or path.startswith(tuple(only))
-        if wanted and not path.startswith(OUTSIDE) and not _is_browser_code(source):
+        is_included = not only or path.startswith(tuple(only))
+        if is_included and not path.startswith(OUTSIDE) and not _is_browser_code(source):
             yield from mutations(path, source)
 
 
@@ -351,7 +369,7 @@ def _short(code: str) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
-def run(chosen: Sequence[Mutation], done: dict[str, Result], seed: int, jobs: int, timeout: float) -> None:
+def run(chosen: Sequence[Mutation], done: dict[str, Result], seed: int, jobs: int, timeout: int) -> None:
     """Run all mutations that have no result yet, and write each result to the state file.
 
     Args:
@@ -359,7 +377,7 @@ def run(chosen: Sequence[Mutation], done: dict[str, Result], seed: int, jobs: in
         done: the results by key; each new result is added.
         seed: the seed of the choice.
         jobs: the number of copies of the project in which mutations run at the same time.
-        timeout: the seconds for the tests of each.
+        timeout: the processor seconds for each run of tests.
     """
     open_ones = [mutation for mutation in chosen if mutation.key not in done]
     if not open_ones:
@@ -390,7 +408,7 @@ def run(chosen: Sequence[Mutation], done: dict[str, Result], seed: int, jobs: in
             except BaseException:
                 pool.shutdown(wait=False, cancel_futures=True)
                 for workspace in workspaces:
-                    workspace.stop()
+                    workspace.close()
                 raise
 
 
@@ -401,25 +419,25 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=1, help="the seed of the choice (1)")
     parser.add_argument("--only", action="append", default=[], metavar="PATH", help="of files under this path only")
     parser.add_argument("--jobs", type=int, default=1, help="how many at the same time (1)")
-    parser.add_argument("--timeout", type=float, default=TIMEOUT, help=f"the seconds for one mutation ({TIMEOUT})")
-    wanted = parser.parse_args(arguments)
-    chosen = in_seeded_order(candidates(setup.ROOT, wanted.only), wanted.seed)[: wanted.limit]
+    parser.add_argument("--timeout", type=int, default=TIMEOUT, help=f"processor seconds for one run ({TIMEOUT})")
+    options = parser.parse_args(arguments)
+    chosen = in_seeded_order(candidates(setup.ROOT, options.only), options.seed)[: options.limit]
     if not chosen:
-        parser.error(f"no code to change under {', '.join(wanted.only)}")
+        parser.error(f"no code to change under {', '.join(options.only)}")
     lines = {mutation.key: (setup.ROOT / mutation.path).read_text("utf-8").split("\n") for mutation in chosen}
     line_of = {mutation.key: lines[mutation.key][mutation.line - 1].strip() for mutation in chosen}
     done = {
         key: result
-        for key, result in read_state(STATE, wanted.seed).items()
+        for key, result in read_state(STATE, options.seed).items()
         if line_of.get(key, result.code) == result.code
     }
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        run(chosen, done, wanted.seed, wanted.jobs, wanted.timeout)
+        run(chosen, done, options.seed, options.jobs, options.timeout)
     except KeyboardInterrupt:
         print("Interrupted: the same command continues.", file=sys.stderr)
     results = [done[mutation.key] for mutation in chosen if mutation.key in done]
-    TABLE.write_text(text := table(results, wanted.seed), encoding="utf-8")
+    TABLE.write_text(text := table(results, options.seed), encoding="utf-8")
     print(text)
     return 0
 

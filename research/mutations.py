@@ -97,7 +97,7 @@ def mutations(path: str, source: str) -> Iterator[Mutation]:
 def in_seeded_order(candidates: Iterable[Mutation], seed: int) -> list[Mutation]:
     """Return mutations in an order that depends on the seed and on each mutation's key alone, the kinds in turn.
 
-    So a new line of code elsewhere does not change which mutations come first, but for those that it moves.
+    So a new line of code changes the choice only for the code that it moves.
     """
     of_kind: dict[str, list[tuple[str, Mutation]]] = defaultdict(list)
     for mutation in candidates:

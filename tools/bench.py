@@ -28,6 +28,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from tools import bench_webkit, build, setup, webkit
+from tools.crashes import PageCrashed, noticed
 from tools.serve import Handler
 
 SITE = setup.BUILD / "bench"
@@ -56,7 +57,7 @@ _LEGAL = """<!doctype html>
 <meta charset="utf-8">
 <title>Benchmark</title>
 <link rel="icon" href="./static/icon.svg">
-<script type="module" src="./static/vendor/pyscript/core.js"></script>
+<script type="module" src="./static/vendor/{pyscript}/core.js"></script>
 <script type="py" src="./bench_legal.py" async="false"
   config='{"interpreter": "./static/boot/interpreter.mjs"}'></script>
 """
@@ -197,7 +198,8 @@ def _serving() -> Iterator[str]:
         shutil.copyfile(setup.NODE_MODULES / "pyodide" / name, stock / name)
     shutil.copytree(setup.NODE_MODULES / "@pyscript" / "core" / "dist", stock / "pyscript")
     (SITE / "hello.html").write_text(_HELLO)
-    (SITE / "legal.html").write_text(_LEGAL)
+    [pyscript] = (SITE / "static" / "vendor").glob("pyscript-*")
+    (SITE / "legal.html").write_text(_LEGAL.replace("{pyscript}", pyscript.name))
     shutil.copyfile(setup.ROOT / "tools" / "bench_legal.py", SITE / "bench_legal.py")
     for file in SITE.rglob("*"):
         if file.is_file():
@@ -210,10 +212,6 @@ def _serving() -> Iterator[str]:
 
 
 # --- starting
-
-
-class PageCrashed(Exception):
-    """The browser's process of a page that was measured has crashed."""
 
 
 class Browser:
@@ -231,28 +229,16 @@ class Browser:
         """Yield a page of a browser with an empty profile.
 
         Raises:
-            PageCrashed: the page has crashed, which Playwright does not say to whoever waits for something in it.
+            PageCrashed: the page has crashed.
         """
-        from playwright.sync_api import Error
-
-        crashed: list[str] = []
-
-        def close(page: Any) -> None:
-            crashed.append(page.url)
-            page.close()  # ends all waiting
-
         with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
             context = self.chromium.launch_persistent_context(profile, **self.options)
             context.add_init_script(_WATCH)
             page = context.pages[0]
-            page.on("crash", close)
             try:
                 self.profile = profile
-                yield page
-            except Error as error:
-                if not crashed:
-                    raise
-                raise PageCrashed(f"Chromium's process of {crashed[0]} crashed while it was measured") from error
+                with noticed(page):
+                    yield page
             finally:
                 context.close()
 

@@ -13,6 +13,7 @@ from tools import setup
 from tools.archive import archive, sources
 from tools.catalogue import LOCALE
 from tools.examples import EXAMPLES, examples
+from tools.licences import TEXTS, licences
 from tools.modules import minify, modules
 from tools.offline import bundle as script
 from tools.offline import service_worker, without_blanks
@@ -23,7 +24,8 @@ from tools.preload import preload
 from tools.setup import BUILD, ROOT
 from tools.snapshot import snapshot
 from tools.styles import bundle
-from tools.vendor import VENDOR, name_by_version, vendor
+from tools.vendor import VENDOR, name_by_content, vendor
+from tools.versions import bind
 from tools.wording import wording
 
 DIST = ROOT / "dist"
@@ -76,12 +78,14 @@ def _build() -> None:
     inline_policy(new)
     posters(ROOT / "static" / "css", new / "static" / "posters")
     examples(new / "examples")
+    licences(new / "static")
     archive(PACKAGE, new / "ruleboard.zip")
     snapshot(new / "ruleboard.zip", new / "static")
     one_file(new)  # before the folder is renamed: its parts have no addresses
     modules(new / "static")
     preload(new)
-    name_by_version(new)
+    name_by_content(new)
+    bind(new)
     seal(new)
     service_worker(WORKER, new)
     shutil.rmtree(DIST, ignore_errors=True)
@@ -115,6 +119,7 @@ def _inputs() -> Iterator[Path]:
     yield from sorted(LOCALE.rglob("*.po"))
     for pattern in ("*.py", "*.mjs"):
         yield from sorted((ROOT / "tools").glob(pattern))
+    yield from (ROOT / "LICENSE", *sorted(TEXTS.iterdir()))
     for file in sorted(EXAMPLES.rglob("*")) + sorted((ROOT / "static").rglob("*")):
         if file.is_file() and not file.is_relative_to(VENDOR):
             yield file

@@ -9,12 +9,17 @@ from __future__ import annotations
 import json
 import re
 import struct
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from string import Formatter
 
 from tools.setup import ROOT
+
+sys.path.insert(0, str(ROOT / "py"))
+
+from ruleboard.api.files import write_text
 
 LOCALE = ROOT / "locale"
 APP = "app"
@@ -159,7 +164,7 @@ def write(catalogue: Catalogue, file: Path) -> None:
     blocks = ["\n".join(['msgid ""', 'msgstr ""', *(_quoted(f"{line}\n") for line in head)])]
     blocks += [_block(message, catalogue) for message in sorted(catalogue.messages, key=lambda one: one.key[::-1])]
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text("\n\n".join(blocks) + "\n", encoding="utf-8")
+    write_text(file, "\n\n".join(blocks) + "\n")
 
 
 def _block(message: Message, catalogue: Catalogue) -> str:

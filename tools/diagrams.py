@@ -15,8 +15,10 @@ from tools.styles import bundle
 
 sys.path.insert(0, str(ROOT / "py"))
 
+from ruleboard.api.files import encoded, read_text, write_text
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game import Game
+from ruleboard.engine.limits import LONGEST_RECORD
 from ruleboard.games.diagram import DARK, LIGHT, NARROWEST, PRINT, WIDEST, Diagram, parse_marks, sheets, svg
 from ruleboard.games.links import unpacked
 from ruleboard.games.registry import GAMES
@@ -104,14 +106,14 @@ def main(arguments: Sequence[str]) -> int:
         if asked.file is not None:
             if asked.game or asked.position or asked.marks:
                 raise DiagramsError("a file says itself what is drawn: --file takes neither a game nor --marks")
-            text = sys.stdin.read() if asked.file == "-" else _read(Path(asked.file))
+            text = sys.stdin.read(LONGEST_RECORD) if asked.file == "-" else read_text(asked.file)
             found = list(jobs(text, "standard input" if asked.file == "-" else asked.file, common))
         elif asked.game is None:
             raise DiagramsError("a game is missing, or --file with a list of positions")
         else:
             found = [job("the position", asked.game, asked.position or "", "", asked.marks or "", common)]
         _write(found, asked.output, many=asked.file is not None)
-    except DiagramsError as problem:
+    except (DiagramsError, RuleboardError) as problem:
         print(f"dev.py diagrams: {problem}", file=sys.stderr)
         return 2
     return 0
@@ -122,6 +124,7 @@ def _write(found: Sequence[Job], output: str | None, *, many: bool) -> None:
     if not many:
         text = drawn(found[0], css)
         if output is None:
+            encoded(text, "standard output", sys.stdout.encoding or "utf-8")
             sys.stdout.write(text)
         else:
             _save(Path(output), text)
@@ -140,18 +143,9 @@ def _write(found: Sequence[Job], output: str | None, *, many: bool) -> None:
 def _save(path: Path, text: str) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise DiagramsError(f"{path} cannot be written: {error.strerror}") from None
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise DiagramsError(f"{path} cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise DiagramsError(f"{path} is no text in UTF-8") from None
+    write_text(path, text)
 
 
 def _width(text: str) -> int:

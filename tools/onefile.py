@@ -9,6 +9,7 @@ import re
 import shutil
 from pathlib import Path
 
+from tools.licences import NAME
 from tools.modules import THINKER, thinker
 from tools.offline import bundle
 from tools.setup import BUILD, ROOT
@@ -59,10 +60,12 @@ def one_file(dist: Path) -> None:
     packed = ("vendor/pyodide/pyodide.asm.wasm.zstd.bin", "vendor/zstd/zstd.wasm")
     thinker(static, work / "thinker.js")
     words = sorted((static / "words").glob("*.mo"))
+    licences = gzip.compress((static / NAME).read_bytes(), 9, mtime=0)
     parts = [
         *(_part(f"words/{file.name}", file.read_bytes(), "application/octet-stream", packed=False) for file in words),
         _part(snapshot.name, snapshot.read_bytes(), "application/octet-stream", packed=False),
         _part(THINKER, gzip.compress((work / "thinker.js").read_bytes(), 9, mtime=0), "text/javascript"),
+        _part(NAME, licences, "text/plain"),
         *(_part(name, (static / name).read_bytes(), "application/octet-stream", packed=False) for name in packed),
     ]
     (dist / "ruleboard.html").write_text(

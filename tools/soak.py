@@ -33,6 +33,7 @@ from ruleboard.engine.options import offered
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.engine.seats import PERSON
 from ruleboard.games.registry import GAMES
+from tools.crashes import noticed
 from tools.fake_browser import Tab
 
 LONGEST = 250
@@ -356,40 +357,40 @@ def in_browser(kinds: list[str], each: int, longest: int, seed: int, until: floa
     """Play some games of each kind in one tab of Chromium; yield lines on progress and memory.
 
     Raises:
-        RuntimeError: there was an error in the console, or memory grew too much.
+        RuntimeError: there was an error in the console, memory grew too much, or the page crashed.
     """
     from playwright.sync_api import sync_playwright
 
     with serve.serving(build.DIST, "/soak/") as url, sync_playwright() as api:
         options = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
-        browser = api.chromium.launch(executable_path=setup.chromium(), args=options)
-        page = browser.new_page()
-        errors: list[str] = []
-        page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.add_init_script(_MEMORIES)
-        page.goto(url)
-        page.locator("html[data-ready]").wait_for(state="attached", timeout=120_000)
-        session = page.context.new_cdp_session(page)
-        session.send("Performance.enable")
-        held: list[Held] = []
-        touches: Counter[str] = Counter()
-        games: Counter[str] = Counter()
-        for number, game in itertools.product(range(each), kinds):
-            if time.monotonic() > until:
-                break
-            far = min(longest, random.Random(f"browser {game} {seed + number}").choice((*SHORT, longest)))
-            touches[game] += _play_in(page, game, far, seed + number + 1)
-            games[game] += 1
-            if games.total() % WARM == 0:
-                held.append(_held(page, session))
-                yield f"browser, after {games.total()} games: {held[-1]}; {len(errors)} errors"
-        for game in kinds:
-            yield f"browser, {game}: {games[game]} games, {touches[game]} touches"
-        if len(held) > 1:
-            errors += least(held[-3:]).outgrows(least(held[:3]))
-        yield from errors
-        browser.close()
+        with api.chromium.launch(executable_path=setup.chromium(), args=options) as browser:
+            page = browser.new_page()
+            errors: list[str] = []
+            page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
+            page.on("pageerror", lambda error: errors.append(str(error)))
+            held: list[Held] = []
+            touches: Counter[str] = Counter()
+            games: Counter[str] = Counter()
+            with noticed(page):
+                page.add_init_script(_MEMORIES)
+                page.goto(url)
+                page.locator("html[data-ready]").wait_for(state="attached", timeout=120_000)
+                session = page.context.new_cdp_session(page)
+                session.send("Performance.enable")
+                for number, game in itertools.product(range(each), kinds):
+                    if time.monotonic() > until:
+                        break
+                    far = min(longest, random.Random(f"browser {game} {seed + number}").choice((*SHORT, longest)))
+                    touches[game] += _play_in(page, game, far, seed + number + 1)
+                    games[game] += 1
+                    if games.total() % WARM == 0:
+                        held.append(_held(page, session))
+                        yield f"browser, after {games.total()} games: {held[-1]}; {len(errors)} errors"
+            for game in kinds:
+                yield f"browser, {game}: {games[game]} games, {touches[game]} touches"
+            if len(held) > 1:
+                errors += least(held[-3:]).outgrows(least(held[:3]))
+            yield from errors
         if errors:
             raise RuntimeError(f"{len(errors)} errors in the browser")
 

@@ -14,6 +14,7 @@ from typing import IO, Any, NamedTuple
 from urllib.parse import urlsplit
 
 from tools import build, setup
+from tools.crashes import noticed
 from tools.serve import Handler, Server
 
 LIMIT = 20.0
@@ -131,7 +132,7 @@ def starts(fresh: int, visits: int, seed: int) -> Iterator[str]:
         seed: the number of the first start; a start's fault depends on its number alone.
 
     Raises:
-        RuntimeError: a start was neither ready nor told within ``LIMIT``.
+        RuntimeError: a start was neither ready nor told within ``LIMIT``, or its page crashed.
     """
     from playwright.sync_api import sync_playwright
 
@@ -203,17 +204,20 @@ def _start(context: Any, server: FaultyServer, fault: Fault) -> Start:
     told = 0.0
     result = Start("silent", LIMIT, fault)
     try:
-        page.goto(server.url, wait_until="commit", timeout=LIMIT * 1000)
-        while (passed := time.monotonic() - began) < LIMIT:
-            is_ready, said = _looked(page, _LOOK, (False, ""))
-            if is_ready:
-                result = Start("ready", passed, fault)
-                break
-            told = told or (passed if any(part in said for part in _TOLD) else 0.0)
-            page.wait_for_timeout(100)
-        else:
-            trace = "" if told else _looked(page, _TRACE, "")
-            result = Start("told", told, fault) if told else Start("silent" if trace else "blank", LIMIT, fault, trace)
+        with noticed(page):
+            page.goto(server.url, wait_until="commit", timeout=LIMIT * 1000)
+            while (passed := time.monotonic() - began) < LIMIT:
+                is_ready, said = _looked(page, _LOOK, (False, ""))
+                if is_ready:
+                    result = Start("ready", passed, fault)
+                    break
+                told = told or (passed if any(part in said for part in _TOLD) else 0.0)
+                page.wait_for_timeout(100)
+            else:
+                trace = "" if told else _looked(page, _TRACE, "")
+                result = (
+                    Start("told", told, fault) if told else Start("silent" if trace else "blank", LIMIT, fault, trace)
+                )
     finally:
         server.released.set()
         page.close()

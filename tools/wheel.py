@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import base64
 import hashlib
+import io
 import sys
 import tomllib
 import zipfile
@@ -18,6 +19,7 @@ from tools.styles import bundle
 
 sys.path.insert(0, str(ROOT / "py"))
 
+from ruleboard.api.files import write_bytes
 from ruleboard.version import VERSION
 
 PACKAGE = ROOT / "py" / "ruleboard"
@@ -42,13 +44,15 @@ def wheel(folder: Path) -> Path:
     content[f"{info}/RECORD"] = _record(content, f"{info}/RECORD").encode()
     folder.mkdir(parents=True, exist_ok=True)
     out = folder / f"{name}-{_TAG}.whl"
-    with zipfile.ZipFile(out, "w") as zipped:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as zipped:
         for path, data in content.items():
             entry = zipfile.ZipInfo(path, _EPOCH)
             entry.create_system = 3  # Unix, also when built elsewhere
             entry.external_attr = 0o644 << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
             zipped.writestr(entry, data, compresslevel=9)
+    write_bytes(out, packed.getvalue())
     return out
 
 

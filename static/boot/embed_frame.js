@@ -7,17 +7,23 @@
 // Runs before the modules of embed.html. Python reads and writes the messages (py/ruleboard/embed/messages.py); this
 // script only checks where they come from. py/ruleboard/embed/web.py calls `globalThis.ruleboardFrame`.
 "use strict";
+import { boundedJson, inflatedText } from "./bounded_text.mjs";
+
 globalThis.ruleboardFrame = (() => {
+  const { search: VERSION } = new URL(document.currentScript.src); // for the posters, which are of the same version
   const MAX_LENGTH = 100_000; // characters of a message
   const MAX_STUDY_LENGTH = 1_001_000; // of one with a study
   const MAX_WAITING = 100; // messages
   const SLICE_MS = 8; // of messages at a time
   const PROMPT_MS = 1_500; // of a start of which nothing is said
   const NEWS_MS = 200; // between two reports on the download
+  const MAX_ADDRESS_LENGTH = 20_000; // without the picture, as py/ruleboard/embed/parameters.py has it
   const MAX_POSTER_LENGTH = 40_000; // of a picture in the address, packed
+  const MAX_POSTER_BYTES = 400_000; // of that picture unpacked; the largest that Share makes has 150,000
   const RETRY_MS = 100; // while Python is starting
   const parseAddress = () => {
     const parameters = {};
+    if (location.hash.length > MAX_ADDRESS_LENGTH + MAX_POSTER_LENGTH) return parameters; // Python reports it
     for (const part of location.hash.slice(1).split("&")) {
       const [name, value = ""] = part.split(/=(.*)/s);
       try { parameters[name] = decodeURIComponent(value); } catch { /* Python reports it */ }
@@ -137,15 +143,16 @@ globalThis.ruleboardFrame = (() => {
   const hasPicture = Boolean(parentWindow && given.poster);
   const carried = async () => {
     if (given.poster.length > MAX_POSTER_LENGTH) throw new RangeError("This picture is too long.");
-    const coded = given.poster.slice(1).replaceAll("-", "+").replaceAll("_", "/"); // without the number of its form
-    const bytes = Uint8Array.from(atob(coded), (letter) => letter.charCodeAt(0));
-    const svg = await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
+    const svg = await inflatedText(given.poster.slice(1), MAX_POSTER_BYTES); // without the number of its form
     return `data:image/svg+xml,${encodeURIComponent(svg)}`;
   };
   /** Return the address of the picture of the position, or of the lesson's step, which a script draws without Python. */
   const draw = async (seat) => {
+    const file = `static/posters/${game}.js`;
+    const integrity = JSON.parse(document.getElementById("hashes").textContent)[file] ?? "";
     await new Promise((resolve, reject) => {
-      document.head.append(made("script", { src: `./static/posters/${game}.js`, onload: resolve, onerror: reject }));
+      const attributes = { src: `./${file}${VERSION}`, integrity, crossOrigin: "", onload: resolve, onerror: reject };
+      document.head.append(made("script", attributes));
     });
     const svg = globalThis.ruleboardPosters[game](position, seat, given.lesson, given.step);
     if (!svg) throw new RangeError("This position cannot be drawn.");
@@ -191,7 +198,7 @@ globalThis.ruleboardFrame = (() => {
       const picture = made("img", { alt: "" });
       picture.onerror = () => picture.remove(); // no such game, which Python reports
       picture.style.colorScheme = scheme;
-      const start = `./static/posters/${game}.svg`;
+      const start = `./static/posters/${game}.svg${VERSION}`;
       if (hasPicture) carried().then((svg) => { picture.src = svg; }, () => { picture.src = start; });
       else picture.src = start;
       if (isDrawn) {
@@ -218,9 +225,8 @@ globalThis.ruleboardFrame = (() => {
 
   const handle = (data) => {
     let text = "";
-    try { text = JSON.stringify(data); } catch { /* not JSON */ }
-    const longest = data.type === "study" ? MAX_STUDY_LENGTH : MAX_LENGTH;
-    if (text && text.length <= longest) globalThis.ruleboard.send("message", text);
+    try { text = boundedJson(data, data.type === "study" ? MAX_STUDY_LENGTH : MAX_LENGTH); } catch { /* not JSON, or longer */ }
+    if (text) globalThis.ruleboard.send("message", text);
     else post({ type: "error", message: "This message cannot be read: it is too long or no plain data." });
   };
 

@@ -6,7 +6,7 @@
 
 import { CLOCK } from "./action_names.js";
 import { send } from "./dispatch.js";
-import { root } from "./dom.js";
+import { root, writeText } from "./dom.js";
 
 const TOLD_MS = [60_000, 10_000, 0];
 const SHORT_MS = 10_000;
@@ -35,7 +35,7 @@ function tick(faces) {
     const rest = Math.max(0, left - (since ? performance.now() - since : 0));
     const seconds = Math.ceil(rest / 1000);
     const digits = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-    if (face.textContent !== digits) face.textContent = digits;
+    if (face.textContent !== digits) writeText(face, digits);
     face.toggleAttribute("data-short", rest <= SHORT_MS);
     if (since) running = { rest, turn: `${left} ${since}` };
   }

@@ -9,7 +9,7 @@
 import { finishAnimations } from "./animation.js";
 import { BOARD, centerOf, pieceAt, targetElement } from "./board.js";
 import { send } from "./dispatch.js";
-import { SVG } from "./dom.js";
+import { ownChildren, parentOf, SVG } from "./dom.js";
 
 export const DRAG_THRESHOLD = 8; // px
 const SCROLL_START_MS = 200; // after which a finger that scrolls has moved the board
@@ -81,7 +81,7 @@ function isDraggable(board, target) {
 
 /** Return whether a finger on a piece that cannot be dragged still means that piece: an enlarged board is panned. */
 function isStuck(board, target) {
-  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = board.parentElement;
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = parentOf(board);
   const pans = scrollWidth > clientWidth || scrollHeight > clientHeight;
   return !pans && (board.dataset.stuck ?? "").split(" ").includes(target.dataset.target);
 }
@@ -174,7 +174,7 @@ document.addEventListener("pointermove", (event) => {
     if (Math.hypot(dx, dy) < DRAG_THRESHOLD) return;
     if (!drag.draggable) { drag.moving = true; return; }
     const picture = drag.button?.querySelector("svg");
-    drag.piece = picture ? picture.firstElementChild : pieceAt(drag.board, drag.target);
+    drag.piece = picture ? ownChildren(picture)[0] : pieceAt(drag.board, drag.target);
     if (!drag.piece) { drag = null; return; } // removed in the meantime
     drag.moving = true;
     ignoreClick = true;

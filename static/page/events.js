@@ -3,6 +3,7 @@
 import { attempt } from "./attempt.js";
 import { targetElement } from "./board.js";
 import { acknowledge, isListening, send } from "./dispatch.js";
+import { isOwn } from "./dom.js";
 import { sendClick } from "./double_tap.js";
 import { isClickAfterDrag } from "./drag.js";
 import { STAMP } from "./journal.js";
@@ -37,7 +38,9 @@ document.addEventListener("submit", (event) => {
   if (!form) return;
   event.preventDefault();
   if (form.matches(":popover-open")) form.hidePopover();
-  send("do", form.dataset.do, JSON.stringify(Object.fromEntries(new FormData(form))));
+  const names = new Set([...form.elements].filter(isOwn).map(({ name }) => name)); // extensions may add fields
+  const fields = [...new FormData(form)].filter(([name]) => names.has(name));
+  send("do", form.dataset.do, JSON.stringify(Object.fromEntries(fields)));
 });
 
 // Fields that act on every change of their text: data-on="input".
@@ -46,9 +49,12 @@ document.addEventListener("input", (event) => {
   if (field) send("do", field.dataset.do, field.value);
 });
 
+// Longer than any text that Python reads, at four bytes a character: it refuses what is left of a longer file, too.
+const MAX_FILE_BYTES = 80_000_004;
+
 /** Return the text of a file, or a pair of the text and its encoding where that is not UTF-8. */
 const readText = async (file) => {
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  const bytes = new Uint8Array(await file.slice(0, MAX_FILE_BYTES).arrayBuffer());
   const mark = bytes[0] * 256 + bytes[1];
   if (mark === 0xfffe) return [new TextDecoder("utf-16le").decode(bytes), "UTF-16"];
   if (mark === 0xfeff) return [new TextDecoder("utf-16be").decode(bytes), "UTF-16"];

@@ -18,6 +18,7 @@ import "./first_page.js";
 import { download, downloadPng, readStyles } from "./files.js";
 import { openJournal, removeText, saveText } from "./journal.js";
 import "./keyboard.js";
+import "./late_text.js";
 import "./press.js";
 import { patch } from "./render.js";
 import { glance, scrollIntoView } from "./scrolling.js";

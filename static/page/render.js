@@ -3,7 +3,7 @@
 import { animate } from "./animation.js";
 import { updateClocks } from "./clock.js";
 import { deferEvents } from "./dispatch.js";
-import { applyOperations, root } from "./dom.js";
+import { applyOperations, parentOf, root } from "./dom.js";
 import { canKeepFocus, moveFocus, restoreTabStops } from "./focus.js";
 
 /**
@@ -14,7 +14,7 @@ import { canKeepFocus, moveFocus, restoreTabStops } from "./focus.js";
 export function patch(operations, motions) {
   const rootBefore = root;
   const focused = root.contains(document.activeElement) ? document.activeElement : null;
-  const parent = focused?.parentElement;
+  const parent = focused && parentOf(focused);
   deferEvents(() => {
     applyOperations(JSON.parse(operations));
     if (focused && !canKeepFocus(focused)) moveFocus(focused, root === rootBefore ? parent : null);

@@ -29,11 +29,17 @@ from playwright.sync_api import Error as PlaywrightError
 
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from tests.e2e.at_table import DOWNLOADS, fill_storage, until
-from tools import serve, setup
-from tools.build import DIST
+from tools import offline, serve, setup
+from tools.build import DIST, WORKER
+from tools.versions import bind
 
 CONFIG = tomllib.loads((setup.ROOT / "playwright.config.toml").read_text(encoding="utf-8"))
 CONFIG["browser"] = os.environ.get("RULEBOARD_BROWSER") or CONFIG["browser"]
+AS_PEOPLE_HAVE_IT = os.environ.get("RULEBOARD_BROWSER") == "chromium"
+"""True for ``dev.py test --browser chromium``: with the optimizing compiler, service worker and warm-up of pages.
+
+The ordinary run does without them to save processor time.
+"""
 LOOPBACK = "http://localhost"
 """The addresses of the tests' sites, each on a port of its own."""
 ELSEWHERE = "request to another origin:"
@@ -42,8 +48,10 @@ POLICY = re.compile("Content.Security.Policy")
 EMPTY = '<!doctype html><html lang="en"><link rel="icon" href="data:,">'
 """A page for which nothing else is asked for."""
 UNREHEARSED = "globalThis.ruleboardUnrehearsed = true;"
-"""A script for pages that are not to rehearse touches: that takes a third of a start's processor time, and with one
-compiler of WebAssembly (see ``launch_options``) no touch is quicker for it. Those of ``new_browser`` do, as a person's.
+"""A script that switches off the warm-up of a page.
+
+The warm-up takes a third of a start's processor time, and with one compiler of WebAssembly (see ``launch_options``) it
+makes no touch quicker. Pages of ``new_browser`` warm up, as a person's do, and so do all pages ``AS_PEOPLE_HAVE_IT``.
 """
 PICTURES = setup.BUILD / "e2e"
 """The folder of the last screenshots of a failed test's pages."""
@@ -149,10 +157,11 @@ def launch_options() -> dict[str, Any]:
             options["executable_path"] = shell or setup.chromium()
         except setup.SetupError as problem:
             pytest.exit(str(problem), returncode=1)
-        # Without V8's second compiler, whose work for one page after the other is never worth it here: a page starts
-        # with a fifth less of the processor, and a whole game is not slower. The first one compiles a function when it
-        # is called: most of Pyodide's never are.
-        options["args"] = [*options["args"], "--js-flags=--liftoff-only --wasm-lazy-compilation"]
+        if not AS_PEOPLE_HAVE_IT:
+            # Without V8's second compiler, whose work for one page after the other is never worth it here: a page
+            # starts with a fifth less of the processor, and a whole game is not slower. The first one compiles a
+            # function when it is called: most of Pyodide's never are.
+            options["args"] = [*options["args"], "--js-flags=--liftoff-only --wasm-lazy-compilation"]
     if CONFIG["browser"] == "firefox":
         DOWNLOADS.mkdir(parents=True, exist_ok=True)
         options["downloads_path"] = DOWNLOADS
@@ -208,7 +217,7 @@ def profile_options(playwright_api: Playwright) -> Callable[[str], dict[str, Any
         if CONFIG["browser"] == "firefox":
             device.pop("is_mobile", None)  # Firefox has no such thing
         # Most tests start with nothing stored: they shall not download everything again each time to keep it.
-        return {"service_workers": "block", **device, **own}
+        return {"service_workers": "allow" if AS_PEOPLE_HAVE_IT else "block", **device, **own}
 
     return options
 
@@ -222,7 +231,8 @@ def new_context(
     def new(profile: str, **more: Any) -> BrowserContext:
         options = {**profile_options(profile), **more}
         context = browser.new_context(**options)
-        context.add_init_script(UNREHEARSED)
+        if not AS_PEOPLE_HAVE_IT:
+            context.add_init_script(UNREHEARSED)
         if options["service_workers"] == "block":
             # There is no next visit, and to prepare one takes as much of the processor as a start.
             context.add_init_script("delete globalThis.Navigator?.prototype.serviceWorker;")
@@ -318,7 +328,10 @@ def without_files(page: Page, folder: Path) -> None:
     Each worker has a storage manager of its own.
     """
     page.add_init_script(NO_FILES)
-    for name in ("sw.js", "static/boot/loader_worker.mjs", "static/boot/thinker_worker.mjs"):
+    for name in ("static/boot/loader_worker.mjs", "static/boot/thinker_worker.mjs", "sw.js"):
+        if name == "sw.js":
+            bind(folder)
+            offline.service_worker(WORKER, folder)
         script = folder / name
         script.write_text(NO_FILES + script.read_text(encoding="utf-8"), encoding="utf-8")
 
@@ -384,7 +397,8 @@ def warm_context(
                 options["args"] = [*options["args"], "--renderer-process-limit=1"]
                 folder = warm_folder()
             contexts[profile, shared] = browser_type.launch_persistent_context(folder, **options)
-            contexts[profile, shared].add_init_script(UNREHEARSED)
+            if not AS_PEOPLE_HAVE_IT:
+                contexts[profile, shared].add_init_script(UNREHEARSED)
             watch(contexts[profile, shared], _origin(site), problems)
         return contexts[profile, shared]
 

@@ -269,6 +269,18 @@ def different() -> tuple[Scene, ...]:
     return tuple(scene for scene in scenes() if chosen.get(scene.name, scene.group) == scene.group)
 
 
+@cache
+def page_kinds() -> tuple[Scene, ...]:
+    """Return a scene of each kind of page."""
+    return tuple({scene.address.split("/")[1]: scene for scene in reversed(different()) if not scene.steps}.values())
+
+
+@cache
+def states() -> tuple[Scene, ...]:
+    """Return a scene of each name: every kind of page in each of its states."""
+    return tuple({scene.name: scene for scene in reversed(different())}.values())
+
+
 def _house() -> Iterator[Scene]:
     def scene(name: str, address: str, shows: str, *steps: tuple[str, str], empty: bool = False) -> Scene:
         return Scene(HOUSE, name, address, shows, steps, empty)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.e2e.at_table import until
-from tests.e2e.conftest import ELSEWHERE, guard, unexcused
+from tests.e2e.conftest import AS_PEOPLE_HAVE_IT, ELSEWHERE, guard, unexcused
 
 # What is opened here is no page of the app, so the browser looks for an icon.
 pytestmark = pytest.mark.allow_console("favicon.ico")
@@ -82,3 +82,12 @@ def test_kept_page_stays_but_its_storage_does_not(kept_page, time):
     assert page.evaluate("localStorage.length") == 0
     assert page.evaluate("window.kept") == (None if time == "first" else "yes")
     page.evaluate("window.kept = 'yes'; localStorage.setItem('left', 'behind')")
+
+
+@pytest.mark.core
+@pytest.mark.skipif(not AS_PEOPLE_HAVE_IT, reason="only Chromium as people have it")
+def test_pages_of_the_chromium_lane_warm_up_and_get_a_service_worker(tablet, open_app, launch_options):
+    page = open_app(tablet)
+    assert not any("liftoff" in option for option in launch_options["args"])
+    assert page.evaluate("ruleboard.rehearses()") is True
+    assert page.evaluate("navigator.serviceWorker.ready.then(({ active }) => active !== null)") is True

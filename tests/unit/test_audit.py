@@ -16,20 +16,41 @@ def test_every_requirement_is_asked_for_by_its_version() -> None:
     assert audit.pinned("# a==1\nb==2.0.post1\n\nc.d_e==3!1\n") == [("b", "2.0.post1"), ("c.d_e", "3!1")]
 
 
-def test_a_flaw_of_a_python_package_is_named() -> None:
+@pytest.mark.parametrize("requirements", audit.REQUIREMENTS)
+def test_a_flaw_of_a_python_package_is_named(requirements: str) -> None:
+    [(name, version)] = [pin for pin in audit.pinned((ROOT / requirements).read_text()) if pin[0] == "numpy"]
+
     def post(address: str, data: bytes) -> bytes:
         assert address.startswith("https://")
-        asked = json.loads(data)["queries"]
-        flawed = [{"vulns": [{"id": "X-1"}]} if query["package"]["name"] == "pytest" else {} for query in asked]
-        return json.dumps({"results": flawed}).encode()
+        queries = json.loads(data)["queries"]
+        results = [{"vulns": [{"id": "X-1"}]} if query["package"]["name"] == name else {} for query in queries]
+        return json.dumps({"results": results}).encode()
 
-    assert audit.python(post) == ["pytest 9.2.0: X-1"]
+    assert audit.python(requirements, post) == [f"{name} {version}: X-1"]
+
+
+def test_advisories_answer_where_npm_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The registry that npm uses may have no audit."""
+    monkeypatch.setattr(audit, "_npm_audit", lambda: '{"message": "404"}')
+    queries = []
+
+    def post(address: str, data: bytes) -> bytes:
+        queries.extend(json.loads(data)["queries"])
+        return json.dumps({"results": [{} for _ in queries]}).encode()
+
+    assert audit.npm(post) == []
+    versions = {query["package"]["name"]: query["version"] for query in queries}
+    assert {query["package"]["ecosystem"] for query in queries} == {"npm"}
+    package = json.loads((ROOT / "package.json").read_text())
+    assert {**package["dependencies"], **package["devDependencies"]}.items() <= versions.items()
+    with pytest.raises(audit.Unreachable):
+        audit.npm(lambda address, data: b"")
 
 
 @pytest.mark.parametrize("answer", [b"", b"<html>", b"[]", b"{}", b'{"results": []}', b'{"results": null}'])
 def test_what_is_no_answer_is_no_finding(answer: bytes) -> None:
     with pytest.raises(audit.Unreachable):
-        audit.python(lambda address, data: answer)
+        audit.python(post=lambda address, data: answer)
 
 
 def test_npm_answers() -> None:
@@ -41,13 +62,32 @@ def test_npm_answers() -> None:
             audit.read_npm(text)
 
 
-def test_nobody_to_ask_fails_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    def silent() -> list[str]:
-        raise audit.Unreachable("no network")
+@pytest.mark.parametrize(
+    ("npm", "python", "code"),
+    [
+        ([], [], 0),
+        (None, None, audit.NOT_ASKED),
+        ([], None, audit.NOT_ASKED),
+        (None, [], audit.NOT_ASKED),
+        (["left: high"], None, 1),
+        (None, ["left 1: X-1"], 1),
+    ],
+)
+def test_exit_code_tells_flaws_from_registries_that_do_not_answer(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    npm: list[str] | None,
+    python: list[str] | None,
+    code: int,
+) -> None:
+    def answer(flaws: list[str] | None) -> list[str]:
+        if flaws is None:
+            raise audit.Unreachable("no network")
+        return flaws
 
-    monkeypatch.setattr(audit, "npm", silent)
-    monkeypatch.setattr(audit, "python", silent)
-    assert audit.main([]) == 0
-    assert "not looked up: no network" in capsys.readouterr().out
-    monkeypatch.setattr(audit, "npm", lambda: ["left: high"])
-    assert audit.main([]) == 1
+    monkeypatch.setattr(audit, "npm", lambda: answer(npm))
+    monkeypatch.setattr(audit, "python", lambda requirements: answer(python))
+    assert audit.main([]) == code
+    output = capsys.readouterr().out
+    assert ("no network" in output) == (None in (npm, python))
+    assert all(name in output for name in (audit.LOCK, *audit.REQUIREMENTS))

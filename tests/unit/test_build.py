@@ -25,6 +25,8 @@ def project(tmp_path, monkeypatch):
         **{f"static/css/{name}": name for name in FIRST},
         "static/css/games/sensei.css": "sensei",
         "examples/page.html": "example",
+        "LICENSE": "licence",
+        "tools/licences/index.toml": "",
         "py/ruleboard/__init__.py": "",
         "tests/test_it.py": "test",
         "dev.py": "dev",
@@ -33,13 +35,14 @@ def project(tmp_path, monkeypatch):
         file = tmp_path / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
-    for name in ("ROOT", "DIST", "PACKAGE", "CONFIG", "BUILD", "VENDOR", "LOCALE", "EXAMPLES", "_STAMP"):
+    for name in ("ROOT", "DIST", "PACKAGE", "CONFIG", "BUILD", "VENDOR", "TEXTS", "LOCALE", "EXAMPLES", "_STAMP"):
         old = getattr(build, name)
         monkeypatch.setattr(build, name, tmp_path / old.relative_to(build.setup.ROOT))
     monkeypatch.setattr(build.setup, "BUILD", tmp_path / "build")
     monkeypatch.setattr(build, "vendor", lambda: None)
     monkeypatch.setattr(build, "examples", lambda out: None)
     monkeypatch.setattr(build, "snapshot", lambda sources, static: None)
+    monkeypatch.setattr(build, "licences", lambda static: None)
     monkeypatch.setattr(build, "modules", lambda static: None)
     monkeypatch.setattr(build, "one_file", lambda dist: None)
     monkeypatch.setattr(build, "seal", lambda dist: None)
@@ -48,7 +51,7 @@ def project(tmp_path, monkeypatch):
     monkeypatch.setattr(build, "without_blanks", lambda sheet: None)
     monkeypatch.setattr(build, "wording", lambda static: ({"fr": {"Help": "Aide </script>"}}, {"fr": {}}))
     monkeypatch.setattr(build, "posters", lambda css, out: None)
-    monkeypatch.setattr(build, "name_by_version", lambda dist: None)
+    monkeypatch.setattr(build, "name_by_content", lambda dist: None)
     monkeypatch.setattr(build, "service_worker", lambda source, dist: None)
     return tmp_path
 

@@ -100,8 +100,8 @@ def test_choice_depends_on_seed_and_place_alone() -> None:
     assert in_seeded_order(reversed(every), 1) == first
     assert in_seeded_order(every, 2) != first
     assert sorted(first, key=repr) == sorted(every, key=repr)
-    kept = [one for one in every if one.kind != "comparison"]
-    assert in_seeded_order(kept, 1) == [one for one in first if one.kind != "comparison"]
+    others = [one for one in every if one.kind != "comparison"]
+    assert in_seeded_order(others, 1) == [one for one in first if one.kind != "comparison"]
 
 
 def test_choice_takes_the_kinds_in_turn() -> None:
@@ -140,6 +140,13 @@ def test_a_failing_test_catches_a_mutation_unless_it_always_fails(project: mutat
     assert (noticed.outcome, noticed.test) == (mutate.CAUGHT, "tests/unit/test_a.py::test_a")
     assert (noticed.line, noticed.code) == (2, "return a > b")
     assert (project.folder / "py/ruleboard/a.py").read_text() == source
+
+
+def test_a_closed_copy_starts_no_tests(project: mutate.Workspace) -> None:
+    project.close()
+    with pytest.raises(RuntimeError):
+        project.run(["tests/unit/test_a.py"], 60)
+    assert not (project.folder / ".pytest_cache").exists()
 
 
 @pytest.mark.parametrize(

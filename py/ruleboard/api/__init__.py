@@ -5,7 +5,7 @@ and positions are texts as in the project's files, and every fault in the input 
 whose text names it.
 """
 
-from ruleboard.api.files import load, load_all
+from ruleboard.api.loading import load, load_all
 from ruleboard.api.position import Position, View
 from ruleboard.api.rules import Rules, game, game_ids, play
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, RecordError, RuleboardError

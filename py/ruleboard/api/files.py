@@ -1,69 +1,135 @@
-"""Games in files, read as what the files are."""
+"""Files of people: read up to a limit, and replaced whole or not at all."""
 
 from __future__ import annotations
 
-import warnings
-from os import PathLike, fspath
+import os
+import stat
+from errno import EACCES
+from os import PathLike
 from pathlib import Path
+from secrets import token_hex
+from typing import BinaryIO, Final
 
-from ruleboard.api.position import Position, position_of, reason
-from ruleboard.engine.errors import RecordError, RuleboardError
-from ruleboard.engine.game_files import GamesFile, as_record, reading_file
-from ruleboard.engine.steps import finished
-from ruleboard.engine.text_encoding import MAX_FILE_BYTES, decoded
-from ruleboard.games.registry import GAMES, TOKENS
+from ruleboard.api.values import quoted
+from ruleboard.engine.errors import RecordError
+from ruleboard.engine.limits import LONGEST_RECORD, at_most
 
-
-def load(path: str | PathLike[str]) -> Position:
-    """Return the position at the end of the game in a file: a record, or PGN.
-
-    Raises:
-        RecordError: the file cannot be read, its game cannot be replayed, or it has several: see ``load_all``.
-    """
-    positions = load_all(path)
-    if len(positions) != 1:
-        raise RecordError(f"{fspath(path)} has {len(positions)} games", expected="one; load_all returns them all")
-    return positions[0]
+MAX_BYTES: Final = 4 * LONGEST_RECORD
+"""Bytes of a file that is read: the longest text of all, at four bytes a character."""
+_PART: Final = 1 << 20
 
 
-def load_all(path: str | PathLike[str]) -> list[Position]:
-    """Return the positions at the ends of all games in a file: a record, an export of many, or PGN.
-
-    What the text has and a game does not, such as comments, is left out with a warning.
+def read_text(path: str | PathLike[str]) -> str:
+    """Return the text of a file, without a byte order mark. A file without an end is read up to the limit.
 
     Raises:
-        RecordError: the file cannot be read, has no game, or one that cannot be replayed.
-    """
-    text, encoding = read_text(path)
-    file = finished(reading_file(text, GAMES, TOKENS))
-    if not isinstance(file, GamesFile):
-        raise RecordError(f"{fspath(path)} is no game", expected="a record, an export of games, or PGN")
-    notices = ([f"it is no UTF-8, and was read as {encoding}"] if encoding else []) + list(file.notices)
-    for notice in notices:
-        warnings.warn(f"{fspath(path)}: {notice}", stacklevel=2)
-    positions = []
-    for number, item in enumerate(file.items, 1):
-        try:
-            positions.append(position_of(as_record(item)))
-        except RuleboardError as error:
-            is_located = len(file.items) < 2 or isinstance(item, RecordError)
-            raise (error if is_located else error.within(f"game {number}")) from None
-    if not positions:
-        raise RecordError(f"{fspath(path)} has no games", expected="one at least")
-    return positions
-
-
-def read_text(path: str | PathLike[str]) -> tuple[str, str]:
-    """Return the text of a file, and the name of its encoding if that had to be guessed.
-
-    Raises:
-        RecordError: it cannot be read.
+        RecordError: it cannot be read, is longer than ``MAX_BYTES``, or is no text in UTF-8.
     """
     try:
-        with Path(fspath(path)).open("rb") as file:
-            data = file.read(MAX_FILE_BYTES + 1)
+        text = read_bytes(path).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise RecordError(f"{path} is no text in UTF-8") from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")  # as files opened as texts
+
+
+def read_bytes(path: str | PathLike[str]) -> bytes:
+    """Return the content of a file. A file without an end is read up to the limit.
+
+    Raises:
+        RecordError: it cannot be read, or is longer than ``MAX_BYTES``.
+    """
+    try:
+        with Path(path).open("rb") as file:
+            data = _bounded(file)
     except (OSError, TypeError, ValueError) as error:
-        raise RecordError(f"{path} cannot be read: {reason(error)}") from None
-    if len(data) > MAX_FILE_BYTES:
-        raise RecordError(f"{path} is too long", expected=f"at most {MAX_FILE_BYTES:,} bytes")
-    return decoded(data)
+        raise RecordError(f"{_name(path)} cannot be read: {_reason(error)}") from None
+    if data is None:
+        raise RecordError(f"{path} is too long to be read", expected=at_most(LONGEST_RECORD))
+    return data
+
+
+def _bounded(file: BinaryIO) -> bytes | None:
+    """Return the content of a file, None if it has more than ``MAX_BYTES``."""
+    parts: list[bytes] = []
+    size = 0
+    while part := file.read(_PART):
+        size += len(part)
+        if size > MAX_BYTES:
+            return None
+        parts.append(part)
+    return b"".join(parts)
+
+
+def write_text(path: str | PathLike[str], text: str) -> None:
+    """Write a text into a file as UTF-8; whatever goes wrong, the file that was there before stays as it was.
+
+    Raises:
+        RecordError: the text has no form in UTF-8, or the file cannot be written.
+    """
+    write_bytes(path, encoded(text, path))
+
+
+def write_bytes(path: str | PathLike[str], data: bytes) -> None:
+    """Write a file next to the one that it replaces. What is no plain file, such as a pipe, is written itself.
+
+    Raises:
+        RecordError: the file cannot be written.
+    """
+    try:
+        target = Path(path).resolve()
+        before = target.stat() if target.exists() else None
+        if before and not stat.S_ISREG(before.st_mode):
+            target.write_bytes(data)
+        else:
+            _replace(target, data, stat.S_IMODE(before.st_mode) if before else None)
+    except (OSError, RuntimeError, TypeError, ValueError) as error:
+        raise RecordError(f"{_name(path)} cannot be written: {_reason(error)}") from None
+
+
+def _replace(target: Path, data: bytes, mode: int | None) -> None:
+    """Replace a file of a mode; without one, make a file.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    if mode is not None and not os.access(target, os.W_OK):
+        raise PermissionError(EACCES, os.strerror(EACCES))
+    unfinished = target.with_name(f".{target.name[:50]}.{token_hex(4)}")
+    try:
+        with unfinished.open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if mode is not None:
+            unfinished.chmod(mode)
+        unfinished.replace(target)
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise
+
+
+def encoded(text: str, name: object, encoding: str = "utf-8") -> bytes:
+    """Return a text as bytes.
+
+    Args:
+        text: the text.
+        name: the name of the file that is to hold it, for the error.
+        encoding: the encoding of the file.
+
+    Raises:
+        RecordError: a character has no form in the encoding; the error names the character and its line.
+    """
+    try:
+        return text.encode(encoding)
+    except UnicodeEncodeError as error:
+        line = text.count("\n", 0, error.start) + 1
+        fault = f"line {line} has {text[error.start]!a}, which is no character of {encoding.upper()}"
+        raise RecordError(f"{name} cannot be written: {fault}") from None
+
+
+def _name(path: object) -> str:
+    return str(path) if isinstance(path, str | PathLike) else quoted(path)
+
+
+def _reason(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from os import PathLike
-from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from ruleboard.api import pictures
+from ruleboard.api.files import write_text
+from ruleboard.api.values import quoted, quoted_text
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, RecordError, RuleboardError
 from ruleboard.engine.game import Game, Outcome
@@ -20,6 +21,8 @@ from ruleboard.games.registry import GAMES, PACKAGES, SCORES
 from ruleboard.i18n import _
 from ruleboard.thinking.questions import question_at
 
+MAX_DEPTH: Final = 20
+"""The most actions that ``Position.perft`` plays; even where few are legal, so many take longer than anybody waits."""
 _SEEDS = 1 << 64
 
 
@@ -30,7 +33,7 @@ def game_of(id: object) -> Game[Any, Any]:
         RecordError: there is no such game.
     """
     if not isinstance(id, str) or id not in GAMES:
-        raise RecordError(f"there is no game {str(id)[:30]!r}", expected=f"one of {', '.join(GAMES)}")
+        raise RecordError(f"there is no game {quoted_text(id)}", expected=f"one of {', '.join(GAMES)}")
     return GAMES[id]
 
 
@@ -79,7 +82,7 @@ class Position:
         done = tuple(actions) if not isinstance(actions, str) else (actions,)
         for number, text in enumerate(done, 1):
             if not isinstance(text, str):
-                raise RecordError(f"{str(text)[:30]!r} is no text", where=f"action {number}")
+                raise RecordError(f"{quoted_text(text)} is no text", where=f"action {number}")
         first = rules.parse_position(start) if start is not None else rules.initial(given, seed)
         names = ("",) * len(rules.sides(first))
         record = Record(game, with_rules(rules.options, given), seed, names, done, start)
@@ -276,7 +279,7 @@ class Position:
         """
         here, player = self._timeline, self.turn
         if not isinstance(level, int) or level not in LEVELS:
-            raise RuleboardError(f"there is no level {level!r}", expected=f"{LEVELS[0]} to {LEVELS[-1]}")
+            raise RuleboardError(f"there is no level {quoted(level)}", expected=f"{LEVELS[0]} to {LEVELS[-1]}")
         if player is None:
             raise IllegalAction("the game is over")
         if seed is not None:
@@ -297,10 +300,10 @@ class Position:
         1492
 
         Raises:
-            RuleboardError: the depth is negative.
+            RuleboardError: the depth is negative, or far beyond what can be counted.
         """
-        if not isinstance(depth, int) or depth < 0:
-            raise RuleboardError(f"{depth!r} is no depth", expected="a number from 0 up")
+        if not isinstance(depth, int) or not 0 <= depth <= MAX_DEPTH:
+            raise RuleboardError(f"{quoted(depth)} is no depth", expected=f"a number from 0 to {MAX_DEPTH}")
         return 1 if depth == 0 else _perft(self._timeline, depth)
 
     # --- looking
@@ -313,7 +316,7 @@ class Position:
         """
         players = len(self.sides)
         if player is not None and (not isinstance(player, int) or not 0 <= player < players):
-            raise RuleboardError(f"there is no player {player!r}", expected=f"0 to {players - 1}, or None")
+            raise RuleboardError(f"there is no player {quoted(player)}", expected=f"0 to {players - 1}, or None")
         return View(self.game, player, self._timeline.state_for(player), self._timeline.game)
 
     def svg(
@@ -361,10 +364,7 @@ class Position:
         Raises:
             RecordError: the file cannot be written.
         """
-        try:
-            Path(path).write_text(self.to_json() + "\n", encoding="utf-8")
-        except (OSError, TypeError, ValueError) as error:
-            raise RecordError(f"{path} cannot be written: {reason(error)}") from None
+        write_text(path, self.to_json() + "\n")
 
     def score(self) -> str:
         """Return the game in the notation that other programs read, as PGN in Tensor Chess.
@@ -425,7 +425,7 @@ class View:
     game: str
     player: int | None
     state: Any
-    _rules: Game[Any, Any]
+    _rules: Game[Any, Any] = field(compare=False)  # the game's id stands for them: a copy has rules of its own
 
     def __str__(self) -> str:
         return self._rules.format_position(self.state)
@@ -490,7 +490,7 @@ def _options(options: object) -> dict[str, str]:
     for name, value in options.items():
         if not isinstance(name, str) or not isinstance(value, str):
             raise RecordError(
-                f"the value {str(value)[:30]!r} of {str(name)[:30]!r} is no text",
+                f"the value {quoted_text(value)} of {quoted_text(name)} is no text",
                 where="options",
                 expected="names and values as texts",
             )
@@ -499,15 +499,10 @@ def _options(options: object) -> dict[str, str]:
 
 def _check_seed(seed: object) -> None:
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < _SEEDS:
-        raise RecordError(f"{str(seed)[:30]!r} is no seed", expected="a whole number from 0 to 2**64 - 1")
+        raise RecordError(f"{quoted_text(seed)} is no seed", expected="a whole number from 0 to 2**64 - 1")
 
 
 def _text(text: object) -> str:
     if not isinstance(text, str):
-        raise ActionError(f"{str(text)[:30]!r} is no action", expected="a text, such as legal_actions() has them")
+        raise ActionError(f"{quoted_text(text)} is no action", expected="a text, such as legal_actions() has them")
     return text
-
-
-def reason(error: Exception) -> str:
-    """Return the reason why a file cannot be read or written."""
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from ruleboard.api.files import load_all, read_text
+from ruleboard.api.files import read_bytes, read_text
+from ruleboard.api.loading import load_all
 from ruleboard.api.position import Position, position_of
 from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.game_files import GamesFile, StudyFile, as_record, is_study_pgn, reading_file
@@ -18,21 +19,13 @@ from ruleboard.engine.record import FORMAT
 from ruleboard.engine.steps import finished
 from ruleboard.engine.study_pgn import reading_study_pgn
 from ruleboard.engine.study_tree import open_chapter
+from ruleboard.engine.text_encoding import decoded
 from ruleboard.games.registry import GAMES, TOKENS
 
 NOTATIONS: Final = ("record", "moves", "positions", "score", "python")
 """The notations that games are written in."""
 MOVES: Final = "moves"
 """The notation in which a game is read only with its name given."""
-
-
-def read(path: str) -> str:
-    """Return the text of a file.
-
-    Raises:
-        RecordError: it cannot be read.
-    """
-    return read_text(path)[0]
 
 
 def checked(path: str) -> tuple[str, tuple[str, ...]]:
@@ -44,7 +37,7 @@ def checked(path: str) -> tuple[str, tuple[str, ...]]:
     Raises:
         RuleboardError: something in it is wrong; the error says where.
     """
-    text, encoding = read_text(path)
+    text, encoding = decoded(read_bytes(path))
     notices = (f"it is no UTF-8, and was read as {encoding}",) if encoding else ()
     if looks_like_pgn(text):
         phrase, more = _checked_pgn(text)
@@ -109,7 +102,7 @@ def opened(path: str, game: str | None, options: Mapping[str, str], seed: int) -
     position = Position(game, options, seed)
     rules = GAMES[game]
     state = rules.initial(with_rules(rules.options, options or {}), seed)
-    for action in rules.parse_moves(state, read(path)):
+    for action in rules.parse_moves(state, read_text(path)):
         position.push(rules.format_action(state, action))
         state = rules.apply(state, action)
     return [position]

@@ -6,12 +6,15 @@ import argparse
 import sys
 import warnings
 from collections.abc import Callable, Sequence
-from pathlib import Path
+from contextlib import suppress
+from io import TextIOWrapper, UnsupportedOperation
 from typing import Final
 
 from ruleboard.api import Position, RuleboardError, load
+from ruleboard.api.files import encoded, write_text
 from ruleboard.console import files
 from ruleboard.console.table import Seats, Table
+from ruleboard.engine.bounded_json import MAX_DIGITS
 from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.games.diagram import LIGHT, LOOKS
 from ruleboard.games.registry import GAMES
@@ -23,6 +26,7 @@ WRONG: Final = 2
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code: 0, 1 where a file is not valid, 2 where something is wrong."""
+    _accept_any_character()
     parser = _parser()
     asked = parser.parse_args(arguments)
     if asked.command is None:
@@ -50,6 +54,26 @@ def _note(message: Warning | str, *_where: object, **_line: object) -> None:
     print(f"note: {message}", file=sys.stderr)
 
 
+def _accept_any_character() -> None:
+    """Let messages quote any character, and let any bytes be typed; ``_write`` checks what has to be exact."""
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
+        if isinstance(stream, TextIOWrapper):
+            with suppress(UnsupportedOperation):  # another program has read from it already
+                stream.reconfigure(errors=errors)
+
+
+def _number(text: str) -> int:
+    """Return the whole number of an argument.
+
+    Raises:
+        argparse.ArgumentTypeError: it is none, or has more digits than any number here.
+    """
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= MAX_DIGITS):
+        raise argparse.ArgumentTypeError(f"{text[:30]!r} is no whole number of {MAX_DIGITS} digits at most")
+    return int(text)
+
+
 def _options(asked: argparse.Namespace) -> dict[str, str]:
     """Return the options of the game.
 
@@ -60,7 +84,7 @@ def _options(asked: argparse.Namespace) -> dict[str, str]:
     for text in asked.option:
         name, equals, value = text.partition("=")
         if not equals:
-            raise RuleboardError(f"the option {text!r} has no value", expected="NAME=VALUE")
+            raise RuleboardError(f"the option {text[:30]!r} has no value", expected="NAME=VALUE")
         found[name] = value
     return found
 
@@ -154,18 +178,22 @@ def _diagram(asked: argparse.Namespace) -> int:
 
 
 def _write(text: str, path: str | None) -> None:
-    """Write a text into a file, or to standard output.
+    """Write a text into a file, or to standard output: all of it, or nothing where a character cannot be written.
 
     Raises:
-        RuleboardError: the file cannot be written.
+        RuleboardError: the text cannot be written.
     """
-    if path is None:
-        sys.stdout.write(text)
+    if path is not None:
+        write_text(path, text)
         return
+    encoded(text, "standard output", sys.stdout.encoding or "utf-8")
     try:
-        Path(path).write_text(text, encoding="utf-8")
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
     except OSError as error:
-        raise RuleboardError(f"{path} cannot be written: {error.strerror}") from None
+        raise RuleboardError(f"standard output cannot be written: {error.strerror}") from None
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -182,19 +210,19 @@ def _parser() -> argparse.ArgumentParser:
     def game(added: argparse.ArgumentParser, *, needed: bool) -> None:
         added.add_argument("game", nargs=None if needed else "?", help=", ".join(GAMES))
         added.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
-        added.add_argument("--seed", type=int, default=0, help="the seed of everything that is drawn by lot (0)")
+        added.add_argument("--seed", type=_number, default=0, help="the seed of everything that is drawn by lot (0)")
         added.add_argument("--position", metavar="TEXT", help="the position to begin from")
 
     play = command("play", _play, "play in the terminal")
     game(play, needed=False)
-    play.add_argument("--level", type=int, choices=LEVELS, default=0, help="play against opponents of this level")
-    play.add_argument("--seat", type=int, default=1, help="your seat against opponents, from 1 (1)")
+    play.add_argument("--level", type=_number, choices=LEVELS, default=0, help="play against opponents of this level")
+    play.add_argument("--seat", type=_number, default=1, help="your seat against opponents, from 1 (1)")
     play.add_argument("--letters", action="store_true", help="draw boards in ASCII characters alone")
     play.add_argument("--load", metavar="FILE", help="go on with the game in a file")
 
     perft = command("perft", _perft, "count the ways to play a number of actions")
     game(perft, needed=True)
-    perft.add_argument("depth", type=int, help="the number of actions")
+    perft.add_argument("depth", type=_number, help="the number of actions")
     perft.add_argument("--divide", action="store_true", help="count for each first action")
 
     validate = command("validate", _validate, "replay records, scores and studies, and say what is wrong")
@@ -205,7 +233,7 @@ def _parser() -> argparse.ArgumentParser:
     convert.add_argument("--to", choices=files.NOTATIONS, required=True, help="the notation")
     convert.add_argument("--game", help="the game of a move list")
     convert.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of that game")
-    convert.add_argument("--seed", type=int, default=0, help="the seed of that game")
+    convert.add_argument("--seed", type=_number, default=0, help="the seed of that game")
     convert.add_argument("-o", "--output", metavar="FILE", help="the file to write; without it, standard output")
 
     diagram = command("diagram", _diagram, "draw a position as SVG")
@@ -213,8 +241,8 @@ def _parser() -> argparse.ArgumentParser:
     diagram.add_argument("--load", metavar="FILE", help="draw the last position of the game in a file")
     diagram.add_argument("--marks", default="", help="places pointed out: 'a1; last:b2; danger:c3'")
     diagram.add_argument("--title", default="", help="the line above the board")
-    diagram.add_argument("--seat", type=int, default=1, help="the player whose side is nearest, from 1 (1)")
+    diagram.add_argument("--seat", type=_number, default=1, help="the player whose side is nearest, from 1 (1)")
     diagram.add_argument("--look", choices=LOOKS, default=LIGHT)
-    diagram.add_argument("--width", type=int, default=640, help="in pixels (640)")
+    diagram.add_argument("--width", type=_number, default=640, help="in pixels (640)")
     diagram.add_argument("-o", "--output", metavar="FILE", help="the file to write; without it, standard output")
     return parser

@@ -66,7 +66,7 @@ class Controller:
         """Show the board of the address in its language, tell the page around that it is ready, then go on."""
 
         def loaded(catalogue: bytes | None) -> None:
-            use_catalogue(catalogue or b"")
+            self._use(catalogue)
             problem = self._navigate(self.browser.address())
             self._draw()
             self.browser.post(messages.ready(self.board))
@@ -173,8 +173,13 @@ class Controller:
 
     def _translate(self, catalogue: bytes | None) -> None:
         """Draw everything in the language of a catalogue."""
-        use_catalogue(catalogue or b"")
+        self._use(catalogue)
         self._draw()
+
+    def _use(self, catalogue: bytes | None) -> None:
+        """Use the language of a catalogue from now on, English where it is damaged or missing."""
+        if not use_catalogue(catalogue or b""):
+            self.browser.set_language("en", lambda _empty: None)
 
     def _draw(self, animation: str = "") -> None:
         self._opponents.refresh(self.board.table if self.board else None)
@@ -384,7 +389,8 @@ def _opened(parameters: Parameters, study: Study) -> Reader:
 
 
 def _is_number(text: str) -> bool:
-    return text.removeprefix("-").isdecimal()
+    digits = text.removeprefix("-")
+    return digits.isdecimal() and len(digits) < 10
 
 
 def _announcement(before: Board, after: Board) -> str:

@@ -38,6 +38,8 @@ CAPTION_IN = "caption-"
 
 LONGEST = 20_000
 """Characters of an address: any game fits well within."""
+LONGEST_POSTER = 40_000
+"""Characters of the picture in an address, which comes on top; ``static/boot/embed_frame.js`` shows no longer one."""
 LONGEST_TEXT = 400
 """Characters of a text that is shown, such as a caption."""
 
@@ -170,9 +172,11 @@ def parse_fragment(fragment: str) -> Parameters:
     Raises:
         ParameterError: a parameter is unknown, given twice, missing or not as expected; the error names it.
     """
+    if len(fragment) > LONGEST + LONGEST_POSTER:
+        raise _too_long()
     parts = [part for part in fragment.removeprefix("#").split("&") if part]
     if sum(len(part) + 1 for part in parts if not part.startswith("poster=")) > LONGEST:
-        raise ParameterError(_("the address is too long"), expected=_("at most {n} characters").format(n=LONGEST))
+        raise _too_long()
     given: list[tuple[str, str]] = []
     for part in parts:
         name, equals, value = part.partition("=")
@@ -180,6 +184,10 @@ def parse_fragment(fragment: str) -> Parameters:
             raise ParameterError(_("it has no value"), where=_place(unquote(name)), expected=_("name=value"))
         given.append((unquote(name), unquote(value)))
     return _parameters(given)
+
+
+def _too_long() -> ParameterError:
+    return ParameterError(_("the address is too long"), expected=_("at most {n} characters").format(n=LONGEST))
 
 
 def parse_parameters(given: Mapping[str, object]) -> Parameters:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copyreg
 from dataclasses import dataclass
+from typing import Any
 
 from ruleboard.i18n import _
 from ruleboard.wording import sentence
@@ -62,6 +64,10 @@ class RuleboardError(ValueError):
         if self.expected:
             clause = _("{what} (expected {expected})").format(what=clause, expected=self.expected)
         return clause
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # By default, exceptions call their class with ``args``, which takes keywords here and in subclasses.
+        return copyreg.__newobj__, (type(self), *self.args), vars(self)  # type: ignore[attr-defined]
 
     def within(self, where: str) -> RuleboardError:
         """Return the same error, its place prefixed by the larger part that contains it ("action 12")."""

@@ -32,5 +32,5 @@ def decode_as(text: str, error: type[RuleboardError], noun: str, expected: str) 
             where=_("line {line}, column {column}").format(line=problem.lineno, column=problem.colno),
             expected=expected,
         ) from None
-    except ValueError:  # a number too long for Python to read
+    except ValueError:  # a number beyond the limits
         raise error(_("this is not {noun}: it holds a number that is far too long").format(noun=noun)) from None

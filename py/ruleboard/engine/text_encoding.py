@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-MAX_FILE_BYTES: Final = 80_000_000
-"""Bytes of a file: the longest export has a quarter as many characters."""
 _LATIN: Final = "windows-1252"
 
 

@@ -1,6 +1,6 @@
 """The difference between two trees of nodes, as a short list of operations on the older one.
 
-An operation is a list that JSON can carry; ``path`` is the list of child numbers from the root:
+An operation is a list that JSON can carry; ``path`` is the list of child numbers from the root, in the tree of nodes:
 ``["attr", path, name, value or None]``, ``["text", path, text]``, ``["insert", path of the parent, place, tree]``,
 ``["remove", path of the parent, place]``, ``["move", path of the parent, from, to]`` and ``["replace", path, tree]``.
 They are carried out in order, each on the result of the ones before.

@@ -1,19 +1,23 @@
 """Messages between whoever asks for a choice of actions, or for the judgement of one, and whoever makes it: plain data
 as JSON.
 
-A request has the whole record, so that whoever answers needs no memory: one that was stopped and started again gives
-the same answer. A record is a few kilobytes, and ``thinker.Thinker`` replays only the part that is new to it.
+A request has the record as far as the player may know it, so that whoever answers needs no memory: one that was stopped
+and started again gives the same answer. A record is a few kilobytes, and ``thinker.Thinker`` replays only the part that
+is new to it.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from typing import Any, TypeAlias
 
+from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.record import format_record
-from ruleboard.engine.search.thinking import mixed
+from ruleboard.engine.search.thinking import WON
 from ruleboard.engine.timeline import Timeline
+from ruleboard.thinking.questions import record_for, seed_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,9 +138,13 @@ def request_at(timeline: Timeline[Any], id: int, level: int, end: int | None = N
     """
     if timeline.to_move is None:
         raise ValueError("the game is over")
-    seed = mixed(timeline.record.seed, timeline.at)
-    untimed = replace(timeline.to_record(), clock=None)  # how fast people were says nothing of the position
-    return Request(id, format_record(untimed), timeline.at, timeline.to_move, level, seed, end)
+    player = timeline.to_move
+    seed = seed_at(timeline, player)
+    if end is not None:
+        whole = replace(timeline.to_record(), clock=None)  # a judgement looks at what has come of the turn
+        return Request(id, format_record(whole), timeline.at, player, level, seed, end)
+    record = record_for(timeline, player)
+    return Request(id, format_record(record), len(record.actions), player, level, seed)
 
 
 def format_request(request: Request) -> str:
@@ -151,7 +159,7 @@ def parse_request(text: str) -> Request:
         ValueError: it is none.
     """
     try:
-        data = json.loads(text)
+        data = decode(text)
         return Request(
             id=_whole(data["id"]),
             record=_text(data["record"]),
@@ -161,8 +169,8 @@ def parse_request(text: str) -> Request:
             seed=_whole(data["seed"]),
             end=None if data.get("end") is None else _whole(data["end"]),
         )
-    except (KeyError, TypeError, ValueError) as error:
-        raise ValueError(f"not a request: {error}") from None
+    except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
+        raise ValueError(f"not a request: {str(error)[:80]}") from None
 
 
 def format_answer(answer: Answer) -> str:
@@ -177,21 +185,47 @@ def parse_answer(text: str) -> Answer:
         ValueError: it is none.
     """
     try:
-        data = json.loads(text)
+        data = decode(text)
         kind = _KINDS[data.pop("kind")]
-        fields: dict[str, Any] = {name: tuple(it) if isinstance(it, list) else it for name, it in data.items()}
-        return kind(**fields)
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
-        raise ValueError(f"not an answer: {error}") from None
+        return kind(**{name: _FIELDS[name](value) for name, value in data.items()})
+    except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
+        raise ValueError(f"not an answer: {str(error)[:80]}") from None
+
+
+def _score(value: Any) -> int:
+    score = _whole(value)
+    if not -WON <= score <= WON:
+        raise ValueError(f"{score} is not a score")
+    return score
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise TypeError("not a list of texts")
+    return tuple(map(_text, value))
 
 
 def _whole(value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError(f"{value!r} is not a whole number")
+        raise TypeError(f"{type(value).__name__} is not a whole number")
     return value
 
 
 def _text(value: Any) -> str:
     if not isinstance(value, str):
-        raise TypeError(f"{value!r} is not a text")
+        raise TypeError(f"{type(value).__name__} is not a text")
     return value
+
+
+_FIELDS: dict[str, Callable[[Any], Any]] = {
+    "id": _whole,
+    "positions": _whole,
+    "score": _score,
+    "played": _score,
+    "actions": _texts,
+    "line": _texts,
+    "reply": _texts,
+    "sentence": _text,
+    "trace": _text,
+}
+"""The readers of the fields of answers."""

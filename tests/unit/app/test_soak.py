@@ -5,12 +5,14 @@ from __future__ import annotations
 import itertools
 import math
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from ruleboard.games.registry import GAMES
 from tools import soak
+from tools.crashes import PageCrashed, noticed
 from tools.fake_browser import Tab
 
 
@@ -98,3 +100,23 @@ def test_a_tab_that_ends_at_any_step_of_a_turn_loses_nothing(game: str) -> None:
         assert (tab.timeline.entries, tab.timeline.at) == (before.entries, before.at)
         assert tab.timeline.states == before.states
     assert tab.timeline.entries
+
+
+class Crashing:
+    """A page that crashes while nothing waits for it."""
+
+    url = "https://example.org/"
+    closed = False
+
+    def on(self, _event: str, act: Callable[[Crashing], None]) -> None:
+        self.crash = act
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def test_crash_of_a_page_is_noticed_even_if_nothing_waits_for_it() -> None:
+    page = Crashing()
+    with pytest.raises(PageCrashed, match=page.url), noticed(page):
+        page.crash(page)
+    assert page.closed

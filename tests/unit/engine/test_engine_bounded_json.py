@@ -11,7 +11,11 @@ from hypothesis import strategies as st
 from ruleboard.engine import bounded_json as jsontext
 
 values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(max_size=5) | st.sampled_from(["[", "]]", '"', "\\", '\\"[']),
+    st.none()
+    | st.booleans()
+    | st.integers(1 - 10**20, 10**20 - 1)
+    | st.text(max_size=5)
+    | st.sampled_from(["[", "]]", '"', "\\", '\\"[']),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text('[]{}"\\x', max_size=3), inner, max_size=4),
 )
 
@@ -27,6 +31,12 @@ def test_what_is_nested_too_deeply_is_not_even_tried(text: str, monkeypatch: pyt
     monkeypatch.setattr(json, "loads", lambda text: pytest.fail("was tried"))
     with pytest.raises(RecursionError):
         jsontext.decode(text)
+
+
+@pytest.mark.parametrize("text", ["1" + "0" * 20, "-1" + "0" * 20, "9" * 5000, "1e999", "-1e999", "NaN", "Infinity"])
+def test_number_beyond_the_limits_is_refused(text: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011
+        jsontext.decode(f'{{"a": [{text}]}}')
 
 
 @pytest.mark.parametrize("text", ["[]," * 1000, "[" * 90 + "]" * 90, "[" + "[]," * 999 + "[]]"])

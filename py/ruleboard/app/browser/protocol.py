@@ -55,8 +55,8 @@ class Browser(Protocol):
 
     # --- the page --------------------------------------------------------------------------------------------
 
-    def adopt_prerendered(self) -> bool:
-        """Take the prerendered home page as the first tree; return False if it is not as ``prerender`` made it."""
+    def adopt_prerendered(self, tree: str) -> bool:
+        """Take the page that the build has prerendered for this first tree; return False if it is another one."""
         ...
 
     def mount(self, tree: str) -> None:

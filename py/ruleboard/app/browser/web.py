@@ -141,7 +141,7 @@ class Web:
 
     def seed(self) -> int:
         """See ``Browser``."""
-        return secrets.randbits(32)
+        return secrets.randbits(53)  # too many to be tried one by one, and exact in JavaScript
 
     # --- addresses -------------------------------------------------------------------------------------------
 
@@ -172,9 +172,9 @@ class Web:
 
     # --- the page --------------------------------------------------------------------------------------------
 
-    def adopt_prerendered(self) -> bool:
+    def adopt_prerendered(self, tree: str) -> bool:
         """See ``Browser``."""
-        return bool(js.ruleboard.adoptPrerendered())
+        return bool(js.ruleboard.adoptPrerendered(tree))
 
     def mount(self, tree: str) -> None:
         """See ``Browser``."""

@@ -1,4 +1,4 @@
-"""View of the help page: touches, keys, the storage of games, and the version."""
+"""View of the help page: touches, keys, the storage of games, the version, and licences."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node, el
 from ruleboard.version import VERSION
+
+LICENCES = "licences.txt"
+"""The file in static/ with the licences, written by the build; the page loads it when a reader opens it."""
 
 KEYS = (
     (N_("Tab"), N_("goes to the board and from button to button")),
@@ -100,5 +103,25 @@ def help(shell: Shell) -> Node:
         el("h2", text=_("About Ruleboard")),
         el("p", text=_("Version {version}.").format(version=VERSION)),
         el("p", text=_(UNOFFICIAL)),
+        el("h2", text=_("Licences")),
+        el(
+            "p",
+            text=_(
+                "Ruleboard is free software under the MIT licence. It contains Python, Pyodide, PyScript and other free"
+                " software."
+            ),
+        ),
+        el(
+            "details",
+            el("summary", text=_("The texts of all licences")),
+            el(
+                "pre",
+                tabindex="0",
+                aria_label=_("The texts of all licences"),
+                data_failure=_("The texts could not be loaded. Close this and open it again to try once more."),
+            ),
+            cls="licences",
+            data_loads=LICENCES,
+        ),
         tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
     )

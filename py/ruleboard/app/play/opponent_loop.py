@@ -106,7 +106,12 @@ class OpponentLoop:
         """Hand an answer over, unless the table has changed meanwhile."""
         if number != self._number:
             return
-        match parse_answer(text):
+        try:
+            answer = parse_answer(text)
+        except ValueError:
+            self._host.failed()
+            return
+        match answer:
             case Reply() as reply:
                 self._host.chosen(reply)
             case Judgement() as judgement:

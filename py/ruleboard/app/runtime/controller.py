@@ -13,7 +13,7 @@ from ruleboard.app.runtime import dispatch, other_tabs
 from ruleboard.app.runtime.app import App
 from ruleboard.app.runtime.model import Model
 from ruleboard.app.runtime.page import page_title, view
-from ruleboard.app.runtime.prerender import painted
+from ruleboard.app.runtime.prerender import painted, painted_tree
 from ruleboard.app.runtime.renderer import Spotlight
 from ruleboard.app.storage.games import GameStore
 from ruleboard.scene.marks import Motion
@@ -24,7 +24,7 @@ class Controller:
 
     def __init__(self, browser: Browser) -> None:
         self._app = App(browser, self.draw)
-        self._screen = Screen(browser, painted() if browser.adopt_prerendered() else None)
+        self._screen = Screen(browser, painted() if browser.adopt_prerendered(painted_tree()) else None)
         self._spotlight = Spotlight()
         self._title = ""
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from functools import cache
 
 from ruleboard.app.languages import use_catalogue
 from ruleboard.app.runtime.model import Model
 from ruleboard.app.runtime.page import view
+from ruleboard.scene.diff import tree
 from ruleboard.scene.node import Node
 from ruleboard.scene.serialize import to_html
 
@@ -16,6 +18,12 @@ from ruleboard.scene.serialize import to_html
 def painted() -> Node:
     """Return the home page without stored games, in English; the first page Python draws is patched into it."""
     return view(Model())
+
+
+@cache
+def painted_tree() -> str:
+    """Return the same as JSON, by which the browser finds its elements on the page."""
+    return json.dumps(tree(painted()))
 
 
 def html() -> str:

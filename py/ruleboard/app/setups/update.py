@@ -55,7 +55,10 @@ def _refused(dialog: SetupsDialog, error: RuleboardError) -> Updated[SetupsDialo
 def _paste(dialog: SetupsDialog, given: Input, context: Context) -> Updated[SetupsDialog]:
     """Use a pasted setup; save the setups of pasted lines ``name: text``."""
     text = fields(given.value).get("text", "")
-    lines = parse_lines(text)
+    try:
+        lines = parse_lines(text)
+    except RuleboardError as error:
+        return _refused(dialog, error)
     if not lines or not all(name for name, _line in lines):
         return _use_text(dialog, text)
     game, state = dialog.table.timeline.game.id, dialog.table.timeline.state

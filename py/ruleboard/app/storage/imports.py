@@ -11,6 +11,7 @@ from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.storage.studies import StudyStore
 from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.game_files import GamesFile, StudyFile, reading_file
+from ruleboard.engine.limits import check_record
 from ruleboard.engine.pgn_tokens import looks_like_pgn
 from ruleboard.engine.steps import Steps, scaled
 from ruleboard.engine.study import Study
@@ -41,10 +42,11 @@ def read_file(text: str | None) -> str:
     """Return the text of a chosen file.
 
     Raises:
-        RecordError: the browser could not read the file.
+        RecordError: the browser could not read the file, or it is longer than any text that is read.
     """
     if text is None:
         raise RecordError(_("the browser could not read the file; choose it again, or copy it onto this device first"))
+    check_record(text)
     return text
 
 

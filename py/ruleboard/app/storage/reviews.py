@@ -11,11 +11,14 @@ from typing import Final
 
 from ruleboard.app.storage.store import Store, StoreFull
 from ruleboard.engine.bounded_json import decode
+from ruleboard.engine.limits import MOST_ACTIONS
 from ruleboard.engine.record import Record, format_record
+from ruleboard.engine.search.thinking import WON
 
 PREFIX: Final = "ruleboard/1/review/"
 VERSION: Final = 2
 """The version of the judgement: a review of another one is made anew."""
+_MAX_PLAYERS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,13 +147,22 @@ def _verdict(turn: list[object]) -> Verdict:
     texts = tuple(text for text in best if isinstance(text, str))
     if len(texts) != len(best):
         raise ValueError("an action that is no text")
-    verdict = Verdict(_whole(first), _whole(end), _whole(player), _whole(score), _whole(played), texts)
+    verdict = Verdict(
+        _whole(first, 0, MOST_ACTIONS),
+        _whole(end, 0, MOST_ACTIONS),
+        _whole(player, 0, _MAX_PLAYERS - 1),
+        _whole(score, -WON, WON),
+        _whole(played, -WON, WON),
+        texts,
+    )
     if verdict.loss < 0:
         raise ValueError("a turn better than the best")
     return verdict
 
 
-def _whole(value: object) -> int:
+def _whole(value: object, least: int, most: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError(f"{value!r} is not a whole number")
+        raise TypeError("not a whole number")
+    if not least <= value <= most:
+        raise ValueError("a number beyond its range")
     return value

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ruleboard.app.storage.json_object import parse_object
+from ruleboard.engine.limits import check_record
 from ruleboard.wording import cleaned
 
 KEY = "ruleboard/1/setups"
@@ -162,6 +163,11 @@ def format_lines(setups: Iterable[Setup]) -> str:
 
 
 def parse_lines(text: str) -> list[tuple[str, str]]:
-    """Return the names and texts of lines ``name: text``; a name is empty if its line has none."""
+    """Return the names and texts of lines ``name: text``; a name is empty if its line has none.
+
+    Raises:
+        RecordError: the text is longer than any that is read.
+    """
+    check_record(text)
     parts = [line.rpartition(":") for line in text.splitlines() if line.strip()]
     return [(cleaned(name)[:LONGEST_NAME].strip(), rest.strip()) for name, _, rest in parts]

@@ -25,5 +25,5 @@ def files(value: str) -> list[FileText]:
 
 
 def is_number(value: str) -> bool:
-    """Return True if a value is a number, from 0."""
-    return value.isascii() and value.isdigit()
+    """Return True if a value is a number from 0, of nine digits at most."""
+    return value.isascii() and value.isdigit() and len(value) < 10

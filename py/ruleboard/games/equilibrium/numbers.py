@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from itertools import zip_longest
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from ruleboard.i18n import N_
 
@@ -146,6 +146,12 @@ class NumberSet:
             each.value < DEALT_EACH.value * players for players, each in self.tiles.items()
         ):
             raise ValueError("there are tiles for two to four players, three of each type for everybody")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copy and pickle the sets of this module by name, so that states are equal to their copies."""
+        if SETS.get(self.id) is self:
+            return _named, (self.id,)
+        return NumberSet, tuple(getattr(self, field.name) for field in fields(self))
 
     def tier(self, level: int) -> Tier:
         """Return the tier of a highest token on a level."""
@@ -344,6 +350,11 @@ SCARCE = NumberSet(
 
 SETS = {numbers.id: numbers for numbers in (SCARCE, BRISK, EVEN, BALANCED, FIRST)}
 """The sets of numbers by name, the default of new games first."""
+
+
+def _named(id: str) -> NumberSet:
+    return SETS[id]
+
 
 MOST_STORED = max(tier.value.storage for numbers in SETS.values() for tier in numbers.tiers)
 MOST_HELD = max(tier.value.hand for numbers in SETS.values() for tier in numbers.tiers)

@@ -126,7 +126,7 @@ def read_position(text: str) -> State:
         ) from None
     except RecursionError:
         raise PositionError(_("this is nested too deeply to be a position")) from None
-    except ValueError:  # a number too long for Python to read
+    except ValueError:  # a number beyond the limits
         raise PositionError(_("this is not a position: it holds a number that is far too long")) from None
     fields = _object(data, "the position", (*_FIELDS, "dry", "acted", "downloaded", "numbers"), _FIELDS)
     seats = _list(fields["players"], "players")

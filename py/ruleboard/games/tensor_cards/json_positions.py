@@ -115,7 +115,7 @@ def parse_object(text: str, format: str, names: tuple[str, ...]) -> JsonObject:
             where=_("line {line}, column {column}").format(line=error.lineno, column=error.colno),
             expected=_("one exported from Ruleboard"),
         ) from None
-    except ValueError:  # a number too long for Python to read
+    except ValueError:  # a number beyond the limits
         raise DataFileError(_("this is no board or deck: it holds a number that is far too long")) from None
     if not isinstance(data, dict):
         raise DataFileError(

@@ -56,7 +56,7 @@ def piece_alone(piece: int) -> Node:
 def draw(snapshot: Snapshot, seat: int, marks: Marks) -> Node:
     """Return a snapshot of the table as an ``<svg>``."""
     layout = table_layout(snapshot.state.terms.board, seat)
-    mover = None if snapshot.event or snapshot.set_up else player_to_move(snapshot.state)
+    mover = None if snapshot.event or snapshot.set_up or marks.result else player_to_move(snapshot.state)
     return el(
         "svg",
         fillings("tensor-cards") if marks.danger or marks.refused else None,

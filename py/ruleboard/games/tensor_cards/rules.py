@@ -90,6 +90,24 @@ class TensorCards(BaseGame[State, Move]):
         return secrecy.visible_state(state, viewer)
 
     @override
+    def reshuffled(self, state: State, seed: int) -> State:
+        """Return the state with the cards that a view hides drawn at random."""
+        return secrecy.with_cards_drawn(state, seed)
+
+    @override
+    def hides(self, state: State) -> bool:
+        """Return True while cards lie face down, or are being laid."""
+        return secrecy.hides_cards(state)
+
+    @override
+    def stand_in(self, state: State, action: Action[Move], seen: State) -> Action[Move] | None:
+        """Return a lay of the cards that the view shows and of others that may lie there; nothing for a draft."""
+        if not isinstance(action.move, LayCards) or state.laying is None:
+            return None
+        move = LayCards(secrecy.with_cards_drawn(seen, 0).laid[state.laying])
+        return next(each for each in self.legal_actions(state) if each.move == move)
+
+    @override
     def secret(self, state: State) -> bool:
         """Return True while a player is laying."""
         return not state.over and state.laying is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ruleboard.engine.rng import shuffled
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.resolution import resolve
 from ruleboard.games.tensor_cards.state import HIDDEN, NOTHING, ChooseOrder, Lay, LayCards, Move, State
@@ -23,6 +24,22 @@ def visible_state(state: State, viewer: int | None) -> State:
 def _face_down(lay: Lay, revealed: int) -> Lay:
     red, blue, yellow = (lay[piece] if piece < revealed else HIDDEN for piece in PIECES)
     return (red, blue, yellow)
+
+
+def hides_cards(state: State) -> bool:
+    """Return True if a card lies where the public does not see it."""
+    return state.draft != NOTHING or any(HIDDEN in lay for lay in visible_state(state, None).laid)
+
+
+def with_cards_drawn(state: State, seed: int) -> State:
+    """Return a state in which the cards that a view hides are drawn at random from those that may lie there."""
+    laid = []
+    for player, lay in enumerate(state.laid):
+        left, seed = shuffled([card for card in state.hands[player] if card not in lay], seed)
+        drawn = iter(left)
+        red, blue, yellow = (next(drawn) if card == HIDDEN else card for card in lay)
+        laid.append((red, blue, yellow))
+    return replace(state, laid=tuple(laid))
 
 
 def uncovers(state: State, move: Move) -> bool:

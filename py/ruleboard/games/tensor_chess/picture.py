@@ -35,8 +35,8 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
         state,
         seat,
         marks,
-        _("Tensor Chess. {said}").format(said=over.reason if over else prompt(state)),
-        "" if over else str(state.turn),
+        _("Tensor Chess. {said}").format(said=over.reason if over else marks.result or prompt(state)),
+        "" if over or marks.result else str(state.turn),
     )
 
 

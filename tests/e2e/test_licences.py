@@ -1,0 +1,41 @@
+"""Help shows the licences of everything that is shipped, on a site and in the one file."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import CONFIG
+from tools.licences import components
+
+
+@pytest.mark.parametrize("shell", ["index.html", "ruleboard.html"])
+def test_help_shows_every_licence(desktop: Page, site: str, shell: str) -> None:
+    desktop.goto(f"{site}{shell}#/help")
+    desktop.locator("html[data-ready]").wait_for(state="attached", timeout=CONFIG["timeouts"]["ready"])
+    text = desktop.locator(".licences pre")
+    expect(text).to_be_hidden()
+    desktop.locator(".licences summary").click()
+    expect(text).to_contain_text("pyodide")
+    content = text.text_content() or ""
+    assert [one.name for one in components() if one.name not in content or one.text not in content] == []
+
+
+def test_another_body_is_no_licence_and_opening_again_asks_again(desktop: Page, open_app) -> None:
+    """A host or a portal may answer with a page of its own."""
+    answers = iter(["<!doctype html><title>Sign in</title>"])
+
+    def answer(route) -> None:
+        if body := next(answers, ""):
+            route.fulfill(body=body, content_type="text/html")
+        else:
+            route.continue_()
+
+    desktop.route("**/licences.txt", answer)
+    open_app(desktop, "#/help")
+    text, summary = desktop.locator(".licences pre"), desktop.locator(".licences summary")
+    summary.click()
+    expect(text).to_have_text(text.get_attribute("data-failure") or "")
+    summary.click()
+    summary.click()
+    expect(text).to_contain_text("pyodide")

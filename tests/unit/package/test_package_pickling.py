@@ -1,0 +1,131 @@
+"""Errors and values of the package survive pickle and copy, and so the way back from a worker process."""
+
+from __future__ import annotations
+
+import copy
+import importlib
+import inspect
+import pickle
+import pkgutil
+import random
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any
+
+import pytest
+
+import ruleboard
+from ruleboard.engine.errors import IllegalAction, Refusal, RuleboardError
+from ruleboard.games.equilibrium.numbers import SETS
+from ruleboard.games.registry import GAMES
+
+NEEDS_MORE = ("ruleboard.adapters.openspiel", "ruleboard.adapters.pettingzoo", "ruleboard.__main__")
+"""Modules that import other packages, or run when they are imported."""
+
+
+def pickled(protocol: int) -> Callable[[Any], Any]:
+    """Return the round trip through pickle."""
+    return lambda value: pickle.loads(pickle.dumps(value, protocol))
+
+
+COPIES: dict[str, Callable[[Any], Any]] = {
+    **{f"pickle {number}": pickled(number) for number in range(pickle.HIGHEST_PROTOCOL + 1)},
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+}
+
+
+def classes() -> Iterator[type[Exception]]:
+    """Yield the classes of errors in all modules of the package that run outside a browser."""
+    for module in pkgutil.walk_packages(ruleboard.__path__, "ruleboard."):
+        if module.name in NEEDS_MORE or module.name.endswith((".main", ".web")):
+            continue
+        for value in vars(importlib.import_module(module.name)).values():
+            if isinstance(value, type) and issubclass(value, Exception) and value.__module__ == module.name:
+                yield value
+
+
+def example(kind: type[Exception]) -> Exception:
+    """Return an error with a value for each of its fields."""
+    if not issubclass(kind, RuleboardError):
+        return kind("a reason")
+    more = [
+        name
+        for name, parameter in inspect.signature(kind).parameters.items()
+        if parameter.kind is parameter.KEYWORD_ONLY and name not in ("where", "expected")
+    ]
+    return kind("a fault", where="rank 3", expected="less", **{name: number for number, name in enumerate(more, 7)})
+
+
+ERRORS = [*{error.__qualname__: error for error in classes()}.values()]
+
+
+def test_errors_are_enumerated() -> None:
+    names = {error.__name__ for error in ERRORS}
+    assert {"IllegalAction", "NewerStudy", "MessageError", "DrawingError", "UnknownNumber", "DiagramError"} <= names
+
+
+@pytest.mark.parametrize("way", COPIES)
+@pytest.mark.parametrize("kind", ERRORS, ids=lambda kind: kind.__name__)
+def test_error_is_equal_after_its_round_trip(kind: type[Exception], way: str) -> None:
+    error = example(kind)
+    error.add_note("a note")
+    same = COPIES[way](error)
+    assert type(same) is kind
+    assert (vars(same), same.args, str(same)) == (vars(error), error.args, str(error))
+
+
+@pytest.mark.parametrize("way", COPIES)
+def test_error_made_by_a_method_is_equal_after_its_round_trip(way: str) -> None:
+    for error in (IllegalAction.refused(Refusal("No.")), IllegalAction("no", where="here").within("there")):
+        assert vars(COPIES[way](error)) == vars(error)
+
+
+def illegal(game: str) -> None:
+    """Play what the rules do not allow; runs in a worker process."""
+    ruleboard.play(game).push("a1-a8")
+
+
+def test_error_of_a_worker_process_arrives() -> None:
+    """The pool is not broken either: it answers again."""
+    with pytest.raises(RuleboardError) as here:
+        illegal("sensei")
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        for _again in range(2):
+            with pytest.raises(RuleboardError) as caught:
+                pool.submit(illegal, "sensei").result(60)
+            assert type(caught.value) is type(here.value)
+            assert vars(caught.value) | {"__notes__": None} == vars(here.value) | {"__notes__": None}
+
+
+def values(id: str) -> Iterator[object]:
+    """Yield the public values of a game that is played a little, and what they hold."""
+    position = ruleboard.play(id, seed=5)
+    chance = random.Random(id)
+    for _number in range(8):
+        position.push(chance.choice(position.legal_actions()))
+    yield position
+    yield ruleboard.game(id)
+    yield from (position.view(player) for player in (None, *range(len(position.sides))))
+    state = position.view(0).state
+    yield state
+    yield from GAMES[id].legal_actions(state)[:3]
+    position.push("draw agreed")
+    yield position.outcome()
+
+
+@pytest.mark.parametrize("way", [way for way in COPIES if way not in ("pickle 0", "pickle 1")])
+@pytest.mark.parametrize("id", GAMES)
+def test_value_is_equal_after_its_round_trip(id: str, way: str) -> None:
+    for value in values(id):
+        same = COPIES[way](value)
+        assert same == value
+        if isinstance(value, ruleboard.Position | ruleboard.View):
+            assert str(same) == str(value)
+
+
+@pytest.mark.parametrize("way", COPIES)
+def test_numbers_of_equilibrium_stay_themselves(way: str) -> None:
+    for numbers in SETS.values():
+        assert COPIES[way](numbers) is numbers

@@ -1,0 +1,138 @@
+"""Patches as the page carries them out: right, whatever extensions insert, wrap, split or remove there."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ruleboard.scene.diff import diff, tree
+from ruleboard.scene.node import Node, el
+from tests.support import patch_cases
+from tests.support.patch_cases import CASES, Case, own
+from tests.support.patches import applied
+from tools.fake_browser import FakeBrowser, FakeStore, Storage
+
+RUNNER = Path(patch_cases.__file__).with_name("run_patches.mjs")
+MEDDLERS = ("insert", "wrap", "translate", "split", "insert and translate", "insert and split")
+PAGES = 40
+PATCHES = 6
+
+
+def run(tasks: list[dict[str, Any]]) -> list[Any]:
+    """Return what the page's script makes of tasks."""
+    done = subprocess.run(
+        ["node", RUNNER], input=json.dumps(tasks), capture_output=True, text=True, encoding="utf-8", timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+    results: list[Any] = json.loads(done.stdout)
+    return results
+
+
+@cache
+def pages() -> list[Any]:
+    """Return the pages after the patches of the table."""
+    return run([{"before": case.before, "own": own(case.before), "operations": case.operations} for case in CASES])
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_patch_changes_our_part_of_a_page_and_no_other(case: Case) -> None:
+    assert pages()[CASES.index(case)] == case.after
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_patches_agree_in_all_implementations(case: Case) -> None:
+    browser = FakeBrowser(FakeStore(Storage()), "")
+    browser.mount(json.dumps(own(case.before)))
+    browser.patch(json.dumps(case.operations), "")
+    assert applied(own(case.before), case.operations) == own(case.after)
+    assert [browser.page[0], browser.page[1], browser.page[2] or ""] == own(case.after)
+
+
+def some_tree(chance: random.Random, depth: int = 3) -> Node:
+    """Return a tree of nodes with and without keys."""
+    tag, x = chance.choice("pg"), chance.choice("12")
+    if not depth or chance.random() < 0.2:
+        return el(tag, text=chance.choice(["", "one", "two", "three"]), x=x)
+    keys = chance.sample(["", "", "a", "b", "c", "d"], chance.randrange(6))
+    children = [some_tree(chance, depth - 1) for _ in keys]
+    return el(tag, [keyed(child, key) for child, key in zip(children, keys, strict=True)], x=x)
+
+
+def keyed(node: Node, key: str) -> Node:
+    """Return a node with a key."""
+    return node._replace(key=key, attrs={**node.attrs, **({"data-key": key} if key else {})})
+
+
+def attacks(meddler: str) -> tuple[list[dict[str, Any]], list[list[Any]]]:
+    """Return pages that are patched again and again, and their trees after each patch."""
+    tasks, expected = [], []
+    for seed in range(PAGES):
+        chance = random.Random(seed)
+        trees = [some_tree(chance)]
+        for _ in range(PATCHES):  # most of them small
+            trees.append(some_tree(chance) if chance.random() < 0.2 else changed(trees[-1], chance))
+        patches = [diff(old, new) for old, new in pairwise(trees)]
+        tasks.append({"tree": tree(trees[0]), "patches": patches, "seed": seed, "meddler": meddler})
+        expected.append([tree(each) for each in trees[1:]])
+    return tasks, expected
+
+
+def changed(node: Node, chance: random.Random) -> Node:
+    """Return a tree of which some is different."""
+    if not node.children:
+        return node._replace(text=chance.choice(["", "one", "two", "three"])) if chance.random() < 0.5 else node
+    children = [changed(child, chance) for child in node.children]
+    if chance.random() < 0.3:
+        children.pop(chance.randrange(len(children)))
+    if chance.random() < 0.3:
+        children.insert(chance.randrange(len(children) + 1), keyed(some_tree(chance, 1), "new"))
+    if chance.random() < 0.2:
+        chance.shuffle(children)
+    unique = {(child.tag, child.key or f"#{number}"): child for number, child in enumerate(children)}
+    return node._replace(children=tuple(unique.values()))
+
+
+@pytest.mark.parametrize("meddler", MEDDLERS)
+def test_our_part_of_a_page_is_whole_whatever_extensions_add(meddler: str) -> None:
+    tasks, expected = attacks(meddler)
+    assert run(tasks) == expected
+
+
+def test_patches_go_on_where_an_extension_removes_elements() -> None:
+    """The rest keeps its order; a removed element returns as soon as a patch changes it."""
+    tasks, expected = attacks("remove")
+    results = run(tasks)
+    for task, parts, wholes in zip(tasks, results, expected, strict=True):
+        assert len(parts) == PATCHES
+        for operations, part, whole in zip(task["patches"], parts, wholes, strict=True):
+            assert is_part(part, whole)
+            if operations and operations[-1][0] == "text":
+                found = whole
+                for place in operations[-1][1]:
+                    found = found[2][place]
+                assert found in list(below(part))
+
+
+def below(found: list[Any]) -> Iterator[list[Any]]:
+    """Yield a tree and all that are in it."""
+    yield found
+    for child in found[2] if isinstance(found[2], list) else []:
+        yield from below(child)
+
+
+def is_part(part: list[Any], whole: list[Any]) -> bool:
+    """Return whether a tree is another one without some of its elements."""
+    if part[:2] != whole[:2]:
+        return False
+    if not isinstance(part[2], list):
+        return part[2] in (whole[2], "")
+    wholes = iter(whole[2])
+    return all(any(is_part(child, other) for other in wholes) for child in part[2])

@@ -1,0 +1,107 @@
+"""`.ci/run` runs its lanes in order, and its exit code is that of all of them together."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools.audit import NOT_ASKED
+from tools.setup import ROOT
+
+LANES = (
+    "audit",
+    "test",
+    "test --adapters",
+    "test --browser chromium -n 2",
+    "test --browser webkit",
+    "test --browser firefox -n 2",
+)
+DEV = """
+import os, sys
+arguments = " ".join(sys.argv[1:])
+with open("lanes.txt", "a") as file:
+    file.write(arguments + "\\n")
+print("== 7 passed, 1 skipped in 3.21s ==")
+sys.exit(int(os.environ.get("STATUS", "1")) if arguments == os.environ.get("FAILING") else 0)
+"""
+PROGRAMS = ("chromium", "node", "npm", "firefox-esr", "WebKitWebDriver", "Xvfb")
+
+pytestmark = pytest.mark.skipif(os.name != "posix" or not shutil.which("bash"), reason="needs bash")
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project whose commands only say what they are, on a machine with all browsers and without apt."""
+    (tmp_path / ".ci").mkdir()
+    shutil.copy(ROOT / ".ci" / "run", tmp_path / ".ci" / "run")
+    (tmp_path / "dev.py").write_text(DEV)
+    (tmp_path / "bin").mkdir()
+    programs = {**dict.fromkeys(PROGRAMS, ""), "python3": f'exec "{sys.executable}" "$@"'}
+    for name, script in programs.items():
+        (tmp_path / "bin" / name).write_text(f"#!/bin/sh\n{script}\n")
+        (tmp_path / "bin" / name).chmod(0o755)
+    for name in ("bash", "dirname", "mkdir", "tee", "grep", "tail", "timeout"):
+        (tmp_path / "bin" / name).symlink_to(shutil.which(name) or "")
+    return tmp_path
+
+
+def run(project: Path, **environment: str) -> tuple[int, list[str], str]:
+    """Return the exit code, the commands that ran, and the output."""
+    done = subprocess.run(
+        [str(project / "bin" / "bash"), ".ci/run"],
+        cwd=project,
+        env={"PATH": str(project / "bin"), **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    lanes = project / "lanes.txt"
+    return done.returncode, lanes.read_text().splitlines() if lanes.exists() else [], done.stdout
+
+
+def test_all_lanes_run_in_order_and_show_the_closing_lines_of_pytest(project: Path) -> None:
+    code, lanes, output = run(project)
+    assert (code, tuple(lanes)) == (0, LANES)
+    summary = output.partition("=== Results")[2]
+    assert summary.count("7 passed, 1 skipped in 3.21s") == len(LANES)
+
+
+@pytest.mark.parametrize("lane", LANES)
+def test_a_lane_that_fails_fails_the_run_after_the_others(project: Path, lane: str) -> None:
+    code, lanes, output = run(project, FAILING=lane)
+    assert (code, tuple(lanes)) == (1, LANES)
+    assert "Failed:" in output
+
+
+def test_an_audit_without_an_answer_fails_nothing(project: Path) -> None:
+    code, lanes, _ = run(project, FAILING="audit", STATUS=str(NOT_ASKED))
+    assert (code, tuple(lanes)) == (0, LANES)
+    code, _, _ = run(project, FAILING="test", STATUS=str(NOT_ASKED))
+    assert code == 1
+
+
+def test_no_lane_starts_when_the_time_is_over(project: Path) -> None:
+    code, lanes, output = run(project, RULEBOARD_CI_MINUTES="0")
+    assert (code, lanes) == (0, [])
+    assert all(name in output for name in ("tests", "adapters", "chromium", "firefox", "webkit"))
+
+
+def test_a_browser_that_cannot_be_installed_is_left_out(project: Path) -> None:
+    (project / "bin" / "firefox-esr").unlink()
+    code, lanes, output = run(project)
+    assert (code, tuple(lanes)) == (0, tuple(lane for lane in LANES if "firefox" not in lane))
+    assert "firefox" in output.partition("Left out")[2]
+
+
+def test_a_lane_that_does_not_end_is_stopped_and_named(project: Path) -> None:
+    (project / "bin" / "timeout").unlink()
+    (project / "bin" / "timeout").write_text('#!/bin/sh\ncase "$*" in *firefox*) exit 124;; esac\nshift 3\nexec "$@"\n')
+    (project / "bin" / "timeout").chmod(0o755)
+    code, _, output = run(project)
+    assert code == 0
+    assert "firefox" in output.partition("Left out")[2]

@@ -1,0 +1,90 @@
+"""dist/ carries the licence of everything in it: the build makes the text and fails where one is missing."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tools import licences
+from tools.setup import NODE_MODULES, ROOT
+
+COMPONENTS = licences.components()
+NAMES = {component.name for component in COMPONENTS}
+OF_BUILD = {"@pyscript/core", "pyodide", "zstddec", "workbox-core", "workbox-precaching"}
+"""The packages of package.json that the build copies or bundles."""
+
+
+def test_every_package_that_the_build_copies_or_bundles_is_named() -> None:
+    package = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
+    tools = {"axe-core", "esbuild"}  # they test and build, and nothing of them is in dist/
+    assert {*package["dependencies"], *package["devDependencies"]} - tools == OF_BUILD
+    assert OF_BUILD | {"Ruleboard", "Python and its standard library", "Emscripten"} <= NAMES
+
+
+def test_every_package_within_pyscript_is_named() -> None:
+    """Its source maps name the files that it was made of."""
+    maps = (NODE_MODULES / "@pyscript" / "core" / "dist").glob("*.map")
+    sources = [path for file in maps for path in json.loads(file.read_text(encoding="utf-8"))["sources"]]
+    packages = {
+        re.sub(r".*node_modules/((@[^/]+/)?[^/]+)/.*", r"\1", path) for path in sources if "node_modules/" in path
+    }
+    assert {"polyscript", "coincident", "@webreflection/utils", "@codemirror/view"} <= packages
+    assert packages <= NAMES
+    assert {"@xterm/xterm", "xterm-readline", "@zip.js/zip.js", "toml"} <= NAMES  # copies, which are no packages there
+
+
+@pytest.mark.parametrize("component", COMPONENTS, ids=lambda component: component.name)
+def test_each_licence_has_a_text_that_permits_use(component: licences.Component) -> None:
+    assert len(component.text) > 600
+    assert re.search("permission|redistribution|license|grant", component.text, re.IGNORECASE)
+    assert re.search("warrant", component.text, re.IGNORECASE)
+
+
+def test_sources_and_changes_of_pyodide_and_pyscript_are_named() -> None:
+    notices = {component.name: component.notice for component in COMPONENTS}
+    version = json.loads((NODE_MODULES / "pyodide" / "package.json").read_text(encoding="utf-8"))["version"]
+    assert f"github.com/pyodide/pyodide/tree/{version}" in notices["pyodide"]
+    assert "pyodide.asm.js" in notices["pyodide"]
+    assert "tools/onefile.py" in notices["@pyscript/core"]
+
+
+def test_a_changed_file_of_pyscript_is_named(tmp_path: Path) -> None:
+    """A link to a source map that is gone is no change."""
+    dist = NODE_MODULES / "@pyscript" / "core" / "dist"
+    (tmp_path / "pyscript").mkdir()
+    for name, ending in (("core.js", ""), ("storage.js", "changed();")):
+        text = re.sub(r"\n//# sourceMappingURL=\S+\s*$", "\n", (dist / name).read_text(encoding="utf-8"))
+        (tmp_path / "pyscript" / name).write_text(text + ending, encoding="utf-8")
+    [notice] = [one.notice for one in licences.components(vendor=tmp_path) if one.name == "@pyscript/core"]
+    assert "storage.js" in notice
+    assert "core.js" not in notice
+
+
+def test_the_text_holds_every_name_and_every_licence() -> None:
+    text = licences.text(COMPONENTS)
+    assert text.startswith(licences.TITLE)
+    for component in COMPONENTS:
+        assert f"- {component.name} {component.version}".rstrip() in text.splitlines()
+        assert component.text in text
+    assert licences.TITLE.startswith(
+        re.findall(r'FIRST_WORDS = "(.*?)"', (ROOT / "static/page/late_text.js").read_text(encoding="utf-8"))[0]
+    )
+
+
+def test_a_package_without_a_licence_text_stops_the_build(tmp_path: Path) -> None:
+    (tmp_path / "new-package").mkdir()
+    with pytest.raises(RuntimeError, match="new-package"):
+        licences._text_of(tmp_path, "new-package")
+
+
+def test_texts_of_our_own_have_sources_and_no_package_has_them() -> None:
+    """The project copies no text that an npm package holds."""
+    entries = tomllib.loads((licences.TEXTS / "index.toml").read_text(encoding="utf-8"))["text"]
+    assert {entry["file"] for entry in entries} | {"index.toml"} == {file.name for file in licences.TEXTS.iterdir()}
+    for entry in entries:
+        assert entry["source"]
+        assert not [name for name in entry["components"] if list(licences._candidates(NODE_MODULES, name))]

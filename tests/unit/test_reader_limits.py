@@ -1,0 +1,509 @@
+"""Every reader of texts from outside is bounded: in length, in depth and in numbers, and refuses with its own error.
+
+The readers are enumerated from the package: a new one has to be entered here. How long they take for what they accept
+is counted in ``test_linear_parsers.py``.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import io
+import json
+import os
+import pkgutil
+import re
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from ruleboard.games.tensor_chess.pgn import parse_pgn
+
+import ruleboard
+from ruleboard.api import files
+from ruleboard.app.lessons.session import opened as open_lesson
+from ruleboard.app.problems.session import opened as open_problem
+from ruleboard.app.routes import parse_route
+from ruleboard.app.storage import reviews, summaries
+from ruleboard.app.storage.games import GameStore
+from ruleboard.app.storage.json_object import parse_object
+from ruleboard.app.storage.preferences import parse_settings
+from ruleboard.app.storage.progress import parse_progress
+from ruleboard.app.storage.setups import Setup, format_setups, parse_lines, parse_setups
+from ruleboard.app.storage.summaries import Summaries, summarised
+from ruleboard.app.study.files import parse_study_file
+from ruleboard.app.ui.forms import is_number, read_file
+from ruleboard.app.ui.thumbnails import board_at
+from ruleboard.console.main import main
+from ruleboard.embed.messages import parse_message
+from ruleboard.embed.parameters import _PARAMETERS, parse_fragment, parse_parameters
+from ruleboard.engine.bounded_json import decode
+from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.game_link import linked_record, pack, parse_moves, unpack
+from ruleboard.engine.record import Record, format_record, parse_record
+from ruleboard.engine.search.thinking import WON
+from ruleboard.engine.study_pgn import parse_study_pgn
+from ruleboard.engine.study_text import parse_study
+from ruleboard.engine.study_tree import open_chapter
+from ruleboard.engine.timeline import replay
+from ruleboard.games.links import inbound, outbound, unpacked
+from ruleboard.games.registry import GAMES, TOKENS
+from ruleboard.games.tensor_cards import data_files, library
+from ruleboard.games.tesulda.army import DEFAULT, format_army, parse_army
+from ruleboard.thinking.messages import (
+    Failure,
+    Judgement,
+    Reply,
+    format_answer,
+    format_request,
+    parse_answer,
+    parse_request,
+    request_at,
+)
+from tests.support.saved_games import TEXTS
+from tests.unit.test_linear_parsers import operations
+from tools.fake_browser import FakeStore, Storage
+
+
+class Reader(NamedTuple):
+    """A reader, with a text that it accepts and the errors that it documents."""
+
+    read: Callable[[str], object]
+    sample: str
+    errors: tuple[type[Exception], ...] = (RuleboardError,)
+
+
+RECORD = Record("sensei", {}, 1, ("Ann", ""), ("a1-a4", "end"), meta={"title": "b"})
+TIMELINE = replay(RECORD, GAMES)
+CLOCKED = TEXTS["ruleboard/1/game/sensei-timed"]
+STUDY = TEXTS["ruleboard/1/study/openings"]
+STARTS = {id: ruleboard.play(id, seed=1)._timeline.state for id in GAMES}
+REVIEW = f"{reviews.PREFIX}x"
+SUMMARY = f"{summaries.PREFIX}x"
+
+
+def read_review(text: str) -> object:
+    """Return the scores of a stored review, which the page draws."""
+    verdicts = reviews.Reviews({REVIEW: text}).get("x", RECORD) or ()  # type: ignore[arg-type]
+    return [float(one.score + one.played + one.loss) for one in verdicts]
+
+
+def read_summary(text: str) -> object:
+    """Return the stored summary of a game."""
+    return Summaries({SUMMARY: text}).get("x")  # type: ignore[arg-type]
+
+
+def read_game(text: str) -> object:
+    """Return the record of a stored game, replayed as far as its rules allow."""
+    return replay(parse_record(text), GAMES).state
+
+
+def read_study(text: str) -> object:
+    """Return the chapters of a study as trees."""
+    study = parse_study(text)
+    return [open_chapter(chapter, GAMES) for chapter in study.chapters]
+
+
+def read_position(game: str) -> Callable[[str], object]:
+    """Return the reader of a game's positions, which also draws them and lists what is legal."""
+    rules = GAMES[game]
+
+    def read(text: str) -> object:
+        state = rules.parse_position(text)
+        rules.parse_position(rules.format_position(rules.view(state, None)))
+        return rules.outcome(state), len(rules.legal_actions(state)), rules.key(state)
+
+    return read
+
+
+def stored_review() -> str:
+    """Return the text of a review."""
+    store: dict[str, str] = {}
+
+    class Store(dict[str, str]):
+        def set(self, key: str, text: str) -> None:
+            store[key] = text
+
+    verdict = reviews.Verdict(0, 2, 0, 50, -20, ("a1-a4", "end"))
+    reviews.Reviews(Store()).put("x", RECORD, (verdict,))  # type: ignore[arg-type]
+    return store[REVIEW]
+
+
+def stored_summary() -> str:
+    """Return the text of a summary."""
+    text = format_record(RECORD)
+    summary = summarised(text, RECORD, "yes", 1)
+    header = json.loads(format_record(summary.header))
+    return json.dumps({"digest": summary.digest, "checked": summary.checked, "header": header})
+
+
+def moves(id: str) -> str:
+    """Return the move list of a game's first turns."""
+    position = ruleboard.play(id, seed=1)
+    while len(position.actions) < 9 or position.legal_actions()[0] in ("end", "pass"):
+        position.push(position.legal_actions()[0])
+    return position.moves()
+
+
+MESSAGE = '{"ruleboard": 1, "type": "position", "position": "x", "moves": "a1-a4", "at": "1"}'
+READERS: dict[str, Reader] = {
+    "json": Reader(decode, '{"a": [1, -1.5e3, null, {}]}', (ValueError, RecursionError)),
+    "object": Reader(parse_object, '{"a": [1, -1.5e3, null, {}]}'),
+    "record": Reader(read_game, format_record(RECORD)),
+    "record with a clock": Reader(read_game, CLOCKED),
+    "import": Reader(
+        lambda text: GameStore(FakeStore(Storage()), GAMES, str).import_text(text),
+        '{"games": [{"format": "ruleboard/1"}, 1]}',
+    ),  # type: ignore[arg-type]
+    "file": Reader(read_file, "text"),
+    "review": Reader(read_review, stored_review()),
+    "summary": Reader(read_summary, stored_summary()),
+    "settings": Reader(parse_settings, TEXTS["ruleboard/1/settings"]),
+    "progress": Reader(parse_progress, TEXTS["ruleboard/1/progress"]),
+    "setups": Reader(parse_setups, format_setups([Setup("tesulda", "one", "text")])),
+    "lines": Reader(parse_lines, "one: text\ntwo: text"),
+    "study": Reader(read_study, STUDY),
+    "study file": Reader(parse_study_file, STUDY),
+    "study as PGN": Reader(
+        lambda text: parse_study_pgn(text, GAMES, TOKENS), '[Event "A"]\n\n{so [%csl Ga1]} 1. e4! (1. d4) *'
+    ),
+    "PGN": Reader(parse_pgn, '[White "A"]\n\n1. e4 {so} $1 (e5)\n*'),
+    "army": Reader(parse_army, format_army(DEFAULT)),
+    "board": Reader(data_files.parse_board, data_files.format_board(library.boards()["wide-gate"])),
+    "board being drawn": Reader(data_files.parse_draft_board, data_files.format_board(library.boards()["wide-gate"])),
+    "deck": Reader(data_files.parse_deck, data_files.format_deck(library.deck())),
+    "address": Reader(parse_route, "#/from/equilibrium/eyJhIjowfQ%20/12"),
+    "address of a place": Reader(parse_route, "#/study/k3f9/1/12"),
+    "packed game": Reader(unpack, pack("a1-a4;end")),
+    "linked game": Reader(linked_record, pack(format_record(RECORD))),
+    "packed moves": Reader(parse_moves, f"~{pack('a1-a4;end')}"),
+    "moves": Reader(parse_moves, "a1-a4;end;resign 1"),
+    "packed position": Reader(
+        lambda text: inbound(GAMES["equilibrium"], text, 1), outbound(GAMES["equilibrium"], STARTS["equilibrium"])
+    ),
+    "packed": Reader(unpacked, outbound(GAMES["equilibrium"], STARTS["equilibrium"])),
+    "thumbnail": Reader(lambda text: board_at("sensei", text), GAMES["sensei"].format_position(STARTS["sensei"])),
+    "lesson": Reader(lambda text: open_lesson("sensei", text), "goal"),
+    "problem": Reader(lambda text: open_problem("sensei", text), "1"),
+    "fragment": Reader(
+        parse_fragment, "game=sensei&mode=find&accept=a1-a4;end&at=1&moves=b1-b4&seed=12&marks=danger:a1"
+    ),
+    "message": Reader(parse_message, MESSAGE),
+    "message with parameters": Reader(
+        parse_message, '{"ruleboard": 1, "type": "show", "parameters": {"game": "sensei", "at": "1"}}'
+    ),
+    "message with a study": Reader(parse_message, '{"ruleboard": 1, "type": "study", "text": "x"}'),
+    "request": Reader(parse_request, format_request(request_at(TIMELINE.jump(0), 1, 3, 2)), (ValueError,)),
+    "reply": Reader(parse_answer, format_answer(Reply(1, ("a1-a4",), 10, ("a1-a4", "end"), 5)), (ValueError,)),
+    "judgement": Reader(parse_answer, format_answer(Judgement(1, ("end",), 10, 5, 7, ())), (ValueError,)),
+    "failure": Reader(parse_answer, format_answer(Failure(1, "A reason.")), (ValueError,)),
+}
+for _id, _game in GAMES.items():
+    _first = _game.legal_actions(STARTS[_id])[0]
+    READERS[f"{_id} position"] = Reader(read_position(_id), _game.format_position(STARTS[_id]))
+    READERS[f"{_id} action"] = Reader(partial(_game.parse_action, STARTS[_id]), _first.text)
+    READERS[f"{_id} moves"] = Reader(partial(_game.parse_moves, STARTS[_id]), moves(_id))
+PARAMETERS = {
+    "at": {"moves": "a1-a4", "at": "1"},
+    "marks": {"marks": "a1"},
+    "radius": {"radius": "4"},
+    "seed": {"seed": "12"},
+    "start": {"study": "#x", "start": "1"},
+    "chapter": {"study": "#x", "chapter": "1"},
+    "step": {"lesson": "goal", "step": "1"},
+}
+"""Parameters with a number in them, and what else they need."""
+for _name, _needs in PARAMETERS.items():
+
+    def read_parameter(text: str, name: str = _name, needs: Mapping[str, str] = _needs) -> object:
+        """Return the parameters of a message."""
+        return parse_parameters({"game": "sensei", **needs, name: text})
+
+    READERS[f"parameter {_name}"] = Reader(read_parameter, _needs[_name])
+
+PARTS = {
+    "ruleboard.app.share.session": {"linked_record", "read_marks"},
+    "ruleboard.app.study.reader_events": {"read_on"},
+    "ruleboard.console.files": {"checked", "opened"},
+    "ruleboard.api.files": {"read_text"},
+    "ruleboard.api.position": {"load"},
+    "ruleboard.engine.clock": {"parse_clock"},
+    "ruleboard.engine.hexgrid": {"parse_hex"},
+    "ruleboard.engine.json_input": {"decode_as"},
+    "ruleboard.engine.move_text": {"parse_numbered", "parse_turns", "parse_line", "parse_answers"},
+    "ruleboard.engine.position_text": {"parse_ranks"},
+    "ruleboard.engine.seats": {"parse_seats"},
+    "ruleboard.engine.study_text": {"read_study", "read_task"},
+    "ruleboard.embed.parameters": {"parse_parameters", "parse_look"},
+    "ruleboard.games.diagram": {"read_places", "parse_marks"},
+    "ruleboard.games.tensor_cards.board_text": {"parse_rows"},
+    "ruleboard.games.tensor_cards.json_positions": {"parse_object"},
+    "ruleboard.games.tensor_chess.move_list": {"parse_san"},
+    "ruleboard.games.tesulda.rank_text": {"parse_rank", "parse_figure"},
+}
+"""Readers of parts, which the readers above call, and those of files, which have tests of their own below."""
+OF_GAMES = {"parse_position", "read_position", "parse_action", "parse_move", "parse_moves", "parse_target"}
+"""Readers in the folders of games that ``GAMES`` calls."""
+OURS = {"ruleboard.games.lesson_reader", "ruleboard.games.courses", "ruleboard.scene.css", "ruleboard.scene.color"}
+"""Modules that read what comes with the program."""
+NAMES = re.compile(r"(?:parse|read|decode|linked|load)(?:_\w+)?|un(?:pack|packed)|checked|opened")
+
+
+def readers() -> Iterator[tuple[str, str]]:
+    """Yield module and name of the functions of the package that read texts or decoded data."""
+    for found in pkgutil.walk_packages(ruleboard.__path__, "ruleboard."):
+        if found.name.endswith((".main", ".web", "__main__")) or ".adapters." in found.name or found.name in OURS:
+            continue
+        module = importlib.import_module(found.name)
+        for name, value in vars(module).items():
+            if inspect.isfunction(value) and value.__module__ == found.name and NAMES.fullmatch(name):
+                kinds = {str(one.annotation) for one in inspect.signature(value).parameters.values()}
+                if kinds & {
+                    "str",
+                    "str | None",
+                    "object",
+                    "str | PathLike[str]",
+                    "Sequence[str]",
+                    "Mapping[str, object]",
+                }:
+                    yield found.name, name
+
+
+def test_readers_are_enumerated() -> None:
+    own = {(one.__module__, one.__name__) for one in vars(importlib.import_module(__name__)).values() if callable(one)}
+    own |= {
+        ("ruleboard.games.tensor_cards.data_files", name) for name in ("parse_board", "parse_draft_board", "parse_deck")
+    }
+    missing = {
+        (module, name)
+        for module, name in readers()
+        if (module, name) not in own
+        and name not in PARTS.get(module, ())
+        and not (module.startswith("ruleboard.games.") and name in OF_GAMES)
+        and not (module == "ruleboard.app.share.session" and name == "opened")
+    }
+    assert missing == set()
+    assert set(_PARAMETERS) >= {name.removeprefix("parameter ") for name in READERS if name.startswith("parameter ")}
+
+
+# --- hostile texts
+
+NINES = "9" * 400
+VALUES = (
+    NINES,
+    f"-{NINES}",
+    "9" * 5000,
+    "18446744073709551616",
+    "1e999",
+    "-1e999",
+    "1.5",
+    "-1",
+    "NaN",
+    "-Infinity",
+    "true",
+    "null",
+    "[]",
+    "{}",
+    '""',
+    f'"{"9" * 5000}"',
+    '"\\ud800"',
+    "[" * 99 + "]" * 99,
+    "[" * 100_000,
+    '{"a":' * 100_000,
+)
+"""The values that replace each value of a JSON text."""
+NUMBERS = (NINES, "9" * 5000, "0", "-1", "1.5", "1e999", "٣", "²", "")
+"""The texts that replace each number of another text."""
+
+
+def paths(data: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Yield the paths to all values of decoded JSON; of long lists, to the first six."""
+    yield path
+    items: Any = data.items() if isinstance(data, dict) else enumerate(data[:6]) if isinstance(data, list) else ()
+    for key, value in items:
+        yield from paths(value, (*path, key))
+
+
+def replaced(data: Any, path: tuple[str | int, ...], value: object) -> Any:
+    """Return decoded JSON with a value in place of the one at a path."""
+    if not path:
+        return value
+    first, *rest = path
+    copy: Any = dict(data) if isinstance(data, dict) else list(data)
+    copy[first] = replaced(data[first], tuple(rest), value)
+    return copy
+
+
+def hostile(sample: str) -> Iterator[str]:
+    """Yield texts like a good one, with hostile values in place of its own."""
+    try:
+        data = json.loads(sample)
+    except ValueError:
+        for number in re.finditer(r"\d+", sample):
+            for value in NUMBERS:
+                yield sample[: number.start()] + value + sample[number.end() :]
+        for sign in ("(", "[", "{", "[{", "9", "-", "/", ";", "\0", "\ud800"):
+            yield sign * 5000
+            yield f"{sample}{sign * 5000}"
+        return
+    for path in paths(data):
+        text = json.dumps(replaced(data, path, "@@"))
+        for value in VALUES:
+            yield text.replace('"@@"', value)
+
+
+@pytest.mark.parametrize("kind", READERS)
+def test_hostile_text_is_read_or_refused_with_an_error_of_the_project(kind: str) -> None:
+    read, sample, errors = READERS[kind]
+    read(sample)
+    for text in hostile(sample):
+        try:
+            read(text)
+        except errors as error:
+            assert len(str(error)) < 1000
+
+
+@pytest.mark.parametrize("kind", READERS)
+def test_text_beyond_every_limit_is_refused_before_it_is_read(kind: str) -> None:
+    """With an error, or as any text that cannot be read; and in few steps."""
+    read, sample, errors = READERS[kind]
+    text = sample + " " * 20_000_001
+
+    def outcome(text: str) -> object:
+        try:
+            return read(text)
+        except errors:
+            return "refused"
+
+    if kind.startswith("address"):
+        assert parse_route(text).page == "missing"
+    elif kind == "packed":
+        assert outcome(text) is text
+    elif kind in ("lesson", "problem", "thumbnail"):
+        assert outcome(text) is None
+    else:
+        assert outcome(text) in ("refused", outcome("\0"))
+    assert operations(lambda: outcome(text)) < 3000
+
+
+@pytest.mark.parametrize("score", [WON + 1, -WON - 1, 10**19])
+def test_review_with_impossible_scores_is_no_review(score: int) -> None:
+    text = stored_review().replace("50", str(score))
+    assert reviews.Reviews({REVIEW: stored_review()}).get("x", RECORD)  # type: ignore[arg-type]
+    assert reviews.Reviews({REVIEW: text}).get("x", RECORD) is None  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("value", ["9" * 10, "9" * 5000, "²", "٣", "-1", ""])
+def test_value_of_an_event_is_a_short_number(value: str) -> None:
+    assert not is_number(value)
+
+
+# --- the package and the command line
+
+ENDLESS: list[Any] = []
+ENDLESS.append(ENDLESS)
+STRANGE = (10**400, 10**5000, -(10**5000), float("nan"), float("inf"), 1.5, None, ENDLESS, object(), "9" * 10_000, b"x")
+CALLS: Mapping[str, Callable[[Any], object]] = {
+    "game": lambda value: ruleboard.play(value),
+    "options": lambda value: ruleboard.Position("sensei", {"mode": value}),
+    "seed": lambda value: ruleboard.Position("sensei", seed=value),
+    "start": lambda value: ruleboard.Position("sensei", start="" if value is None else value),
+    "actions": lambda value: ruleboard.Position("sensei", actions=[value]),
+    "push": lambda value: ruleboard.play("sensei").push(value),
+    "describe": lambda value: ruleboard.play("sensei").describe(value),
+    "perft": lambda value: ruleboard.play("sensei").perft(value),
+    "choose": lambda value: ruleboard.play("sensei").choose(value),
+    "chance": lambda value: ruleboard.play("sensei").choose(1, "x" if value is None else value),
+    "view": lambda value: ruleboard.play("sensei").view("x" if value is None else value),  # type: ignore[arg-type]
+    "seat": lambda value: ruleboard.play("sensei").view().svg(seat=-1 if value is None else value),
+    "marks": lambda value: ruleboard.play("sensei").svg(marks=value),
+    "look": lambda value: ruleboard.play("sensei").svg(look=value),
+    "width": lambda value: ruleboard.play("sensei").svg(width=value),
+    "record": lambda value: ruleboard.Position.from_json(value),
+    "load": lambda value: ruleboard.load(value),
+    "save": lambda value: ruleboard.play("sensei").save(value),
+}
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_strange_argument_is_refused_with_an_error_of_the_project(call: str, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    for value in STRANGE:
+        with pytest.raises(RuleboardError) as caught:
+            CALLS[call](value)
+        assert len(str(caught.value)) < 20_000
+
+
+ARGUMENTS = [
+    ["perft", "sensei", "99999"],
+    ["perft", "sensei", "99999", "--divide"],
+    ["perft", "sensei", "9" * 5000],
+    ["perft", "sensei", "٣"],
+    ["perft", "sensei", "2", "--seed", "9" * 5000],
+    ["perft", "sensei", "2", "--seed", "-1"],
+    ["perft", "sensei", "2", "--seed", str(1 << 64)],
+    ["perft", "sensei", "2", "--position", "9" * 100_000],
+    ["perft", "equilibrium", "2", "--position", "[" * 100_000],
+    ["perft", "sensei", "2", "--option", "x" * 100_000],
+    ["perft", "sensei", "2", "--option", "mode=" + "x" * 100_000],
+    ["perft", "x" * 100_000, "2"],
+    ["play", "sensei", "--seat", "9" * 20],
+    ["play", "sensei", "--level", "9" * 5000],
+    ["diagram", "sensei", "--width", "9" * 20],
+    ["diagram", "sensei", "--width", "-1"],
+    ["diagram", "sensei", "--seat", "9" * 5000],
+    ["diagram", "sensei", "--marks", "x" * 100_000],
+    ["diagram", "sensei", "--load", "x" * 100_000],
+    ["convert", "\0", "--to", "record"],
+    ["convert", "/dev/null", "--to", "record"],
+]
+
+
+@pytest.mark.parametrize("arguments", ARGUMENTS, ids=lambda arguments: " ".join(arguments)[:40])
+def test_strange_arguments_of_the_command_line_are_refused(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        status: object = main(arguments)
+    except SystemExit as stop:
+        status = stop.code
+    assert status == 2
+    assert capsys.readouterr().err
+
+
+class Endless(io.RawIOBase):
+    """A file without an end, which counts what is read of it."""
+
+    count = 0
+
+    def read(self, size: int = -1) -> bytes:
+        assert size > 0, "all of it"
+        self.count += size
+        return bytes(size)
+
+
+def test_file_without_an_end_is_read_up_to_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(files, "MAX_BYTES", 3_000_000)
+    file = Endless()
+    assert files._bounded(file) is None  # type: ignore[arg-type]
+    assert file.count <= 3_000_000 + files._PART
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="this system has no such file")
+@pytest.mark.parametrize("arguments", [["validate"], ["convert", "--to", "record"], ["diagram", "--load"]])
+def test_commands_refuse_a_file_without_an_end(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(files, "MAX_BYTES", 3_000_000)
+    assert main([*arguments, "/dev/zero"]) in (1, 2)
+    assert "/dev/zero" in capsys.readouterr().err
+
+
+def test_nested_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for number, text in enumerate(("[" * 100_000, '{"format":' * 100_000, NINES * 20, '{"seed": ' + NINES + "}")):
+        file = tmp_path / f"{number}.json"
+        file.write_text(text)
+        assert main(["validate", str(file)]) == 1
+    assert capsys.readouterr().out == ""

@@ -1,0 +1,280 @@
+"""Commands and tools replace files whole: whatever goes wrong, the file that was there before stays as it was."""
+
+from __future__ import annotations
+
+import ast
+import errno
+import os
+import stat
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+import ruleboard
+from ruleboard.api.files import read_text, write_bytes, write_text
+from ruleboard.console.main import main
+from ruleboard.console.table import Seats, Table
+from ruleboard.engine.errors import RecordError
+from tools import catalogue, diagrams, wheel
+from tools.setup import ROOT
+
+HALF = "\ud800"
+"""Half a character of UTF-16, which JSON can name and no file in UTF-8 can hold."""
+KEPT = "kept\n"
+
+# --- the places
+
+WRITING = {"write_text", "write_bytes", "ZipFile", "TarFile", "savefig"}
+MADE_ANEW = {
+    "tools/archive.py": "a part of dist.new, which replaces dist",
+    "research/balance_plots.py": "pictures of the documentation, from results in another file",
+    "tools/bench.py": "the site that is measured",
+    "research/mutate.py": "a copy of the tree, and results that are appended",
+    "tools/build.py": "a part of dist.new, and a stamp",
+    "research/fairy_stockfish.py": "a temporary folder",
+    "tools/commit_message.py": "the hook of a clone",
+    "tools/offline.py": "a part of dist.new",
+    "tools/onefile.py": "a part of dist.new",
+    "tools/packing.py": "a part of dist.new, and a cache that is replaced whole",
+    "tools/pages.py": "a part of dist.new",
+    "tools/posters.py": "a part of dist.new",
+    "tools/preload.py": "a part of dist.new",
+    "tools/setup.py": "stamps, a lock and a log",
+    "tools/snapshot.py": "a cache with a stamp that is written last",
+    "tools/vendor.py": "a part of dist.new, or static/vendor",
+    "tools/wording.py": "a part of dist.new",
+}
+"""Modules that write what the next run makes again."""
+APPENDING = {
+    "research/balance.py": "results, a line each, and what is drawn from them",
+    "research/ladder.py": "results, a line each",
+    "research/problems.py": "problems that have been found",
+}
+"""Modules that add to a file."""
+
+
+def writes(tree: ast.AST) -> Iterator[str]:
+    """Yield the calls of a module that write files by themselves."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(ast.Attribute(_, name) | ast.Name(name)) if name in WRITING:
+                if not (isinstance(node.func, ast.Name) and name.startswith("write_")):  # those of api.files
+                    yield name
+            case ast.Call(ast.Attribute(_, "open") | ast.Name("open"), arguments):
+                modes = [value.value for value in arguments if isinstance(value, ast.Constant)]
+                if any(isinstance(mode, str) and set(mode) & set("wxa+") and len(mode) < 4 for mode in modes):
+                    yield "open"
+
+
+def test_files_are_written_in_listed_places_only() -> None:
+    places = set()
+    for file in [
+        *(ROOT / "py").rglob("*.py"),
+        *(ROOT / "tools").rglob("*.py"),
+        *(ROOT / "research").rglob("*.py"),
+        ROOT / "dev.py",
+    ]:
+        if list(writes(ast.parse(file.read_text(encoding="utf-8")))):
+            places.add(file.relative_to(ROOT).as_posix())
+    assert places == {"py/ruleboard/api/files.py", "tools/wheel.py"} | MADE_ANEW.keys() | APPENDING.keys()
+
+
+# --- commands
+
+RECORD = ruleboard.Position("tensor-chess", actions=["e2e4", "e7e5"]).to_json()
+
+
+def source(folder: Path, name: str) -> Path:
+    """Return the file of a game in which White has a name."""
+    file = folder / "source.json"
+    record = RECORD.replace('["",""]', f'["{name}",""]')
+    assert name in record
+    file.write_text(record)
+    return file
+
+
+def convert(notation: str) -> Callable[[Path, str], Path]:
+    """Return the command that converts a game."""
+
+    def run(folder: Path, name: str) -> Path:
+        out = prepared(folder / "keep.txt")
+        main(["convert", str(source(folder, name)), "--to", notation, "-o", str(out)])
+        return out
+
+    return run
+
+
+def diagram(folder: Path, name: str) -> Path:
+    """Draw a position by the command line."""
+    out = prepared(folder / "keep.svg")
+    main(["diagram", "sensei", "--title", name.replace("\\ud800", HALF), "-o", str(out)])
+    return out
+
+
+def save(folder: Path, name: str) -> Path:
+    """Save a game at the terminal."""
+    out = prepared(folder / "keep.json")
+    lines = iter([f"save {out}", "quit"])
+    Table(
+        ruleboard.load(source(folder, name)),
+        Seats(),
+        letters=True,
+        ask=lambda _prompt: next(lines),
+        say=lambda _line: None,
+    ).run()
+    return out
+
+
+def tool_diagram(folder: Path, name: str) -> Path:
+    """Draw a position by the tool."""
+    out = prepared(folder / "keep.svg")
+    diagrams.main(["sensei", "--title", name.replace("\\ud800", HALF), "-o", str(out)])
+    return out
+
+
+def tool_diagrams(folder: Path, name: str) -> Path:
+    """Draw a list of positions by the tool."""
+    listed, out = folder / "list.tsv", prepared(folder / "keep.svg")
+    listed.write_text("sensei\tstart\tkeep\n")
+    title = name.replace("\\ud800", HALF)
+    diagrams.main(["--file", str(listed), "--title", title, "-o", str(folder)])
+    return out
+
+
+def tool_catalogue(folder: Path, name: str) -> Path:
+    """Write the catalogue of a language, as the tool for translators does."""
+    out = prepared(folder / "keep.po")
+    message = catalogue.Message(name.replace("\\ud800", HALF), strings=("x",))
+    with suppress(RecordError):
+        catalogue.write(catalogue.Catalogue("fr", "nplurals=2; plural=n > 1;", (message,)), out)
+    return out
+
+
+def prepared(file: Path) -> Path:
+    """Return a file that holds something."""
+    file.write_text(KEPT)
+    return file
+
+
+COMMANDS: dict[str, Callable[[Path, str], Path]] = {
+    "convert to a record": convert("record"),
+    "convert to moves": convert("moves"),
+    "convert to positions": convert("positions"),
+    "convert to a score": convert("score"),
+    "convert to Python": convert("python"),
+    "diagram": diagram,
+    "save": save,
+    "tool diagrams": tool_diagram,
+    "tool diagrams, list": tool_diagrams,
+    "tool words": tool_catalogue,
+}
+"""The commands that write a file; they are given a folder and a name, and return the file."""
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_command_writes_its_file(command: str, tmp_path: Path) -> None:
+    assert COMMANDS[command](tmp_path, "Zoë").read_text(encoding="utf-8") != KEPT
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_command_leaves_a_whole_file_where_a_character_cannot_be_written(command: str, tmp_path: Path) -> None:
+    """Records escape the character and pictures replace it; in scores and catalogues, the old file stays."""
+    text = COMMANDS[command](tmp_path, "\\ud800").read_text(encoding="utf-8")
+    assert text
+    assert (text == KEPT) == (command in ("convert to a score", "tool words"))
+    assert not list(tmp_path.glob(".*"))
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_command_keeps_the_file_where_there_is_no_room(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_number: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", fail)
+    assert COMMANDS[command](tmp_path, "Zoë").read_text() == KEPT
+    assert not list(tmp_path.glob(".*"))
+
+
+def test_wheel_is_kept_where_there_is_no_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = wheel.wheel(tmp_path)
+    before = out.read_bytes()
+
+    def fail(_number: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with pytest.raises(RecordError):
+        wheel.wheel(tmp_path)
+    assert out.read_bytes() == before
+
+
+# --- the helper
+
+
+def test_interruption_keeps_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(_number: int) -> None:
+        raise KeyboardInterrupt
+
+    out = prepared(tmp_path / "keep.txt")
+    monkeypatch.setattr(os, "fsync", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        write_text(out, "new")
+    assert [file.read_text() for file in tmp_path.iterdir()] == [KEPT]
+
+
+def test_error_names_file_line_and_character(tmp_path: Path) -> None:
+    out = tmp_path / "keep.txt"
+    with pytest.raises(RecordError) as caught:
+        write_text(out, f"one\ntwo {HALF}")
+    assert all(part in str(caught.value) for part in (str(out), "line 2", r"\ud800"))
+    assert str(caught.value).isascii()
+    assert not out.exists()
+
+
+def test_replaced_file_keeps_its_permissions_and_links(tmp_path: Path) -> None:
+    out, link = prepared(tmp_path / "keep.txt"), tmp_path / "link"
+    link.symlink_to(out)
+    out.chmod(0o640)
+    write_text(link, "new")
+    assert (out.read_text(), link.is_symlink(), stat.S_IMODE(out.stat().st_mode)) == ("new", True, 0o640)
+
+
+def test_new_file_has_the_permissions_of_any_new_file(tmp_path: Path) -> None:
+    write_text(tmp_path / "one", "")
+    (tmp_path / "other").touch()
+    modes = {file.stat().st_mode for file in tmp_path.iterdir()}
+    assert len(modes) == 1
+
+
+def test_what_is_no_plain_file_is_written_itself(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    write_bytes(pipe, b"through")
+    assert os.read(reader, 100) == b"through"
+    os.close(reader)
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+@pytest.mark.parametrize("place", ["missing/file", "folder", "nul\0"])
+def test_impossible_places_are_refused(place: str, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(RecordError):
+        write_text(tmp_path / place, "x")
+    assert [file.name for file in tmp_path.iterdir()] == ["folder"]
+
+
+def test_lines_of_every_kind_are_read(tmp_path: Path) -> None:
+    (tmp_path / "lines").write_bytes(b"\xef\xbb\xbfa\r\nb\rc\n")
+    assert read_text(tmp_path / "lines") == "a\nb\nc\n"
+
+
+def test_standard_output_gets_all_or_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["convert", str(source(tmp_path, "\\ud800")), "--to", "score"]) == 2
+    out, wrong = capsys.readouterr()
+    assert out == ""
+    assert r"\ud800" in wrong
