@@ -113,7 +113,7 @@ def at_table(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, 
             if ply % 10 == 0:
                 yield f"{seed}, {ply}, nowhere touched", gestures.touch(taken, "nowhere")[0]
                 yield f"{seed}, {ply}, back", history.view_at(table, ply // 2)
-                yield f"{seed}, {ply}, told", history.show_history(table)
+                yield f"{seed}, {ply}, told", history.show_replay_history(table)
             table = tables.play(table, chance.choice(actions))
             if table.replay:
                 yield f"{seed}, {ply}, next", history.advance_replay(table, 2)

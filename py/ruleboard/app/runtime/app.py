@@ -189,7 +189,7 @@ class App:
                 self._start_game(record, replaces)
             case PlaySetup(actions) if model.table:
                 after = tables.play_batch(model.table, actions)
-                self.take_table(saving.change(model.table, after, self.context))
+                self.take_table(saving.change_timeline(model.table, after, self.context))
             case PreferOptions(game, options):
                 page = model.suspended or new_game.begun(game, model.settings.names, model.settings.seats)
                 self.model = replace(model, suspended=replace(page, options={**page.options, **options}))
@@ -309,7 +309,7 @@ class App:
         if (table := self.model.table) is None or table.timeline.record.clock is None:
             return
         now = self.browser.milliseconds()
-        after = clocks.settled(table, now) if leaving else clocks.refreshed(table, now)
+        after = clocks.with_clock_read(table, now) if leaving else clocks.with_clock_updated(table, now)
         if after is not table:
             self.take_table(saving.clock_changed(table, after, self.context))
 
@@ -374,7 +374,7 @@ class App:
     def mark_taken_over(self) -> None:
         """Let another tab have the game that is played."""
         if table := self.model.table:
-            self.take_table(saving.taken_over(table, self.context))
+            self.take_table(saving.on_taken_over(table, self.context))
 
     def _set_route(self, route: Route, replaces: bool, lazily: bool = False) -> None:
         """Give the page that is shown another address; see ``SetRoute``."""
@@ -399,7 +399,7 @@ class App:
         self._forget_deletions()
         id, timeline = self.games.begin(record)
         table, route, left = tables.open_table(id, timeline), Route("play", id), self.model.table
-        self.run(saving.stored(table, self.context) or ())
+        self.run(saving.store_game(table, self.context) or ())
         self.model = replace(self.model, route=route, page=PlayPage(table), suspended=None, announced="")
         self._look_as_before(left)
         self.browser.go(format_route(route), replace=replaces)

@@ -165,7 +165,7 @@ def key(page: Page, name: str, context: Context) -> Updated[Page]:
     updated: Updated[Page] | None = None
     match page:
         case PlayPage():
-            pressed = play.pressed(page.table, name, context)
+            pressed = play.on_key(page.table, name, context)
             updated = _lift(_put(page, pressed, PlayPage.with_table)) if pressed else None
         case LessonSession():
             updated = _lifted(lessons.pressed(page, name, context))

@@ -151,7 +151,7 @@ def opening(id: str, at: int | None, games: GameStore) -> Steps[Entered]:
     except RecordError as error:
         return Entered(NotFound(sentence(str(error)), games.entry(id)))
     table = tables.open_table(id, timeline)
-    page = PlayPage(table if at is None else history.view_at(table, table.entries_at(at)))
+    page = PlayPage(table if at is None else history.view_at(table, table.viewable_ply(at)))
     return Entered(page, (Reveal(Place.CURRENT_MOVE),))
 
 

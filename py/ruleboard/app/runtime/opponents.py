@@ -30,23 +30,23 @@ class Opponents:
     def chosen(self, reply: Reply) -> None:
         """See ``Host``."""
         if table := self._app.model.table:
-            self._take(play.opponent_chose(table, reply, self._app.context))
+            self._take(play.on_opponent_choice(table, reply, self._app.context))
 
     def judged(self, judgement: Judgement) -> None:
         """See ``Host``."""
         if table := self._app.model.table:
-            self._take(play.turn_judged(table, judgement, self._app.context))
+            self._take(play.on_judgement(table, judgement, self._app.context))
 
     def failed(self) -> None:
         """See ``Host``."""
         if table := self._app.model.table:
             self._app.notify("bug", notices.bug())
-            self._take(play.opponent_failed(table))
+            self._take(play.on_opponent_failure(table))
 
     def stepped(self, step: Step) -> None:
         """See ``Host``."""
         if table := self._app.model.table:
-            self._take(play.opponent_steps(table, step, self._app.context))
+            self._take(play.on_opponent_step(table, step, self._app.context))
 
     def _take(self, updated: Updated[Table]) -> None:
         self._app.take_table(updated)

@@ -20,8 +20,8 @@ from ruleboard.app.library.view import home
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.new_game.view import new_game
 from ruleboard.app.play.orientation import seat
-from ruleboard.app.play.session import offers_setups
-from ruleboard.app.play.view import table
+from ruleboard.app.play.session import can_use_saved_armies
+from ruleboard.app.play.view import game_page
 from ruleboard.app.problems.session import ProblemGames, ProblemList, ProblemSession
 from ruleboard.app.problems.view import problem, problem_games, problem_list
 from ruleboard.app.runtime.model import Model, PlayPage
@@ -102,9 +102,9 @@ def _view(model: Model) -> Node:
 def _play(shell: Shell, page: PlayPage, model: Model) -> Node:
     dialogs = (
         share.dialog(page.share_dialog, shell.copied, seat(page.table, model.settings)),
-        setups.dialog(page.setups_dialog, model.setups) if offers_setups(page.table) else None,
+        setups.dialog(page.setups_dialog, model.setups) if can_use_saved_armies(page.table) else None,
     )
-    return table(shell, page.table, model.settings, printing=page.printing, dialogs=dialogs)
+    return game_page(shell, page.table, model.settings, printing=page.printing, dialogs=dialogs)
 
 
 def _own_choices(model: Model, game: str) -> Mapping[str, tuple[Choice, ...]]:

@@ -140,7 +140,7 @@ class Spotlight:
         if by_hand:  # a curtain has taken the board away meanwhile, and how it was scrolled
             turn = (table.id, False, "" if table.covered else _SOMETHING_TO_TOUCH)
         shown = frozenset() if table.shows_whole_board else table.pointed_out
-        pointed_out = (table.page, shown) if shown else None
+        pointed_out = (table.current_note_step, shown) if shown else None
         begins, points = turn != self._turn, pointed_out != self._pointed_out
         goes_on = table.selected != self._selected and bool(table.selected)
         self._pointed_out, self._selected = pointed_out, table.selected

@@ -31,7 +31,7 @@ from ruleboard.app.play import session as tables
 from ruleboard.app.play.advice import show_threats, with_hint
 from ruleboard.app.play.replay import ReplayPosition
 from ruleboard.app.play.review import REVIEW, Review, turns_of
-from ruleboard.app.play.review import begin as begin_review
+from ruleboard.app.play.review import open_review as begin_review
 from ruleboard.app.play.session import open_table
 from ruleboard.app.play.table import Table
 from ruleboard.app.play.update import KEYS as PLAY_KEYS
