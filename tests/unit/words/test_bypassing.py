@@ -242,8 +242,8 @@ def test_no_page_of_the_app_bypasses_the_catalogue() -> None:
     models = {
         "home": full,
         "settings": replace(full, page=SettingsPage()),
-        "kept": replace(full, page=SettingsPage(), persisted=True),
-        "not-stored": replace(full, page=SettingsPage(), lasting=False),
+        "kept": replace(full, page=SettingsPage(), is_storage_persisted=True),
+        "not-stored": replace(full, page=SettingsPage(), is_storage_lasting=False),
         "help": replace(full, page=HelpPage()),
         "learn": replace(full, page=CourseList()),
         "missing": replace(full, page=NotFound("")),

@@ -138,7 +138,7 @@ def test_the_blunder_is_the_turning_point_and_is_told_in_words_from_the_rules() 
     assert title.startswith("1. Bob: c5-b5")
     assert "Overlooked: Green can now win: the stone on g6 goes by g7 to f7, and the character follows." in words
     assert words[-1] != words[0]
-    assert "1 turning point." in tab.controller.model.announced
+    assert "1 turning point." in tab.controller.model.announcement
 
 
 def test_the_title_of_a_turning_point_is_short_and_a_long_turn_stands_below_it() -> None:
