@@ -202,13 +202,13 @@ class Web:
         js.ruleboard.download(name, kind, text)
 
     def download_png(self, name: str, picture: str, answer: Callable[[bool], None]) -> None:
-        js.ruleboard.downloadPng(name, picture, create_once_callable(lambda done: answer(bool(done))))
+        js.ruleboard.downloadPng(name, picture, create_once_callable(lambda is_downloaded: answer(bool(is_downloaded))))
 
     def read_styles(self, answer: Callable[[str], None]) -> None:
         js.ruleboard.readStyles(create_once_callable(lambda text: answer(str(text))))
 
     def copy(self, field: str, answer: Callable[[bool], None]) -> None:
-        js.ruleboard.copy(field, create_once_callable(lambda done: answer(bool(done))))
+        js.ruleboard.copy(field, create_once_callable(lambda is_copied: answer(bool(is_copied))))
 
     def can_share(self) -> bool:
         return bool(js.ruleboard.canShare())
@@ -220,8 +220,8 @@ class Web:
         js.ruleboard.print()
 
     def query_persistence(self, answer: Callable[[bool | None], None], *, ask: bool) -> None:
-        def on_answer(is_known: bool, persisted: bool) -> None:
-            answer(bool(persisted) if is_known else None)
+        def on_answer(is_known: bool, is_persisted: bool) -> None:
+            answer(bool(is_persisted) if is_known else None)
 
         js.ruleboard.queryPersistence(ask, create_once_callable(on_answer))
 

@@ -106,9 +106,9 @@ def last_paths(table: Table, seat: int, view: View | None = None) -> tuple[Path,
     view = view or VIEWS[timeline.game.id]
     return tuple(
         path
-        for at in table.last_turn_plies
-        if isinstance(entry := timeline.entries[at], Action)
-        for path in view.trails(timeline.states[at], entry, timeline.states[at + 1], seat)
+        for ply in table.last_turn_plies
+        if isinstance(entry := timeline.entries[ply], Action)
+        for path in view.trails(timeline.states[ply], entry, timeline.states[ply + 1], seat)
     )
 
 
@@ -120,10 +120,10 @@ def hinted_paths(table: Table, seat: int) -> tuple[Path, ...]:
         seat: the player whose side is nearest.
     """
     timeline = table.shown
-    hinted = advice.recommended_actions(table)
+    hinted_actions = advice.recommended_actions(table)
     # A review may reveal what the game hid. A hint must not.
-    state = timeline.state_for(timeline.to_move) if hinted else timeline.state
-    return _action_paths(timeline.game.id, state, hinted or better_actions(table), seat)
+    state = timeline.state_for(timeline.to_move) if hinted_actions else timeline.state
+    return _action_paths(timeline.game.id, state, hinted_actions or better_actions(table), seat)
 
 
 def answer_paths(table: Table, seat: int) -> tuple[Path, ...]:

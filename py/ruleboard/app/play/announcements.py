@@ -59,7 +59,7 @@ def situation(table: Table, action_text: str = "", events: str = "") -> str:
         done: the action as a clause; may be empty.
         story: the events that it caused, as sentences; may be empty.
     """
-    sentences = [words for words in (action_text and sentence(action_text), table.message, events) if words]
+    sentences = [text for text in (action_text and sentence(action_text), table.message, events) if text]
     timeline = table.timeline
     game, state, to_move = timeline.game, timeline.state, timeline.to_move
     if timeline.outcome:

@@ -23,7 +23,7 @@ def clock_of(table: Table) -> Clock | None:
 
 def _mover(table: Table) -> Mover:
     timeline = table.timeline
-    return lambda at: timeline.game.to_move(timeline.states[at])
+    return lambda ply: timeline.game.to_move(timeline.states[ply])
 
 
 def remaining_ms(table: Table, player: int) -> int:
@@ -54,8 +54,8 @@ def time_claimer(table: Table) -> int | None:
     if loser is None:
         return None
     count = len(table.timeline.record.players)
-    others = ((loser + step) % count for step in range(1, count + 1))
-    return next((player for player in others if player in table.persons), loser)
+    next_players = ((loser + step) % count for step in range(1, count + 1))
+    return next((player for player in next_players if player in table.persons), loser)
 
 
 def is_running(table: Table) -> bool:
@@ -96,19 +96,21 @@ def with_clock_recorded(before: Table, after: Table, now: int) -> Table:
         now: the time of the change.
     """
     clock = clock_of(after)
-    old, new = before.timeline, after.timeline
-    is_same_line = new.entries is old.entries
-    if clock is None or (is_same_line and new.at == old.at):
+    old_timeline, new_timeline = before.timeline, after.timeline
+    is_same_line = new_timeline.entries is old_timeline.entries
+    if clock is None or (is_same_line and new_timeline.at == old_timeline.at):
         return after
     if is_same_line:  # undo or redo
-        next_is_ending = new.at < len(new.entries) and isinstance(new.entries[new.at], str)
+        next_is_ending = new_timeline.at < len(new_timeline.entries) and isinstance(
+            new_timeline.entries[new_timeline.at], str
+        )
         # An ending takes no time.
-        time_at_end = clock.left[new.at] if next_is_ending and new.at < len(clock.left) else None
+        time_at_end = clock.left[new_timeline.at] if next_is_ending and new_timeline.at < len(clock.left) else None
         return replace(_with_clock(after, replace(clock, now=time_at_end)), clock_running_since=None)
-    player = old.to_move
+    player = old_timeline.to_move
     before_read = with_clock_read(before, now)
     remaining = clock.control.time if player is None else remaining_ms(replace(before_read, viewed_at=None), player)
-    new_clock = clock.pressed(min(old.at, new.at), new.at, remaining, _mover(after))
+    new_clock = clock.pressed(min(old_timeline.at, new_timeline.at), new_timeline.at, remaining, _mover(after))
     is_paused = after.is_clock_paused and before.level_to_move > 0
     return replace(_with_clock(after, new_clock), clock_running_since=None, is_clock_paused=is_paused)
 

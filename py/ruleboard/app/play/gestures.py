@@ -160,7 +160,7 @@ def _with_refusal(table: Table, touches: Sequence[tuple[str, ...]], extra: str =
     game, state = table.timeline.game, table.timeline.state
     refusal, *more_refusals = (game.explain(state, targets) for targets in touches)
     sentences = [
-        *(other.sentence for other in more_refusals if other.sentence not in refusal.sentence),
+        *(extra_refusal.sentence for extra_refusal in more_refusals if extra_refusal.sentence not in refusal.sentence),
         *filter(None, (extra,)),
     ]
     if sentences:

@@ -204,10 +204,10 @@ def _last_turn(timeline: Timeline[Any], player: int) -> ReviewTurn:
     listed_turns = turns_of(timeline)
     if listed_turns and listed_turns[-1].end == end:
         return listed_turns[-1]
-    first = end - 1
-    while first and timeline.game.to_move(timeline.states[first - 1]) == player:
-        first -= 1
-    return ReviewTurn(first, end, player, 0)
+    start = end - 1
+    while start and timeline.game.to_move(timeline.states[start - 1]) == player:
+        start -= 1
+    return ReviewTurn(start, end, player, 0)
 
 
 def with_judgement(table: Table, judgement: Judgement) -> Table:
@@ -250,7 +250,7 @@ def consequence(table: Table) -> Consequence:
     if mistake is None or reader is None or table.viewed_at is not None:
         return _NO_CONSEQUENCE
     before = timeline.jump(mistake.ply)
-    played = tuple(entry for entry in timeline.entries[mistake.ply : timeline.at] if isinstance(entry, Action))
+    actions = tuple(entry for entry in timeline.entries[mistake.ply : timeline.at] if isinstance(entry, Action))
     if _wins_at_once(before, mistake.better):
         return Consequence(_("You could have won this turn."))
     reply_sentence = reply_text(timeline, mistake.reply, is_decisive=mistake.loses)
@@ -258,7 +258,7 @@ def consequence(table: Table) -> Consequence:
         targets = frozenset(target for action in mistake.reply for target in action.targets if ":" not in target)
         return Consequence(reply_sentence, targets, reply=mistake.reply)
     visible_states = before.state_for(reader), timeline.state_for(reader)
-    threats = _new_threats(timeline.game.id, *visible_states, played, mistake.better, reader, spoken())
+    threats = _new_threats(timeline.game.id, *visible_states, actions, mistake.better, reader, spoken())
     if not threats:
         return Consequence(_("A sure win was missed.")) if mistake.misses_win else _NO_CONSEQUENCE
     threat = threats[0]
@@ -291,7 +291,7 @@ def _new_threats(
     id: str,
     before: Any,
     after: Any,
-    played: tuple[Action[Any], ...],
+    actions: tuple[Action[Any], ...],
     better: tuple[Action[Any], ...],
     reader: int,
     _catalog: NullTranslations,
@@ -302,7 +302,7 @@ def _new_threats(
         id: the game.
         before: the state before the turn, as the reader may see it.
         after: the state after it, as the reader may see it.
-        played: the actions of the turn.
+        actions: the actions of the turn.
         better: the actions of the better turn.
         reader: the player whose turn it was.
     """
@@ -311,7 +311,7 @@ def _new_threats(
         state = PACKAGES[id].game.apply(state, action)
     avoided_targets = {threat.targets[-1:] for threat in bot.threats(state, reader)}
     remaining = (threat for threat in bot.threats(after, reader) if threat.targets[-1:] not in avoided_targets)
-    return (*remaining, *bot.harm(before, played, better))
+    return (*remaining, *bot.harm(before, actions, better))
 
 
 def reply_text(timeline: Timeline[Any], reply: Sequence[Action[Any]], *, is_decisive: bool) -> str:
@@ -327,10 +327,10 @@ def reply_text(timeline: Timeline[Any], reply: Sequence[Action[Any]], *, is_deci
         if action.targets != (VIEWS[game.id].turn_end,):
             descriptions.append((action.kind.startswith("capture"), game.describe(state, action)))
         state = game.apply(state, action)
-    captures = [words for captured, words in descriptions if captured][:1]
+    captures = [text for is_capture, text in descriptions if is_capture][:1]
     if not descriptions or not (is_decisive or captures):
         return ""
-    texts = [words for _captured, words in descriptions]
+    texts = [text for _is_capture, text in descriptions]
     if _wins_at_once(timeline, reply):
         return _then_sentence(texts[-_MAX_ANSWER_ACTIONS:])
     reasons = PACKAGES[game.id].opponent.reasons(timeline.state_for(timeline.to_move), reply)[:1] if is_decisive else ()
@@ -339,6 +339,9 @@ def reply_text(timeline: Timeline[Any], reply: Sequence[Action[Any]], *, is_deci
 
 def _then_sentence(actions: Sequence[str]) -> str:
     """Return the sentence on the next events, from the texts of one action or two."""
-    first, last = capitalised(actions[0]), capitalised(actions[-1])  # some languages make two sentences of them
-    text = pgettext("two actions", "{one}, then {other}").format(one=first, other=last)
-    return _("Then {actions}.").format(actions=text if len(actions) > 1 else first)
+    first_text, last_text = (
+        capitalised(actions[0]),
+        capitalised(actions[-1]),
+    )  # some languages make two sentences of them
+    text = pgettext("two actions", "{one}, then {other}").format(one=first_text, other=last_text)
+    return _("Then {actions}.").format(actions=text if len(actions) > 1 else first_text)

@@ -60,7 +60,7 @@ def undo_would_reveal(table: Table) -> bool:
     """Return True if undo cannot take back a person's decision because the decision has revealed something hidden."""
     if table.covered or table.taken_over or can_undo(table):
         return False
-    return any(_is_person_to_move(table, at) for at in range(table.timeline.at))
+    return any(_is_person_to_move(table, ply) for ply in range(table.timeline.at))
 
 
 def redo(table: Table) -> Table:

@@ -27,8 +27,8 @@ def toggle(table: Table) -> Table:
 
 def query_attacks(table: Table, target: str) -> Table:
     """Return the table with the attack query on a square. Other targets change nothing."""
-    queried = replace(table, inquiry=target)
-    return table if _attacks(queried) is None else queried
+    after = replace(table, inquiry=target)
+    return table if _attacks(after) is None else after
 
 
 def _attacks(table: Table) -> tuple[Attack, ...] | None:

@@ -119,9 +119,9 @@ def _row_numbers(turns: Sequence[Turn], visible: range, row_count: int) -> Itera
         row_count: the number of rows before them.
     """
     for number in visible:
-        begins = begins_row(turns, number)
-        row_count += begins
-        yield row_count if begins else 0
+        is_row_start = begins_row(turns, number)
+        row_count += is_row_start
+        yield row_count if is_row_start else 0
 
 
 def _turn_line(
@@ -150,7 +150,7 @@ def _turn_line(
         )
         for move in turn_moves(turns, number)
     )
-    has_row_numbers = not any(other.label for other in turns[:2])  # else the game has its own labels
+    has_row_numbers = not any(early_turn.label for early_turn in turns[:2])  # else the game has its own labels
     label = f"{row}." if row and has_row_numbers else turn.label
     return _cached_line(label, f"turn {player}{' again' if repeats_label else ''}", number, buttons)
 

@@ -183,22 +183,22 @@ def with_choice(table: Table, actions: Sequence[str], score: int, *, resigns: bo
     if not table.level_to_move:
         return with_hint(table, actions)
     player_scores = (*table.bot_scores_of(player), score)
-    scored = replace(table, bot_scores=(*table.bot_scores, (player, score)), plan=tuple(actions), is_mid_plan=False)
+    after = replace(table, bot_scores=(*table.bot_scores, (player, score)), plan=tuple(actions), is_mid_plan=False)
     if (
         resigns
         and len(player_scores) >= _TURNS_BEFORE_RESIGNING
-        and all(one <= LOST_SCORE for one in player_scores[-_TURNS_BEFORE_RESIGNING:])
+        and all(past_score <= LOST_SCORE for past_score in player_scores[-_TURNS_BEFORE_RESIGNING:])
     ):
-        return endings.resign(scored, player)
-    if score <= 0 and scored.timeline.claim():
-        return endings.claim_draw(scored)
+        return endings.resign(after, player)
+    if score <= 0 and after.timeline.claim():
+        return endings.claim_draw(after)
     if (
         len(player_scores) == _TURNS_BEFORE_DRAW_OFFER
-        and scored.timeline.at >= _MIN_PLIES_FOR_DRAW
-        and all(abs(one) <= _MAX_EVEN_SCORE for one in player_scores)
+        and after.timeline.at >= _MIN_PLIES_FOR_DRAW
+        and all(abs(past_score) <= _MAX_EVEN_SCORE for past_score in player_scores)
     ):
-        return endings.offer_draw_by(scored, player)
-    return scored
+        return endings.offer_draw_by(after, player)
+    return after
 
 
 def next_action(table: Table) -> tuple[Table, Action[Any] | None]:

@@ -194,7 +194,7 @@ def result_text(outcome: Outcome, player: int) -> str:
     if outcome.is_draw:
         return _("Draw")
     own_return = outcome.returns[player]
-    better_count = sum(other > own_return for other in outcome.returns)
+    better_count = sum(player_return > own_return for player_return in outcome.returns)
     if not better_count:
         alone = outcome.returns.count(own_return) == 1 or len(outcome.returns) == 2
         return _("Won") if alone else _("Shares the win")

@@ -86,10 +86,10 @@ def turns_of(timeline: Timeline[Any]) -> tuple[ReviewTurn, ...]:
             for ply in range(line_start, end)
             if ply == line_start or _decider(timeline, ply) != _decider(timeline, ply - 1)
         ]
-        for start, stop in pairwise((*starts, end)):
+        for start, turn_end in pairwise((*starts, end)):
             player, _hidden = _decider(timeline, start)
             if player is not None and isinstance(timeline.entries[start], Action):
-                turns.append(ReviewTurn(start, stop, player, index))
+                turns.append(ReviewTurn(start, turn_end, player, index))
         line_start = end
     return tuple(turns)
 
@@ -120,10 +120,12 @@ def consistent_verdicts(timeline: Timeline[Any], verdicts: Sequence[Verdict]) ->
         )
         if max(timeline.game.players) != 2 or not are_comparable or verdict.end != next_verdict.first:
             continue
-        played = next_verdict.score if next_verdict.player == verdict.player else -next_verdict.score
+        played_score = next_verdict.score if next_verdict.player == verdict.player else -next_verdict.score
         actions = timeline.texts[verdict.first : verdict.end]
-        best = verdict.best if verdict.best != actions and verdict.score > played else actions
-        result[number] = replace(verdict, score=played if best == actions else verdict.score, played=played, best=best)
+        best = verdict.best if verdict.best != actions and verdict.score > played_score else actions
+        result[number] = replace(
+            verdict, score=played_score if best == actions else verdict.score, played=played_score, best=best
+        )
     return tuple(result)
 
 
@@ -159,11 +161,11 @@ def chances(timeline: Timeline[Any], review: Review, player: int) -> tuple[tuple
         review: the review.
         player: the player, 0-based.
     """
-    shared = max(timeline.game.players) == 2
+    has_one_line = max(timeline.game.players) == 2
     points = [
         (number, verdict.score if verdict.player == player else -verdict.score)
         for number, verdict in enumerate(review.verdicts)
-        if verdict.best and (shared or verdict.player == player)
+        if verdict.best and (has_one_line or verdict.player == player)
     ]
     conclusion = timeline.conclusion
     if points and conclusion and review.is_complete:

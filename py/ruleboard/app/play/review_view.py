@@ -208,8 +208,8 @@ def _turning_points(table: Table, review: Review) -> Node:
     return el(
         "ol",
         (
-            _turning_point(table.timeline, review, number, place, number == viewed)
-            for place, number in enumerate(numbers, 1)
+            _turning_point(table.timeline, review, number, point_number, number == viewed)
+            for point_number, number in enumerate(numbers, 1)
         ),
         cls="review-points",
         key="points",

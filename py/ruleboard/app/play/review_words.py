@@ -83,7 +83,7 @@ def _actions_text(id: str, state: Any, actions: tuple[Action[Any], ...], _catalo
     """
     line = _short_timeline(id, state, actions)
     if line.is_hidden(0):
-        descriptions = (line.game.describe(line.states[at], action) for at, action in enumerate(actions))
+        descriptions = (line.game.describe(line.states[ply], action) for ply, action in enumerate(actions))
         return VIEWS[id].unseen_in_words(actions) or ", ".join(descriptions)
     turns = [VIEWS[id].turn_in_words(turn, line.states, line.entries) for turn in line.turns()]
     return ", ".join(text for turn in turns for _ply, text in turn.items)
@@ -92,7 +92,7 @@ def _actions_text(id: str, state: Any, actions: tuple[Action[Any], ...], _catalo
 def _recommendation_text(id: str, state: Any, actions: tuple[Action[Any], ...]) -> str:
     """Return the actions of a turn as a recommendation, or as ``_actions_text`` if the game has no texts for that."""
     line, view = _short_timeline(id, state, actions), VIEWS[id]
-    recommendations = [view.recommended(line.states[at], action) for at, action in enumerate(actions)]
+    recommendations = [view.recommended(line.states[ply], action) for ply, action in enumerate(actions)]
     if line.is_hidden(0) or not any(recommendations):
         return _actions_text(id, state, actions, spoken())
     items = [item for turn in line.turns() for item in view.turn_in_words(turn, line.states, line.entries).items]

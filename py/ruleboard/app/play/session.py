@@ -139,8 +139,12 @@ def move_to_copy(table: Table, id: str, timeline: Timeline[Any]) -> Table:
 
 def loses_ending(before: Table, after: Table) -> bool:
     """Return True if a change would drop entries of a finished game."""
-    old, new = before.timeline, after.timeline
-    return before.id == after.id and new.entries[: len(old.entries)] != old.entries and old.conclusion is not None
+    old_timeline, new_timeline = before.timeline, after.timeline
+    return (
+        before.id == after.id
+        and new_timeline.entries[: len(old_timeline.entries)] != old_timeline.entries
+        and old_timeline.conclusion is not None
+    )
 
 
 def uncover(table: Table) -> Table:

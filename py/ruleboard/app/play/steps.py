@@ -14,24 +14,24 @@ _MIN_STEPS = 3
 """An action has steps from this number of touches on. With two, a person picks a piece and touches its destination."""
 
 
-def is_mid_action(actions: Sequence[Action[Any]], touched: Sequence[str]) -> bool:
+def is_mid_action(actions: Sequence[Action[Any]], touches: Sequence[str]) -> bool:
     """Return True if the touches have begun an action of several steps."""
-    return bool(touched) and selections.progress(actions, touched).most >= _MIN_STEPS
+    return bool(touches) and selections.progress(actions, touches).most >= _MIN_STEPS
 
 
-def numbered_hint(actions: Sequence[Action[Any]], touched: Sequence[str], hint: str) -> str:
+def numbered_hint(actions: Sequence[Action[Any]], touches: Sequence[str], hint: str) -> str:
     """Return a game's hint what to touch next, with the number of the step if the steps have an order."""
-    progress = selections.progress(actions, touched)
+    progress = selections.progress(actions, touches)
     if not hint or not progress.ordered or progress.done >= progress.least:
         return hint
     return _("{n} of {all} · {hint}").format(n=progress.done + 1, all=progress.least, hint=hint)
 
 
-def would_drop_action(actions: Sequence[Action[Any]], touched: Sequence[str], target: str) -> bool:
+def would_drop_action(actions: Sequence[Action[Any]], touches: Sequence[str], target: str) -> bool:
     """Return True if a touch would begin another action and drop an action of several steps after two of them."""
-    if len(touched) < 2 or target == touched[0] or not is_mid_action(actions, touched):
+    if len(touches) < 2 or target == touches[0] or not is_mid_action(actions, touches):
         return False
-    selection = selections.touch(actions, touched, target)
+    selection = selections.touch(actions, touches, target)
     return selection is not None and selection.touched == (target,)
 
 

@@ -241,15 +241,15 @@ class Table:
 
         None again after the next action.
         """
-        timeline, end = self.timeline, VIEWS[self.timeline.game.id].turn_end
+        timeline, end_button = self.timeline, VIEWS[self.timeline.game.id].turn_end
         previous_ply, last_ply = timeline.at - 2, timeline.at - 1
-        if not end or previous_ply < 0 or self.viewed_at is not None or timeline.to_move is None:
+        if not end_button or previous_ply < 0 or self.viewed_at is not None or timeline.to_move is None:
             return None
         action, player = timeline.entries[last_ply], timeline.game.to_move(timeline.states[last_ply])
         is_same_turn = timeline.game.to_move(timeline.states[previous_ply]) == player and not timeline.is_hidden(
             previous_ply
         )
-        ended_by_choice = not isinstance(action, Action) or action.targets == (end,)
+        ended_by_choice = not isinstance(action, Action) or action.targets == (end_button,)
         if not is_same_turn or ended_by_choice or player is None or player == timeline.to_move or self.level_of(player):
             return None
         return player
@@ -402,8 +402,8 @@ class Table:
         entries = self.timeline.entries
         return frozenset(
             target
-            for at in self.last_turn_plies
-            if isinstance(entry := entries[at], Action)
+            for ply in self.last_turn_plies
+            if isinstance(entry := entries[ply], Action)
             for target in entry.targets
         )
 
@@ -433,7 +433,7 @@ class Table:
             return ()
         number = turn_number(turns, timeline.at - 1)
         start = turns[number - 1].items[-1][0] + 1 if number else 0
-        return tuple(at for at in range(start, timeline.at) if not timeline.is_hidden(at))
+        return tuple(ply for ply in range(start, timeline.at) if not timeline.is_hidden(ply))
 
 
 def _targets_of(actions: Sequence[Action[Any]]) -> frozenset[str]:

@@ -55,15 +55,15 @@ def game_page(
     frames = history.frames(table, nearest)
     count = len(table.timeline.game.sides(table.timeline.state))
     front_player = _front_player(table, nearest)
-    others = [(front_player + step) % count for step in range(1, count)]
+    far_players = [(front_player + step) % count for step in range(1, count)]
     state_class = "showing " if frames else "over " if table.timeline.outcome else ""
     has_strips = max(table.timeline.game.players) > 2 and (count > 2 or settings.flip != "face")
-    far_panels: Iterable[Node] = (_player_section(table, other, settings, far=True) for other in others)
+    far_panels: Iterable[Node] = (_player_section(table, far_player, settings, far=True) for far_player in far_players)
     front_players: Iterable[int] = (front_player,)
     one_side = _uses_one_side(table, settings)
     player_with_question = _player_with_question(table)
-    if one_side and player_with_question in others and player_with_question in table.persons:
-        others[others.index(player_with_question)], front_players = front_player, (player_with_question,)
+    if one_side and player_with_question in far_players and player_with_question in table.persons:
+        far_players[far_players.index(player_with_question)], front_players = front_player, (player_with_question,)
     if has_strips:  # no player sits opposite: all are in strips, and one panel has the controls
         far_panels = (_player_strip(table, player) for player in range(count))
         front_players = _front_players(table, _main_player(table, nearest))
@@ -89,7 +89,7 @@ def game_page(
     )
 
 
-def _front_player(table: Table, near: int) -> int:
+def _front_player(table: Table, nearest: int) -> int:
     """Return the player whose panel is below the board if there are two panels: usually the nearest.
 
     If people pass the device around, it is the player who makes an open decision. The board and the buttons keep their
@@ -97,13 +97,13 @@ def _front_player(table: Table, near: int) -> int:
     """
     timeline = table.timeline
     if table.only_person is not None or not VIEWS[timeline.game.id].faces_mover:
-        return near
+        return nearest
     if table.replay or table.viewed_at is not None or timeline.to_move is None or timeline.is_hidden():
-        return near
+        return nearest
     return timeline.to_move
 
 
-def _main_player(table: Table, near: int) -> int:
+def _main_player(table: Table, nearest: int) -> int:
     """Return the player whose panel the page shows if it shows only one.
 
     It is the player to move, the only person during a bot's turn, and the winner at the end.
@@ -111,9 +111,9 @@ def _main_player(table: Table, near: int) -> int:
     timeline = table.shown
     if timeline.outcome:
         winners = timeline.outcome.winners
-        return near if near in winners else winners[0]
+        return nearest if nearest in winners else winners[0]
     if timeline.to_move is None:
-        return near
+        return nearest
     opponents = table.level_of(timeline.to_move) > 0
     return table.only_person if opponents and table.only_person is not None else timeline.to_move
 

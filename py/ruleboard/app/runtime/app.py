@@ -125,9 +125,9 @@ class App:
     def context(self) -> Context:
         """The state that updates may read."""
         model, table = self.model, self.model.table
-        played = OpenGame(table.id, table.timeline) if table else None
+        open_game = OpenGame(table.id, table.timeline) if table else None
         return Context(
-            model.route, model.settings, model.setups, model.progress, played, self.games, self.browser, self.studies
+            model.route, model.settings, model.setups, model.progress, open_game, self.games, self.browser, self.studies
         )
 
     # --- updates and effects ---------------------------------------------------------------------------------
@@ -319,19 +319,19 @@ class App:
         self._now_is_behind = ""
         model = self.model
         new_game_page = model.page if isinstance(model.page, NewGame) else model.suspended_new_game
-        entered = enter(route, self.context, new_game_page)
+        entry = enter(route, self.context, new_game_page)
         self.model = replace(
             model,
             route=route,
-            page=entered.page,
-            suspended_new_game=entered.suspended,
+            page=entry.page,
+            suspended_new_game=entry.suspended,
             copied_field=("", False),
             announcement="",
         )
         self._look_as_before(model.table)
-        if entered.route:
-            self._set_route(entered.route, replace_history=True)
-        self.run_effects(entered.effects)
+        if entry.route:
+            self._set_route(entry.route, replace_history=True)
+        self.run_effects(entry.effects)
         self.retry_saving()
         if route.page in ("home", "settings"):
             self.list_games()
@@ -516,11 +516,11 @@ class App:
                 self.model = replace(self.model, page=opening_page)
                 self.draw_page()
 
-        def on_done(entered: PageEntry) -> None:
+        def on_done(entry: PageEntry) -> None:
             if self.model.page is opening_page:
-                self.model = replace(self.model, page=entered.page)
+                self.model = replace(self.model, page=entry.page)
                 self._look_as_before(None)
-                self.run_effects(entered.effects)
+                self.run_effects(entry.effects)
                 self.draw_page()
 
         steps = (

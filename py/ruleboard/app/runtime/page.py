@@ -55,7 +55,13 @@ def _page_node(model: Model) -> Node:
     shell = Shell(model.notices, model.announcement, model.copied_field)
     match model.page:
         case Home() as page:
-            return home(shell, page, model.entries, model.studies, [(own.id, own.title, own.game) for own in OWN])
+            return home(
+                shell,
+                page,
+                model.entries,
+                model.studies,
+                [(built_in.id, built_in.title, built_in.game) for built_in in OWN],
+            )
         case NotFound() as page:
             return not_found(shell, page)
         case Opening() as page:
