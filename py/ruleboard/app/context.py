@@ -1,4 +1,4 @@
-"""The read access of updates to the app, besides their own session."""
+"""The state and the services that updates may use besides their own session."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ class Place(Enum):
 class Reveal:
     """Scroll a part of the page into view after the next drawing."""
 
-    place: Place
+    target: Place
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ def full() -> Notice:
     )
 
 
-def bug() -> Notice:
+def internal_error() -> Notice:
     """Return the notice that a bug prevented an action."""
     return Notice(
         _(
@@ -51,18 +51,18 @@ def bug() -> Notice:
     )
 
 
-def no_png() -> Notice:
+def png_failed() -> Notice:
     """Return the notice that the browser could not convert a picture to PNG."""
     return Notice(_("The browser could not paint the picture. The SVG file holds the same."), "warning")
 
 
-def update() -> Notice:
+def update_ready() -> Notice:
     """Return the notice that a new version of the app is ready."""
     text = _("A new version of Ruleboard is ready. Your games stay as they are.")
     return Notice(text, "info", "app.update", _("Use it now"))
 
 
-def not_stored() -> Notice:
+def nothing_stored() -> Notice:
     """Return the notice that the browser stores nothing."""
     return Notice(
         _(
@@ -73,7 +73,7 @@ def not_stored() -> Notice:
     )
 
 
-def no_translation() -> Notice:
+def translation_failed() -> Notice:
     """Return the notice that the texts of the chosen language could not be loaded."""
     return Notice(
         _("The texts in your language could not be loaded: they are shown in English instead."),
@@ -128,7 +128,7 @@ def deleted_elsewhere() -> Notice:
     )
 
 
-def taken_over() -> Notice:
+def continued_in_other_tab() -> Notice:
     """Return the notice that another tab has taken over the game in play."""
     return Notice(
         _("This game was continued in another tab. Nothing you do here would be saved."),
@@ -140,10 +140,10 @@ def taken_over() -> Notice:
 
 PAGE_NOTICES: Mapping[str, Callable[[], Notice]] = {
     "full": full,
-    "bug": bug,
-    "update": update,
-    "not-stored": not_stored,
-    "no-translation": no_translation,
+    "bug": internal_error,
+    "update": update_ready,
+    "not-stored": nothing_stored,
+    "no-translation": translation_failed,
     "unreadable": unreadable_setups,
     "unreadable-settings": unreadable_settings,
     "unreadable-progress": unreadable_progress,

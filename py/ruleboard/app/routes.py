@@ -17,8 +17,8 @@ class Route:
             for all courses or the problems of all games, ``TODAY`` for the problem of the day. The id of the saved game
             ("play") or the study ("study"), a whole game as packed by ``engine.game_link`` ("game"), or the address
             itself ("missing").
-        at: the index of the viewed state ("play"; see ``Table.viewable_plies``), None for the current state. The step
-            of a lesson, from 0 ("learn"). The number of a node in the tree of a chapter ("study").
+        index: the index of the viewed state ("play"; see ``Table.viewable_plies``), None for the current state. The
+            step of a lesson, from 0 ("learn"). The number of a node in the tree of a chapter ("study").
         text: the position to start from, to edit or to continue ("new", "edit", "from"), empty for the initial one. The
             name of a custom board ("boards"), empty for all. The id of a lesson ("learn"), empty for the whole course.
             The number of a chapter, from 1 ("study"), empty for the first. The id of a problem ("problem"), empty for
@@ -77,14 +77,14 @@ def parse_route(address: str) -> Route:
             return Route("learn", name, int(at) - 1, text)
         case ["study", name]:
             return Route("study", name)
-        case ["study", name, chapter, *rest] if all(map(_is_place, (chapter, *rest))) and len(rest) < 2:
+        case ["study", name, chapter, *rest] if all(map(_is_number, (chapter, *rest))) and len(rest) < 2:
             return Route("study", name, int(rest[0]) if rest else None, chapter)
         case ["play", name, at] if at.isascii() and at.isdigit() and len(at) < 7:
             return Route("play", name, int(at))
     return Route("missing", address)
 
 
-def _is_place(text: str) -> bool:
+def _is_number(text: str) -> bool:
     """Return True if a part of an address is the number of a chapter or of a node in it."""
     return text.isascii() and text.isdigit() and len(text) < 6
 

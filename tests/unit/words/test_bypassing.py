@@ -237,7 +237,7 @@ def test_no_page_of_the_app_bypasses_the_catalogue() -> None:
         Entry("b", "{", None, disguised("this is not a record")),
     )
     shown = {name: make() for name, make in notices.PAGE_NOTICES.items()}
-    shown |= {"elsewhere": notices.taken_over(), "gone": notices.deleted_elsewhere()}
+    shown |= {"elsewhere": notices.continued_in_other_tab(), "gone": notices.deleted_elsewhere()}
     full = Model(entries=entries * 20, notices=shown)
     models = {
         "home": full,

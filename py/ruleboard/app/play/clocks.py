@@ -101,9 +101,8 @@ def with_clock_recorded(before: Table, after: Table, now: int) -> Table:
     if clock is None or (is_same_line and new_timeline.at == old_timeline.at):
         return after
     if is_same_line:  # undo or redo
-        next_is_ending = new_timeline.at < len(new_timeline.entries) and isinstance(
-            new_timeline.entries[new_timeline.at], str
-        )
+        next_entry = new_timeline.entries[new_timeline.at] if new_timeline.at < len(new_timeline.entries) else None
+        next_is_ending = isinstance(next_entry, str)
         # An ending takes no time.
         time_at_end = clock.left[new_timeline.at] if next_is_ending and new_timeline.at < len(clock.left) else None
         return replace(_with_clock(after, replace(clock, now=time_at_end)), clock_running_since=None)

@@ -160,9 +160,8 @@ def _compute_tip(
         questions = (_("Can you stop it?"), _("What can you do about it?"), _("Look for an answer."))
         question = "" if is_mid_turn else questions[turn_count % len(questions)]
         continuation = tips[0].sentence if tips else question
-        return Counsel(f"{threats[0].sentence} {continuation}".rstrip()), threats[0].path if len(
-            threats[0].path
-        ) > 1 else ()
+        worst = threats[0]
+        return Counsel(f"{worst.sentence} {continuation}".rstrip()), worst.path if len(worst.path) > 1 else ()
     if tips and tips[0].lesson:  # a tip that stays valid alternates with general ones
         return (tips[0] if turn_count % 2 else _general_tip(id, turn_count // 2)), ()
     return (tips[0] if tips else _general_tip(id, turn_count)), ()
@@ -280,10 +279,10 @@ def _parse_actions(timeline: Timeline[Any], texts: Sequence[str]) -> tuple[Actio
 
 def _wins_at_once(before: Timeline[Any], actions: Sequence[Action[Any]]) -> bool:
     """Return True if actions win at once for the player to move."""
-    line, player = before.cut(), before.to_move
+    timeline, player = before.cut(), before.to_move
     for action in actions:
-        line = line.play(action)
-    return line.outcome is not None and line.outcome.winners == (player,)
+        timeline = timeline.play(action)
+    return timeline.outcome is not None and timeline.outcome.winners == (player,)
 
 
 @lru_cache(maxsize=8)
@@ -339,9 +338,7 @@ def reply_text(timeline: Timeline[Any], reply: Sequence[Action[Any]], *, is_deci
 
 def _then_sentence(actions: Sequence[str]) -> str:
     """Return the sentence on the next events, from the texts of one action or two."""
-    first_text, last_text = (
-        capitalised(actions[0]),
-        capitalised(actions[-1]),
-    )  # some languages make two sentences of them
+    # Capitals, since some languages make two sentences of them.
+    first_text, last_text = capitalised(actions[0]), capitalised(actions[-1])
     text = pgettext("two actions", "{one}, then {other}").format(one=first_text, other=last_text)
     return _("Then {actions}.").format(actions=text if len(actions) > 1 else first_text)

@@ -22,9 +22,9 @@ def undo(table: Table) -> Table:
     """Return the table after undo. It does nothing while the board is covered."""
     if table.covered:
         return table
-    start, end = table.batch
-    if table.timeline.at == end > start >= table.timeline.earliest:
-        return after_change(replace(table, timeline=table.timeline.jump(start)), table)
+    batch_start, batch_end = table.batch
+    if table.timeline.at == batch_end > batch_start >= table.timeline.earliest:
+        return after_change(replace(table, timeline=table.timeline.jump(batch_start)), table)
     ply = _last_undoable_ply(table)
     if ply is None:
         return table
@@ -67,9 +67,9 @@ def redo(table: Table) -> Table:
     """Return the table after redo. It does nothing while the board is covered."""
     if table.covered:
         return table
-    start, end = table.batch
-    if table.timeline.at == start < end <= len(table.timeline.entries):
-        return after_change(replace(table, timeline=table.timeline.jump(end)), table)
+    batch_start, batch_end = table.batch
+    if table.timeline.at == batch_start < batch_end <= len(table.timeline.entries):
+        return after_change(replace(table, timeline=table.timeline.jump(batch_end)), table)
     timeline = table.timeline.redo()
     while not timeline.is_last and table.persons and not _is_person_to_move(table, timeline.at):
         timeline = timeline.redo()

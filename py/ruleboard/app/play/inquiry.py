@@ -19,7 +19,7 @@ def is_offered(table: Table) -> bool:
     return PACKAGES[table.timeline.game.id].attacks is not None
 
 
-def toggle(table: Table) -> Table:
+def toggle_query(table: Table) -> Table:
     """Return the table with the attack query opened, or closed if it was open."""
     query = None if table.inquiry is not None or not is_offered(table) else ""
     return replace(table, inquiry=query, selected=(), advice=None, message="")

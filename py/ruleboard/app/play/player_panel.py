@@ -288,9 +288,8 @@ def controls(table: Table, player: int, *, far: bool, hints: bool = True) -> Nod
                     _with_key,
                     (
                         item(_("Claim a draw"), "play.claim", within=id) if timeline.claim() else None,
-                        item(
-                            _("Offer a draw"), "play.offer", within=id
-                        ),  # always there: removing it would not close the menu
+                        # Always there, since removing it would not close the menu.
+                        item(_("Offer a draw"), "play.offer", within=id),
                         el(
                             "button",
                             el("span", text=_("Resign …")),

@@ -33,7 +33,7 @@ class ReviewTurn:
     """A turn to judge: consecutive decisions of one player.
 
     Attributes:
-        first: the ply at which it begins.
+        start: the ply at which it begins.
         end: the ply after it.
         player: the player, 0-based.
         move_list_index: its line in the move list, from 0.

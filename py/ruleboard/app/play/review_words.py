@@ -81,30 +81,32 @@ def _actions_text(id: str, state: Any, actions: tuple[Action[Any], ...], _catalo
     """Return the actions of a turn as in the move list. The move list merges hidden actions, so those are described in
     full.
     """
-    line = _short_timeline(id, state, actions)
-    if line.is_hidden(0):
-        descriptions = (line.game.describe(line.states[ply], action) for ply, action in enumerate(actions))
+    timeline = _short_timeline(id, state, actions)
+    if timeline.is_hidden(0):
+        descriptions = (timeline.game.describe(timeline.states[ply], action) for ply, action in enumerate(actions))
         return VIEWS[id].unseen_in_words(actions) or ", ".join(descriptions)
-    turns = [VIEWS[id].turn_in_words(turn, line.states, line.entries) for turn in line.turns()]
+    turns = [VIEWS[id].turn_in_words(turn, timeline.states, timeline.entries) for turn in timeline.turns()]
     return ", ".join(text for turn in turns for _ply, text in turn.items)
 
 
 def _recommendation_text(id: str, state: Any, actions: tuple[Action[Any], ...]) -> str:
     """Return the actions of a turn as a recommendation, or as ``_actions_text`` if the game has no texts for that."""
-    line, view = _short_timeline(id, state, actions), VIEWS[id]
-    recommendations = [view.recommended(line.states[ply], action) for ply, action in enumerate(actions)]
-    if line.is_hidden(0) or not any(recommendations):
+    timeline, view = _short_timeline(id, state, actions), VIEWS[id]
+    recommendations = [view.recommended(timeline.states[ply], action) for ply, action in enumerate(actions)]
+    if timeline.is_hidden(0) or not any(recommendations):
         return _actions_text(id, state, actions, spoken())
-    items = [item for turn in line.turns() for item in view.turn_in_words(turn, line.states, line.entries).items]
+    items = [
+        item for turn in timeline.turns() for item in view.turn_in_words(turn, timeline.states, timeline.entries).items
+    ]
     return ", ".join(recommendations[ply] or text for ply, text in items)
 
 
 def _short_timeline(id: str, state: Any, actions: Sequence[Action[Any]]) -> Timeline[Any]:
     """Return the timeline of a few actions."""
-    line = starting_at(PACKAGES[id].game, state)
+    timeline = starting_at(PACKAGES[id].game, state)
     for action in actions:
-        line = line.play(action)
-    return line
+        timeline = timeline.play(action)
+    return timeline
 
 
 @lru_cache(maxsize=64)
@@ -133,22 +135,24 @@ def _explanation(
         player_name: the name of the player.
         reply: the next turn as a sentence if it captures a piece; may be empty.
     """
-    line = _short_timeline(id, state, best)
-    player = line.game.to_move(state)
+    timeline = _short_timeline(id, state, best)
+    player = timeline.game.to_move(state)
     if player is None or not best:
         return ()
     bot = PACKAGES[id].opponent
     threats: Sequence[str] = ()
-    if not ended_game and line.outcome is None:  # only threats that the better turn avoids
-        avoided_sentences = {threat.sentence for threat in bot.threats(line.state_for(player), player)}
+    if not ended_game and timeline.outcome is None:  # only threats that the better turn avoids
+        avoided_sentences = {threat.sentence for threat in bot.threats(timeline.state_for(player), player)}
         remaining = bot.threats(_short_timeline(id, after, ()).state_for(player), player)
         threats = [
             threat.possible or threat.sentence for threat in remaining if threat.sentence not in avoided_sentences
         ]
     better = _("Better: {actions}.").format(actions=_recommendation_text(id, state, best))
-    reasons = bot.reasons(line.state_for(player, 0), best)
-    player_name = player_name if max(line.game.players) == 2 else ""
-    consequences = _consequence_sentences(threats, score, played, player_name, len(line.game.sides(state)) - 1, reply)
+    reasons = bot.reasons(timeline.state_for(player, 0), best)
+    player_name = player_name if max(timeline.game.players) == 2 else ""
+    consequences = _consequence_sentences(
+        threats, score, played, player_name, len(timeline.game.sides(state)) - 1, reply
+    )
     return (*consequences, better, *map(sentence, reasons))
 
 

@@ -110,7 +110,7 @@ def save_game(
         return save_as_copy(before, after, context, announcement, action)
     effects = store_game(after, context)
     if effects is None:
-        return on_taken_over(before, context)
+        return lock_table(before, context)
     saved = replace(after, unsaved=False)
     animation = animation_effect(before, saved, context, action)
     sounds_effect = sounds.change_sounds(before, saved, action)
@@ -153,7 +153,7 @@ def save_as_copy(
     """Save a changed game as a new one. The old one stays in the library with all its actions."""
     library, timeline = context.games, before.timeline
     if not before.unsaved and not library.is_current(before.id):
-        return on_taken_over(before, context)
+        return lock_table(before, context)
     entry = library.entry(before.id)
     if entry and timeline.conclusion and not timeline.is_last:
         with suppress(StoreFull):  # saved later; the copy reports the full store
@@ -191,22 +191,22 @@ def store_game(table: Table, context: Context) -> tuple[Effect, ...] | None:
     return RetrySaving(), Dismiss("elsewhere")
 
 
-def clock_changed(before: Table, after: Table, context: Context) -> Updated[Table]:
+def on_clock_changed(before: Table, after: Table, context: Context) -> Updated[Table]:
     """Return the update after the clock started or was read. It saves the time that the player used."""
     if after.timeline is before.timeline or after.taken_over or after.unsaved:
         return Updated(after)
     effects = store_game(after, context)
-    return on_taken_over(before, context) if effects is None else Updated(after, effects)
+    return lock_table(before, context) if effects is None else Updated(after, effects)
 
 
-def on_taken_over(table: Table, context: Context) -> Updated[Table]:
+def lock_table(table: Table, context: Context) -> Updated[Table]:
     """Return the update after another tab took the game. This tab saves nothing until a person continues here."""
     is_deleted = context.games.entry(table.id) is None
-    notice = notices.deleted_elsewhere() if is_deleted else notices.taken_over()
+    notice = notices.deleted_elsewhere() if is_deleted else notices.continued_in_other_tab()
     return shown(tables.lock_for_other_tab(table), Notify("elsewhere", notice))
 
 
-def on_restored(table: Table) -> Updated[Table]:
+def unlock_table(table: Table) -> Updated[Table]:
     """Return the update after the other tab gave the game back."""
     return shown(replace(table, taken_over=False), Dismiss("elsewhere"))
 

@@ -208,7 +208,7 @@ class Table:
         count = len(timeline.entries) + 1
         if timeline.conclusion is not None or not timeline.is_hidden():
             return tuple(range(count))
-        first_hidden = timeline.at  # all is decided unseen from here to the present
+        first_hidden = timeline.at  # every decision from this ply on is hidden
         while first_hidden and timeline.is_hidden(first_hidden - 1):
             first_hidden -= 1
         plies = list(range(first_hidden + 1))
@@ -246,9 +246,8 @@ class Table:
         if not end_button or previous_ply < 0 or self.viewed_at is not None or timeline.to_move is None:
             return None
         action, player = timeline.entries[last_ply], timeline.game.to_move(timeline.states[last_ply])
-        is_same_turn = timeline.game.to_move(timeline.states[previous_ply]) == player and not timeline.is_hidden(
-            previous_ply
-        )
+        previous_player = timeline.game.to_move(timeline.states[previous_ply])
+        is_same_turn = previous_player == player and not timeline.is_hidden(previous_ply)
         ended_by_choice = not isinstance(action, Action) or action.targets == (end_button,)
         if not is_same_turn or ended_by_choice or player is None or player == timeline.to_move or self.level_of(player):
             return None

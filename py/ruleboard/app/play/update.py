@@ -25,7 +25,7 @@ from ruleboard.app.play import (
 )
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import session as tables
-from ruleboard.app.play.saving import act, change_timeline, clock_changed, save_as_copy, save_game, shown
+from ruleboard.app.play.saving import act, change_timeline, on_clock_changed, save_as_copy, save_game, shown
 from ruleboard.app.play.table import Table
 from ruleboard.app.play.viewing import flip_board, update_replay, view_ply
 from ruleboard.app.routes import Route
@@ -179,7 +179,9 @@ def _on_clock(table: Table, message: Input, context: Context) -> Updated[Table]:
     after = clocks.with_clock_read(table, context.device.milliseconds())
     to_move = after.timeline.to_move
     text = "" if to_move is None else clocks.time_text(after, to_move)
-    updated = clock_changed(table, after, context) if clocks.player_out_of_time(after) is not None else Updated(after)
+    updated = (
+        on_clock_changed(table, after, context) if clocks.player_out_of_time(after) is not None else Updated(after)
+    )
     return replace(updated, effects=(*updated.effects, Announce(text)))
 
 
@@ -264,7 +266,7 @@ def _cancel(table: Table, _message: Input, context: Context) -> Updated[Table]:
     if table.replay or table.shows_replay_history:
         return update_replay(table, history.show_replay_history(table, False), context)
     if table.inquiry is not None:
-        return shown(inquiry.toggle(table))
+        return shown(inquiry.toggle_query(table))
     if table.awaits_undo_confirmation:
         return _reopen(table, Input(), context)
     if table.viewed_at is not None:

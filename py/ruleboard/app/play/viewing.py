@@ -155,7 +155,7 @@ def _close_advice(table: Table, _message: Input, _context: Context) -> Updated[T
 
 def _toggle_attack_query(table: Table, _message: Input, _context: Context) -> Updated[Table]:
     """Open or close the attack query, in which a touch asks what attacks a square."""
-    after = inquiry.toggle(table)
+    after = inquiry.toggle_query(table)
     return shown(after) if after.inquiry is None else shown(after, Announce(inquiry.answer_text(after)))
 
 

@@ -132,24 +132,24 @@ class App:
 
     # --- updates and effects ---------------------------------------------------------------------------------
 
-    def apply_update(self, updated: Updated[Page]) -> None:
+    def apply_page(self, updated: Updated[Page]) -> None:
         """Replace the session of the current page and carry out the effects."""
         self.model = replace(self.model, page=updated.session)
         self.run_effects(updated.effects)
 
     def _answer_later_message(self, message: str, value: str) -> None:
         """Answer a delayed message, and draw the page."""
-        self.apply_update(dispatch.answer_message(self.model.page, message, value, self.context))
+        self.apply_page(dispatch.answer_message(self.model.page, message, value, self.context))
         self.draw_page()
 
     def take_table(self, updated: Updated[Table]) -> None:
         """Replace the table of the game in play and carry out the effects."""
         if isinstance(self.model.page, PlayPage):
-            self.apply_update(Updated(self.model.page.with_table(updated.session), updated.effects))
+            self.apply_page(Updated(self.model.page.with_table(updated.session), updated.effects))
 
     def take_study(self, updated: Updated[StudySession]) -> None:
         """Replace the session of the open study and carry out the effects."""
-        self.apply_update(Updated(updated.session, updated.effects))
+        self.apply_page(Updated(updated.session, updated.effects))
 
     def run_effects(self, effects: Iterable[Effect]) -> None:
         """Carry out effects in order."""
@@ -304,18 +304,18 @@ class App:
             return
         self.open(route)
 
-    def refresh_clock(self, *, leaving: bool = False) -> None:
+    def refresh_clock(self, *, is_leaving: bool = False) -> None:
         """Start or read the clock of the game in play; read it before the person leaves the game."""
         if (table := self.model.table) is None or table.timeline.record.clock is None:
             return
         now = self.browser.milliseconds()
-        after = clocks.with_clock_read(table, now) if leaving else clocks.with_clock_updated(table, now)
+        after = clocks.with_clock_read(table, now) if is_leaving else clocks.with_clock_updated(table, now)
         if after is not table:
-            self.take_table(saving.clock_changed(table, after, self.context))
+            self.take_table(saving.on_clock_changed(table, after, self.context))
 
     def open(self, route: Route) -> None:
         """Show the page of a route, even if the page is open already."""
-        self.refresh_clock(leaving=True)
+        self.refresh_clock(is_leaving=True)
         self._now_is_behind = ""
         model = self.model
         new_game_page = model.page if isinstance(model.page, NewGame) else model.suspended_new_game
@@ -324,7 +324,7 @@ class App:
             model,
             route=route,
             page=entry.page,
-            suspended_new_game=entry.suspended,
+            suspended_new_game=entry.suspended_new_game,
             copied_field=("", False),
             announcement="",
         )
@@ -381,7 +381,7 @@ class App:
     def mark_taken_over(self) -> None:
         """Lock the game in play, since another tab has it."""
         if table := self.model.table:
-            self.take_table(saving.on_taken_over(table, self.context))
+            self.take_table(saving.lock_table(table, self.context))
 
     def _set_route(self, route: Route, replace_history: bool, is_lazy: bool = False) -> None:
         """Change the address of the current page; see ``SetRoute``."""
@@ -390,10 +390,8 @@ class App:
         if before == after:
             return
         if before == Route("play", after.name) and after.at is not None and self._now_is_behind != after.name:
-            replace_history, self._now_is_behind = (
-                False,
-                after.name,
-            )  # Back leads to the current state, not out of the game
+            # Back leads to the current state, not out of the game.
+            replace_history, self._now_is_behind = False, after.name
         self.model = replace(self.model, route=after)
         if before.at is not None and after == Route("play", before.name) and self._now_is_behind == after.name:
             self._now_is_behind = ""
@@ -405,7 +403,7 @@ class App:
 
     def _start_game(self, record: Record, replace_history: bool) -> None:
         """Start a game, save it and show it."""
-        self.refresh_clock(leaving=True)
+        self.refresh_clock(is_leaving=True)
         self._withdraw_undelete_offers()
         id, timeline = self.games.begin(record)
         table, route, previous = tables.open_table(id, timeline), Route("play", id), self.model.table
@@ -439,9 +437,8 @@ class App:
             nonlocal listed_changes, last_list
             if changes > listed_changes and perf_counter() > last_list + _MIN_LIST_INTERVAL:
                 listed_changes, last_list = changes, perf_counter()
-                self.browser.call_later(
-                    self._refresh_home_list, 0
-                )  # after this task, since hundreds of games take long
+                # Not in this slice, since the list of hundreds of games takes long.
+                self.browser.call_later(self._refresh_home_list, 0)
 
         def on_done(changes: int) -> None:
             self._check_task = None

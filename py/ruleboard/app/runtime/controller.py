@@ -51,7 +51,7 @@ class Controller:
         app = self._app
         app.browser.set_theme(app.model.settings.theme)
         if not app.model.is_storage_lasting:
-            app.notify("not-stored", notices.not_stored())
+            app.notify("not-stored", notices.nothing_stored())
         app.documents.read_settings()
         app.documents.read_progress()
         app.documents.read_setups()
@@ -74,23 +74,23 @@ class Controller:
         other_tabs.read_missed_changes(app)
         match kind:
             case "touch" | "take" | "drop" | "point" | "away":
-                app.apply_update(dispatch.answer_gesture(app.model.page, Gesture(kind, name), app.context))
+                app.apply_page(dispatch.answer_gesture(app.model.page, Gesture(kind, name), app.context))
             case "do":
-                app.apply_update(dispatch.answer_message(app.model.page, name, value, app.context))
+                app.apply_page(dispatch.answer_message(app.model.page, name, value, app.context))
             case "key":
-                app.apply_update(dispatch.answer_key(app.model.page, name, app.context))
+                app.apply_page(dispatch.answer_key(app.model.page, name, app.context))
             case "address":
                 app.arrive(name)
             case "stored":
                 other_tabs.on_stored(app, name)
             case "update":
-                app.notify("update", notices.update())
+                app.notify("update", notices.update_ready())
         motions = app.take_motions()
         self.draw(motions[1:] if kind == "drop" else motions)  # the person has dragged the piece there already
 
     def report_bug(self) -> None:
         """Show that the app failed because of a bug, so that the person does not wait for an answer."""
-        self._app.notify("bug", notices.bug())
+        self._app.notify("bug", notices.internal_error())
         self.draw()
 
     def draw(self, motions: Sequence[Motion] | None = None) -> None:

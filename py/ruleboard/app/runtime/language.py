@@ -54,7 +54,7 @@ class LanguageLoader:
         app = self._app
         use_catalogue(catalogue or b"")
         if catalogue is None:
-            app.notify("no-translation", notices.no_translation())
+            app.notify("no-translation", notices.translation_failed())
         else:
             app.dismiss("no-translation")
         for name in app.model.notices.keys() & PAGE_NOTICES.keys():

@@ -52,25 +52,25 @@ class PageEntry:
     Attributes:
         page: its session.
         effects: the effects of entering it.
-        suspended: the page for a new game to which it returns, or None.
+        suspended_new_game: the page for a new game to which it returns, or None.
         route: the route of the page if it is not the requested one, else None.
     """
 
     page: Page
     effects: tuple[Effect, ...] = ()
-    suspended: NewGame | None = None
+    suspended_new_game: NewGame | None = None
     route: Route | None = None
 
 
-def enter(route: Route, context: Context, suspended: NewGame | None) -> PageEntry:
+def enter(route: Route, context: Context, suspended_new_game: NewGame | None) -> PageEntry:
     """Return the page of a route, or a page that says why it cannot be shown.
 
     Args:
         route: the route.
         context: the app's state.
-        suspended: the choices for a new game so far. Those for another game are dropped.
+        suspended_new_game: the choices for a new game so far, or None. Those for another game are dropped.
     """
-    new_game_page = suspended if suspended and suspended.game == route.name else None
+    new_game_page = suspended_new_game if suspended_new_game and suspended_new_game.game == route.name else None
     match route.page:
         case "home":
             return PageEntry(Home())
@@ -84,11 +84,13 @@ def enter(route: Route, context: Context, suspended: NewGame | None) -> PageEntr
             return PageEntry(new_game.checked(replace(page, start=route.text)), top)
         case "edit" if route.name in EDITORS:
             return_to = new_game_page.start if new_game_page else ""
-            return PageEntry(editor.open_editor(route.name, unpacked(route.text), return_to), suspended=new_game_page)
+            return PageEntry(
+                editor.open_editor(route.name, unpacked(route.text), return_to), suspended_new_game=new_game_page
+            )
         case "edit" if route.name in GAMES:
             return _not_found(_("There is no board editor for {game}.").format(game=_(GAMES[route.name].title)))
         case "boards" if route.name in WORKSHOPS:
-            return replace(_board_entry(route, context), suspended=new_game_page)
+            return replace(_board_entry(route, context), suspended_new_game=new_game_page)
         case "boards" if route.name in GAMES:
             return _not_found(_("No boards are drawn for {game}.").format(game=_(GAMES[route.name].title)))
         case "from" if route.name in GAMES:

@@ -41,7 +41,7 @@ class OpponentRunner(LoopListener):
     @override
     def failed(self) -> None:
         if table := self._app.model.table:
-            self._app.notify("bug", notices.bug())
+            self._app.notify("bug", notices.internal_error())
             self._apply(play.on_opponent_failure(table))
 
     @override

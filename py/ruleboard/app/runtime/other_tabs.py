@@ -45,7 +45,7 @@ def on_stored(app: App, key: str) -> None:
         if not app.games.is_current(table.id):
             app.mark_taken_over()
         elif table.taken_over:
-            app.take_table(saving.on_restored(table))
+            app.take_table(saving.unlock_table(table))
     elif isinstance(page, StudySession) and key in (STUDIES + page.id, ""):
         if not page.taken_over and not app.studies.is_current(page.id):
             app.take_study(study.taken_over(page))

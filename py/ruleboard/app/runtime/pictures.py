@@ -70,7 +70,7 @@ class PicturePainter:
 
         def on_painted(is_painted: bool) -> None:
             if not is_painted:
-                self._app.notify("unpainted", notices.no_png())
+                self._app.notify("unpainted", notices.png_failed())
                 self._app.draw_page()
 
         self._app.browser.download_png(name, picture, on_painted)

@@ -56,10 +56,10 @@ class Task(Generic[Result]):
     def _run(self) -> None:
         if self._is_cancelled:
             return
-        end = perf_counter() + self._slice_ms / 1000
+        slice_end = perf_counter() + self._slice_ms / 1000
         try:
             progress = next(self._steps)
-            while perf_counter() < end:
+            while perf_counter() < slice_end:
                 progress = next(self._steps)
         except StopIteration as finished:
             self._on_done(finished.value)

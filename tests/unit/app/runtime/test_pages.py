@@ -189,7 +189,7 @@ NOTICES = {
     "not-stored": Notice("Nothing is kept.", "warning"),
     "update": Notice("A new version is ready.", action="app.update", label="Use it now"),
     "full": standing.full(),
-    "no-translation": standing.no_translation(),
+    "no-translation": standing.translation_failed(),
     "unreadable": standing.unreadable_setups(),
     "deleted-x": Notice("“T” was deleted.", "undo", "app.undelete", "Undo"),
     "imported": Notice("1 game imported.", action="app.go", label="Open it", value="#/play/x"),
