@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 HINT_LEVEL: Final = 5
 """The level of the bot that computes hints."""
 _MAX_THREATS: Final = 3
-"""The number of threats that the page lists at once."""
+"""The maximum number of threats that the page lists at once."""
 
 
 class AdviceKind(IntEnum):

@@ -16,7 +16,7 @@ from ruleboard.wording import duration
 
 
 def clock_of(table: Table) -> Clock | None:
-    """Return the clock of a game, or None without one or if the game continues without it."""
+    """Return the clock of a game. None if the game has no clock or continues without it."""
     clock = table.timeline.record.clock
     return None if clock is None or clock.stopped else clock
 

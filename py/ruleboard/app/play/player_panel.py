@@ -344,7 +344,7 @@ def _guided_end_buttons(table: Table) -> tuple[Node, ...]:
 
 
 def _rematch_buttons(table: Table) -> tuple[Node, ...]:
-    """Return the button for a rematch, or two if a winner chooses who begins. A bot always begins its rematch."""
+    """Return the button for a rematch, or two if a person has won and may choose who begins. A bot that won begins."""
     outcome = table.timeline.outcome
     if outcome is None or tables.winner_choice(table) is None:
         return (button(_("Rematch"), "play.rematch", cls="primary"),)

@@ -78,19 +78,19 @@ def _record_lines(table: Table) -> Iterator[Node]:
     shares_labels = any(turn[0] and turn[0] == next_turn[0] for turn, next_turn in pairwise(turns))
     line: list[str] = []
     label = ""
-    for mark, player, text in turns:
-        if shares_labels and mark == label:
-            mark = ""
-        elif shares_labels and mark:
-            yield el("li", text=mark, cls="round")
-            label = mark
+    for turn_label, player, text in turns:
+        if shares_labels and turn_label == label:
+            turn_label = ""
+        elif shares_labels and turn_label:
+            yield el("li", text=turn_label, cls="round")
+            label = turn_label
         if shares_labels:
             yield _record_line("" if player is None else f"{names[player]}:", text)
             continue
-        if mark and line:
+        if turn_label and line:
             yield _record_line(label, *line)
             line = []
-        label = mark or label
+        label = turn_label or label
         line.append(text)
     if line:
         yield _record_line(label, *line)

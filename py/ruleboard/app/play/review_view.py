@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
-from ruleboard.app.play import review_words as words
+from ruleboard.app.play import review_words
 from ruleboard.app.play.review import Review, accuracy, chances, turning_points, viewed_turning_point
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.components import button
@@ -32,11 +32,13 @@ def review_panel(table: Table) -> Node:
     review, timeline = table.review, table.timeline
     if review is None:
         raise ValueError("no review was asked for")
-    has_verdicts = words.has_verdicts(review.verdicts)
+    has_verdicts = review_words.has_verdicts(review.verdicts)
     sections: tuple[Node | None, ...] = (_graph(timeline, review, table.viewed_at), _accuracy_table(timeline, review))
     if review.is_complete:
         sections = (
-            (*sections, _turning_points(table, review)) if has_verdicts else (el("p", text=words.no_verdicts_text()),)
+            (*sections, _turning_points(table, review))
+            if has_verdicts
+            else (el("p", text=review_words.no_verdicts_text()),)
         )
         sections = (*sections, button(_("Open as study"), "study.from_game", table.id, key="study"))
     elif has_verdicts:
@@ -79,7 +81,11 @@ def _graph(timeline: Timeline[Any], review: Review, viewed_at: int | None) -> No
     has_one_line = max(timeline.game.players) == 2
     lines = [chances(timeline, review, player) for player in range(1 if has_one_line else len(names))]
     count = max(1, len(review.turns))
-    label = words.graph_summary(timeline, review, lines[0]) if has_one_line else words.standings_text(len(names) - 1)
+    label = (
+        review_words.graph_summary(timeline, review, lines[0])
+        if has_one_line
+        else review_words.standings_text(len(names) - 1)
+    )
     if has_one_line and review.running:
         label = ""  # a summary of the first turns would mislead
     body: list[Node] = list(_areas(lines[0], count)) if has_one_line else []
@@ -218,7 +224,7 @@ def _turning_points(table: Table, review: Review) -> Node:
 
 
 def _turning_point(timeline: Timeline[Any], review: Review, number: int, point_number: int, is_viewed: bool) -> Node:
-    point = words.point(timeline, review, number)
+    point = review_words.point(timeline, review, number)
     return el(
         "li",
         el(

@@ -126,7 +126,7 @@ class Table:
 
     @cached_property
     def persons(self) -> tuple[int, ...]:
-        """The players who are persons, 0-based."""
+        """The numbers, from 0, of the players who are persons."""
         return persons(self.timeline.record.seats, len(self.timeline.record.players))
 
     @property

@@ -36,7 +36,7 @@ class PicturePainter:
         if not isinstance(page, PlayPage) or page.sharing is None or not pictures.is_shown(page.share_dialog):
             return
         if self._stylesheets is None:
-            self._with_stylesheets(lambda _sheets: None)  # reading them draws the page again
+            self._with_stylesheets(lambda _stylesheets: None)  # reading them draws the page again
             return
         subject = pictures.subject(page.share_dialog)
         if subject != self._last_subject or not page.sharing.picture:
@@ -47,7 +47,7 @@ class PicturePainter:
     def _refresh_study(self, page: StudySession, embedding: Embedding) -> None:
         """Draw the poster of a study in the embedding dialog if its content has changed."""
         if self._stylesheets is None:
-            self._with_stylesheets(lambda _sheets: None)
+            self._with_stylesheets(lambda _stylesheets: None)
         elif embedding.subject != self._last_subject or not embedding.picture:
             self._last_subject = embedding.subject
             with_picture = with_poster(embedding, page.study, self._stylesheets)
