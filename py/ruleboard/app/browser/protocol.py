@@ -123,8 +123,9 @@ class Browser(Protocol):
         ...
 
     def download_png(self, name: str, picture: str, answer: Callable[[bool], None]) -> None:
-        """Download a picture, the text of an SVG file, as a PNG file of its size. ``answer`` receives True if it
-        worked.
+        """Download a picture, the text of an SVG file, as a PNG file of its size.
+
+        ``answer`` receives True if it worked.
         """
         ...
 

@@ -95,8 +95,9 @@ def point(table: Table, target: str) -> Table:
 
 
 def drop(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
-    """Return the table after a drop on a target, and the action that it made, or None. A refused drop keeps the
-    selection.
+    """Return the table after a drop on a target, and the action that it made, or None.
+
+    A refused drop keeps the selection.
     """
     if table.read_only or not table.selected:
         return table, None
@@ -193,8 +194,9 @@ def _rejects_first_time(table: Table, target: str) -> bool:
 
 
 def choose(table: Table, text: str) -> tuple[Table, Action[Any] | None]:
-    """Return the table after a person chose a complete action by its text, and the action. Unknown texts change
-    nothing.
+    """Return the table after a person chose a complete action by its text, and the action.
+
+    Unknown texts change nothing.
     """
     for action in table.selection.complete:
         if action.text == text:

@@ -210,8 +210,9 @@ def _last_turn(timeline: Timeline[Any], player: int) -> ReviewTurn:
 
 
 def with_judgement(table: Table, judgement: Judgement) -> Table:
-    """Return the table after the judgement of the reader's turn, with a mistake if its consequence is serious and
-    clear.
+    """Return the table after the judgement of the reader's turn.
+
+    It has a mistake if the consequence is serious and can be explained.
     """
     turn = turn_to_judge(table)
     if turn is None:
@@ -308,8 +309,8 @@ def _new_threats(
     bot, state = PACKAGES[id].opponent, before
     for action in better:
         state = PACKAGES[id].game.apply(state, action)
-    avoided_targets = {threat.targets[-1:] for threat in bot.threats(state, reader)}
-    remaining = (threat for threat in bot.threats(after, reader) if threat.targets[-1:] not in avoided_targets)
+    unavoidable_targets = {threat.targets[-1:] for threat in bot.threats(state, reader)}
+    remaining = (threat for threat in bot.threats(after, reader) if threat.targets[-1:] not in unavoidable_targets)
     return (*remaining, *bot.harm(before, actions, better))
 
 

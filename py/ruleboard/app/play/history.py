@@ -134,8 +134,9 @@ def advance_opponent_turn_replay(table: Table) -> Table:
 
 
 def continue_from_view(table: Table) -> Table:
-    """Return the table with the game continued from the viewed state. Redo brings later entries back until the next
-    action.
+    """Return the table with the game continued from the viewed state.
+
+    Redo brings later entries back until the next action.
     """
     if table.viewed_at is None or not table.can_continue:
         return table

@@ -12,8 +12,9 @@ from ruleboard.games.registry import VIEWS
 
 
 def last_to_decide_unseen(timeline: Timeline[Any]) -> int:
-    """Return the player who makes a hidden decision, or made the last one. A shared board does not turn for open
-    decisions.
+    """Return the player who makes a hidden decision, or made the last one.
+
+    A shared board does not turn for open decisions.
     """
     for ply in range(timeline.at, -1, -1):
         to_move = timeline.game.to_move(timeline.states[ply])

@@ -390,8 +390,9 @@ def resign_dialog(table: Table) -> Node | None:
 
 
 def _continue_buttons(table: Table) -> Iterator[Node]:
-    """Yield the buttons that play another move from the viewed state: next to a review as a variation in a study, else
-    in this game or a new one.
+    """Yield the buttons that play another move from the viewed state.
+
+    Next to a review the move becomes a variation in a study. Otherwise it continues this game or a new one.
     """
     if table.continues_in_study:
         tip = _("As a variation in a study of this game: the game stays as it is")

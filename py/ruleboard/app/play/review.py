@@ -100,10 +100,10 @@ def _decider(timeline: Timeline[Any], ply: int) -> tuple[int | None, bool]:
 
 
 def consistent_verdicts(timeline: Timeline[Any], verdicts: Sequence[Verdict]) -> tuple[Verdict, ...]:
-    """Return verdicts that agree: between two players with full knowledge, a turn ends with the chances the next begins
-    with.
+    """Return verdicts in which each turn ends with the chances that the next turn begins with.
 
-    Searches see unequally far. The later verdict is right, so this corrects from the end of the game backwards.
+    This holds for open turns of two players. Searches see unequally far. The later verdict is right, so the correction
+    runs from the end of the game backwards.
 
     Args:
         timeline: the game.

@@ -153,8 +153,9 @@ def _areas(line: Sequence[tuple[int, int]], count: int) -> Iterator[Node]:
 
 
 def _markers(review: Review, lines: Sequence[Sequence[tuple[int, int]]], count: int) -> Iterator[Node]:
-    """Yield the numbers of the turning points at the end of their turns, in a circle for the first player, else in a
-    square.
+    """Yield the numbers of the turning points at the end of their turns.
+
+    The first player's are in circles, the others' in squares.
 
     Args:
         review: the review.

@@ -78,8 +78,9 @@ def turn_label(timeline: Timeline[Any], review: Review, number: int) -> str:
 
 @lru_cache(maxsize=64)
 def _actions_text(id: str, state: Any, actions: tuple[Action[Any], ...], _catalog: NullTranslations) -> str:
-    """Return the actions of a turn as in the move list. The move list merges hidden actions, so those are described in
-    full.
+    """Return the actions of a turn as in the move list.
+
+    The move list merges hidden actions of several turns, so this describes them in full.
     """
     timeline = _short_timeline(id, state, actions)
     if timeline.is_hidden(0):
@@ -142,10 +143,10 @@ def _explanation(
     bot = PACKAGES[id].opponent
     threats: Sequence[str] = ()
     if not ended_game and timeline.outcome is None:  # only threats that the better turn avoids
-        avoided_sentences = {threat.sentence for threat in bot.threats(timeline.state_for(player), player)}
+        unavoidable_sentences = {threat.sentence for threat in bot.threats(timeline.state_for(player), player)}
         remaining = bot.threats(_short_timeline(id, after, ()).state_for(player), player)
         threats = [
-            threat.possible or threat.sentence for threat in remaining if threat.sentence not in avoided_sentences
+            threat.possible or threat.sentence for threat in remaining if threat.sentence not in unavoidable_sentences
         ]
     better = _("Better: {actions}.").format(actions=_recommendation_text(id, state, best))
     reasons = bot.reasons(timeline.state_for(player, 0), best)

@@ -168,8 +168,9 @@ class Table:
 
     @cached_property
     def read_only(self) -> bool:
-        """True if touches cannot play: the game is over or in another tab, the board shows another state, or a bot is
-        to move.
+        """True if touches cannot play.
+
+        The game is over or in another tab, the board shows another state, or a bot is to move.
         """
         is_away = self.covered or self.viewed_at is not None or self.taken_over
         return is_away or self.timeline.outcome is not None or self.level_to_move > 0
@@ -236,10 +237,9 @@ class Table:
 
     @property
     def player_whose_turn_ended(self) -> int | None:
-        """The person whose last action ended their turn of several actions although they did not choose to end it, or
-        None.
+        """The person whose turn of several actions has just ended by itself, or None.
 
-        None again after the next action.
+        None, too, if the person chose to end it.
         """
         timeline, end_button = self.timeline, VIEWS[self.timeline.game.id].turn_end
         previous_ply, last_ply = timeline.at - 2, timeline.at - 1
@@ -261,8 +261,9 @@ class Table:
 
     @property
     def continues_in_study(self) -> bool:
-        """True if another move from the viewed state becomes a variation in a study: the game has ended and has a
-        review.
+        """True if another move from the viewed state becomes a variation in a study.
+
+        This is so for a finished game with a review.
         """
         return self.review is not None and self.can_continue
 
@@ -423,8 +424,9 @@ class Table:
 
     @property
     def last_turn_plies(self) -> tuple[int, ...]:
-        """The plies of the current turn's actions, or of the previous turn's before the first action. Hidden decisions
-        are left out.
+        """The plies of the current turn's actions, or, before its first one, of the previous turn's.
+
+        Hidden decisions are left out.
         """
         timeline = self.shown
         turns = timeline.turns()

@@ -133,8 +133,9 @@ def _player_with_question(table: Table) -> int | None:
 
 
 def _front_players(table: Table, front: int) -> tuple[int, ...]:
-    """Return the players whose panels the page shows if all are in strips: the one with a question, and the main
-    player.
+    """Return the players whose panels the page shows if all are in strips.
+
+    They are the player with a question and the main player.
     """
     responder = _player_with_question(table)
     return (front,) if responder is None or responder == front else (responder, front)

@@ -26,8 +26,12 @@ from ruleboard.app.ui.forms import is_number
 
 
 def went(table: Table, index: int | None, context: Context) -> Updated[Table]:
-    """Return the update after the address changed to a viewable index (see ``Table.viewable_plies``), or to the game
-    alone.
+    """Return the update after the address changed.
+
+    Args:
+        table: the table.
+        index: the index in ``Table.viewable_plies`` that the address names, None for the current state.
+        context: the app's state.
     """
     after = history.view_at(table, table.timeline.at if index is None else table.viewable_ply(index))
     return shown(after, animation_effect(table, after, context))

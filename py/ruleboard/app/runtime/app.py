@@ -346,8 +346,9 @@ class App:
             self._request_persistence_once()
 
     def _look_as_before(self, previous: Table | None) -> None:
-        """Restore how much of its board a game showed when the person left it. A new game shows what the screen can
-        hold.
+        """Restore how much of its board a game showed when the person left it.
+
+        A new game shows as much as the screen can hold.
 
         Args:
             previous: the game on the page until now, or None.

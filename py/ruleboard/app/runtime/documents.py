@@ -109,8 +109,9 @@ class SavedDocuments:
         self._app.browser.download(f"ruleboard-{name}", "text/plain", text)
 
     def delete_unreadable(self, key: str) -> None:
-        """Delete a text from the quarantine. If it is still under its original key, too, overwrite it with its readable
-        part.
+        """Delete a text from the quarantine.
+
+        If the text is still under its original key, too, its readable part replaces it there.
         """
         text, original_key = self.store.quarantine.texts.get(key), quarantine.original_key(key)
         if text is None:  # another tab has deleted it

@@ -45,8 +45,9 @@ _HIGHLIGHTED_TARGETS = ".stage .shown"
 
 
 def _turn_selector(player: int) -> str:
-    """Return the selector of the part of the board for a player's turn: their own part, or all legal targets if it has
-    none.
+    """Return the selector of the part of the board that a player needs in their turn.
+
+    It is the player's own part, and all legal targets if that part has none.
     """
     area = f'[data-player="{player + 1}"]'
     return ", ".join(
