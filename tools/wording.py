@@ -31,7 +31,7 @@ def wording(static: Path) -> tuple[Words, Words]:
     of_start = ("start_message.js", "start_loader.js")
     home = _of_scripts(static, of_start)
     for language, words in home.items():
-        code = "import json, sys, pathlib; print(json.dumps(words(pathlib.Path(sys.argv[1]).read_bytes())))"
+        code = "import json, sys, pathlib; print(json.dumps(translations(pathlib.Path(sys.argv[1]).read_bytes())))"
         painted = json.loads(drawn(code, str((folder / f"{language}.mo").resolve())))
         home[language] = painted | words
     return home, _of_scripts(static, (*of_start, "embed_frame.js"))

@@ -320,7 +320,7 @@ def of_game(game: str) -> Iterator[Scene]:
         yield scene("table, curtain", start, f"{seen % 'start'} .curtain")
     uncover = (("click", '[data-do="play.uncover"]'),) if begins.curtain else ()
     yield scene("table, start", start, seen % "start", *uncover)
-    if tables.offers_setups(tables.uncover(begins)):
+    if tables.can_use_saved_armies(tables.uncover(begins)):
         yield scene("table, setups", start, seen % "start", *uncover, ("open", SETUPS_DIALOG))
     uncover = (("click", '[data-do="play.uncover"]'),) if tables.open_table("mid", middle.timeline).curtain else ()
     yield scene("table, midway", mid, seen % "mid", *uncover)

@@ -1,4 +1,4 @@
-"""Read access for updates: everything they need to know besides their own session."""
+"""The state and the services that updates may use besides their own session."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from ruleboard.engine.timeline import Timeline
 
 
 class Device(Protocol):
-    """The part of a browser that updates may ask."""
+    """The part of a browser that updates may query."""
 
     def seed(self) -> int:
-        """Return a number nobody can foresee, from 0, below 2**32."""
+        """Return an unpredictable number from 0, below 2**32."""
         ...
 
     def now(self) -> str:
@@ -26,21 +26,21 @@ class Device(Protocol):
         ...
 
     def milliseconds(self) -> int:
-        """Return a time that only ever grows, in milliseconds."""
+        """Return a time that never decreases, in milliseconds."""
         ...
 
     def site(self) -> str:
-        """Return the page's own address, without # and what follows."""
+        """Return the page's own address without the fragment."""
         ...
 
     def can_share(self) -> bool:
-        """Return True if the device offers to pass a link on."""
+        """Return True if the system has a dialog for sharing links."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class OpenGame:
-    """The game that is played now, by its id in the library."""
+    """The game in play, with its id in the library."""
 
     id: str
     timeline: Timeline[Any]
@@ -51,13 +51,13 @@ class Context:
     """The app's state outside of a session.
 
     Attributes:
-        route: the page that is shown.
+        route: the route of the current page.
         settings: the person's choices.
-        setups: the stored setups.
-        progress: the lessons that were completed, and the problems that were solved.
-        open_game: the game that is played now, None on other pages.
-        games: the stored games: saving needs an answer at once, since another tab may have the game now.
-        device: the browser's answers.
+        setups: the saved armies, boards and decks.
+        progress: the completed lessons and the solved problems.
+        open_game: the game in play, None on other pages.
+        games: the stored games. Saving needs an answer at once, since another tab may have the game now.
+        device: the browser.
         studies: the stored studies.
     """
 

@@ -1,4 +1,4 @@
-"""Effects of updates: data that says what is to happen besides a new session. ``runtime.app`` carries them out."""
+"""Effects of updates: values that describe what the app does besides changing a session. ``runtime.app`` runs them."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.record import Record
 from ruleboard.scene.marks import Motion
 
-# --- telling --------------------------------------------------------------------------------------------------
+# --- messages --------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Announce:
-    """Have screen readers read a text."""
+    """Let screen readers read a text."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Animate:
-    """Let things move to their places when the page is drawn."""
+    """Animate motions when the page is drawn."""
 
     motions: tuple[Motion, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """Let what happened be heard and felt, if the settings say so.
+    """Play sounds and vibrate, if the settings allow it.
 
     Attributes:
-        sounds: the names of static/page/sounds.js, one after the other: "piece", "capture", "turn", "end", "refused".
+        sounds: names from static/page/sounds.js, in order: "piece", "capture", "turn", "end", "refused".
     """
 
     sounds: tuple[str, ...]
@@ -47,7 +47,7 @@ class Signal:
 
 @dataclass(frozen=True, slots=True)
 class Notify:
-    """Show a notice above the page, in place of an earlier one of that name."""
+    """Show a notice above the page, in place of an earlier one with that name."""
 
     name: str
     notice: Notice
@@ -55,13 +55,13 @@ class Notify:
 
 @dataclass(frozen=True, slots=True)
 class Dismiss:
-    """Take a notice away."""
+    """Remove a notice."""
 
     name: str
 
 
 class Place(Enum):
-    """A part of a page that can be scrolled into view; the renderer knows its selector."""
+    """A part of a page to scroll into view. The renderer knows its selector."""
 
     CURRENT_MOVE = "current move"
     REFUSAL = "refusal"
@@ -76,9 +76,9 @@ class Place(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """Scroll a part of the page into view, once it is drawn."""
+    """Scroll a part of the page into view after the next drawing."""
 
-    place: Place
+    target: Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,19 +95,22 @@ class RevealPlayer:
     player: int
 
 
-# --- going somewhere ------------------------------------------------------------------------------------------
+# --- navigation ------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """Go to an address, as by a link."""
+    """Go to an address, as a link does."""
 
     address: str
 
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Show the page of a route at once, even if it is shown already; with ``replace``, back does not lead here."""
+    """Show the page of a route at once, even if it is open already.
+
+    With ``replace``, Back does not lead to the current page.
+    """
 
     route: Route
     replace: bool = False
@@ -115,10 +118,10 @@ class Open:
 
 @dataclass(frozen=True, slots=True)
 class SetRoute:
-    """Give the page that is shown another address; with ``replace``, back does not lead to the present one.
+    """Change the address of the current page. With ``replace``, Back does not lead to the old one.
 
-    With ``lazily``, which replaces, too, the browser has it a moment later: a change of its address takes it time, of
-    which steps that follow each other have none.
+    With ``is_lazy``, which replaces, too, the browser changes it a moment later. A change takes time, which would delay
+    quick steps through a game.
     """
 
     route: Route
@@ -128,7 +131,7 @@ class SetRoute:
 
 @dataclass(frozen=True, slots=True)
 class Later:
-    """Answer a message, as if a button had sent it, after some time; the page that is shown then answers it."""
+    """Send a message after a delay, as if a button had sent it. The page at that time answers it."""
 
     message: str
     value: str
@@ -137,7 +140,7 @@ class Later:
 
 @dataclass(frozen=True, slots=True)
 class StartGame:
-    """Begin a game and show it; with ``replace``, back does not lead to the page that is shown now."""
+    """Start a game and show it. With ``replace``, Back does not lead to the current page."""
 
     record: Record
     replace: bool = False
@@ -145,37 +148,37 @@ class StartGame:
 
 @dataclass(frozen=True, slots=True)
 class PlaySetup:
-    """Play the actions of a setup in the open game, as one step of undo."""
+    """Play the actions of a saved army in the game in play. Undo takes them back as one."""
 
     actions: tuple[Action[Any], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PreferOptions:
-    """Choose options for the next new game of a kind, before its page is opened."""
+    """Choose options for the next new game of a kind, before its page opens."""
 
     game: str
     options: Mapping[str, str]
 
 
-# --- storing --------------------------------------------------------------------------------------------------
+# --- storage --------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class RetrySaving:
-    """Save what found no room before, if there is room now."""
+    """Save texts that the full storage refused before, if it has space now."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeepSettings:
-    """Store other settings, and apply them."""
+    """Store changed settings and apply them."""
 
     settings: Settings
 
 
 @dataclass(frozen=True, slots=True)
 class RememberPlayers:
-    """Offer the players for the next game, too: their names, and, unless None, their seats."""
+    """Suggest the players for the next game: their names, and, unless None, their seats."""
 
     names: tuple[str, ...]
     seats: tuple[int, ...] | None = None
@@ -183,21 +186,21 @@ class RememberPlayers:
 
 @dataclass(frozen=True, slots=True)
 class KeepProgress:
-    """Store other progress through the courses and the problems."""
+    """Store changed progress through the courses and the problems."""
 
     progress: Progress
 
 
 @dataclass(frozen=True, slots=True)
 class KeepSetups:
-    """Store other setups."""
+    """Store changed armies, boards and decks."""
 
     setups: Setups
 
 
 @dataclass(frozen=True, slots=True)
 class DeleteSetup:
-    """Delete a game's setup of a name, and offer to undo that."""
+    """Delete a game's saved army, board or deck by its name, and offer to undo that."""
 
     game: str
     name: str
@@ -205,21 +208,21 @@ class DeleteSetup:
 
 @dataclass(frozen=True, slots=True)
 class DownloadUnreadable:
-    """Hand out an unreadable text that was set aside, by its key; all of them, if there is none of that key."""
+    """Download an unreadable text by its key in the quarantine, or all such texts if there is no such key."""
 
     key: str
 
 
 @dataclass(frozen=True, slots=True)
 class DeleteUnreadable:
-    """Delete an unreadable text that was set aside, by its key, and offer to undo that."""
+    """Delete an unreadable text by its key in the quarantine, and offer to undo that."""
 
     key: str
 
 
 @dataclass(frozen=True, slots=True)
 class DeletedGame:
-    """Offer to restore a deleted game, until another page is opened or a game begins."""
+    """Offer to restore a deleted game until the person opens another page or starts a game."""
 
     id: str
     title: str
@@ -228,7 +231,7 @@ class DeletedGame:
 
 @dataclass(frozen=True, slots=True)
 class DeletedStudy:
-    """Offer to restore a deleted study, until another page is opened or a game begins."""
+    """Offer to restore a deleted study until the person opens another page or starts a game."""
 
     id: str
     title: str
@@ -237,12 +240,12 @@ class DeletedStudy:
 
 @dataclass(frozen=True, slots=True)
 class ListGames:
-    """Read the lists of stored games and studies anew."""
+    """Read the lists of stored games and studies again."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportFiles:
-    """Import the games and studies in files that were offered at a place (``storage.imports``)."""
+    """Import the games and studies in files that a person offered at a place (``storage.imports``)."""
 
     files: tuple[FileText, ...]
     place: str
@@ -250,38 +253,38 @@ class ImportFiles:
 
 @dataclass(frozen=True, slots=True)
 class StopImport:
-    """Stop the import that is under way; what was imported stays."""
+    """Stop the running import. What it has imported stays."""
 
 
 @dataclass(frozen=True, slots=True)
-class OpenInSteps:
-    """Open the long game that is to be shown, in steps."""
+class OpenLongGame:
+    """Open the long game of the loading page, in steps."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckGames:
-    """Replay stored games that were not checked yet, while the page is idle."""
+    """Replay unchecked stored games while the page is idle."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersistStorage:
-    """Ask the browser never to clear what is stored."""
+    """Request persistent storage, which the browser never clears by itself."""
 
 
-# --- the browser's services -----------------------------------------------------------------------------------
+# --- services of the browser -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """Hand out a file with a name, a MIME type and a text."""
+    """Download a text as a file with a name and a MIME type."""
 
     name: str
-    kind: str
+    mime_type: str
     text: str
 
 
 @dataclass(frozen=True, slots=True)
-class Copy:
+class CopyText:
     """Copy the text of the field with an id."""
 
     field: str
@@ -289,12 +292,12 @@ class Copy:
 
 @dataclass(frozen=True, slots=True)
 class ForgetCopied:
-    """Let no field say any longer that its text was copied."""
+    """Remove the message that a field was copied."""
 
 
 @dataclass(frozen=True, slots=True)
 class DownloadPicture:
-    """Hand out a picture, the text of an SVG file, as a PNG file."""
+    """Download a picture, the text of an SVG file, as a PNG file."""
 
     name: str
     picture: str
@@ -302,7 +305,7 @@ class DownloadPicture:
 
 @dataclass(frozen=True, slots=True)
 class PassOn:
-    """Have the device pass a link on."""
+    """Open the system's dialog for sharing a link."""
 
     title: str
     address: str
@@ -310,17 +313,17 @@ class PassOn:
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """Have the page printed."""
+    """Print the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintPosition:
-    """Draw the position of the open game for paper, and print it."""
+    """Draw the position of the game in play for paper, and print it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReloadLanguage:
-    """Load the chosen language again."""
+    """Load the language of the settings again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,7 +333,7 @@ class UpdateApp:
 
 @dataclass(frozen=True, slots=True)
 class Undelete:
-    """Restore what was deleted, by the name of the notice that offers it."""
+    """Restore a deleted item, by the name of the notice that offers it."""
 
     notice: str
 
@@ -364,11 +367,11 @@ Effect: TypeAlias = (
     | ListGames
     | ImportFiles
     | StopImport
-    | OpenInSteps
+    | OpenLongGame
     | CheckGames
     | PersistStorage
     | Download
-    | Copy
+    | CopyText
     | ForgetCopied
     | DownloadPicture
     | PassOn

@@ -1,4 +1,4 @@
-"""The languages of the app, and the choice of the catalogue that translates its texts."""
+"""The languages of the app, and the catalogue that translates its texts."""
 
 from __future__ import annotations
 
@@ -10,20 +10,19 @@ from collections.abc import Mapping
 from ruleboard import i18n
 
 LANGUAGES: Mapping[str, str] = {"en": "English", "fr": "Français"}
-"""The languages by code, each named in itself for readers of no other."""
+"""The languages by code, each with its own name for itself."""
 
 
 def use_catalogue(catalogue: bytes) -> bool:
-    """Translate all texts by a catalogue (a .mo file) from now on; an empty one leaves them in English.
+    """Translate all texts by a catalogue (a .mo file) from now on. An empty one means English.
 
-    Anything else leaves them in English, too, and False is returned: a part of a catalogue, or another file that a host
-    has sent in its place.
+    Return False and use English if the bytes are a truncated catalogue, or another file that a host sent instead.
     """
     english = gettext.NullTranslations()
     try:
         translations = gettext.GNUTranslations(io.BytesIO(catalogue)) if catalogue else english
-        whole = translations is english or bool(translations.info())
-    except (OSError, ValueError, LookupError, struct.error):  # whatever the bytes are taken for
-        whole = False
-    i18n.use(translations if whole else english)
-    return whole
+        is_complete = translations is english or bool(translations.info())
+    except (OSError, ValueError, LookupError, struct.error):  # what gettext raises depends on the bytes
+        is_complete = False
+    i18n.use(translations if is_complete else english)
+    return is_complete

@@ -1,27 +1,29 @@
-"""Starts the app."""
+"""The start of the app."""
 
 from __future__ import annotations
 
-from ruleboard.app.browser.slices import CHECK_PAUSE, CHECK_SLICE, Task
+from ruleboard.app.browser.slices import IDLE_PAUSE_MS, IDLE_SLICE_MS, Task
 from ruleboard.app.browser.web import Web
 from ruleboard.app.runtime.controller import Controller
-from ruleboard.app.runtime.rehearsal import rehearsing
+from ruleboard.app.runtime.rehearsal import warm_up
 
-_REST = 300
-"""The milliseconds after the start in which nothing is rehearsed, so that the first page comes first."""
+_WARM_UP_DELAY_MS = 300
+"""Milliseconds between the start and the warm-up, so that the first page comes first."""
 
 
 def start() -> None:
-    """Show the page of the address, take input from then on, and rehearse touches while nobody waits."""
+    """Show the page of the address, listen to its events, and warm up touches while the page is idle."""
     web = Web()
     web.run(Controller(web))
 
-    def rehearse() -> None:
-        Task(web, rehearsing(), slice=CHECK_SLICE, pause=CHECK_PAUSE, progress=_ignore, done=_ignore).start()
+    def start_warm_up() -> None:
+        Task(
+            web, warm_up(), slice_ms=IDLE_SLICE_MS, pause_ms=IDLE_PAUSE_MS, on_progress=_ignore, on_done=_ignore
+        ).start()
 
-    if web.rehearses():
-        web.call_later(rehearse, _REST)
+    if web.warms_up():
+        web.call_later(start_warm_up, _WARM_UP_DELAY_MS)
 
 
 def _ignore(_value: object) -> None:
-    """Take no notice of how far a rehearsal has come."""
+    """Ignore the progress and the result of the warm-up."""

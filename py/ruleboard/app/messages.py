@@ -1,6 +1,6 @@
-"""Messages: the form in which buttons, fields and forms reach a feature, and the form of its answer.
+"""Messages: how buttons, fields and forms reach a feature, and how it answers.
 
-A page's ``data-do`` is ``feature.message`` or ``feature.message.argument``; ``data-value`` or the field's own value
+A page's ``data-do`` is ``feature.message`` or ``feature.message.argument``. Its ``data-value`` or the field's value
 comes with it.
 """
 
@@ -17,7 +17,7 @@ S = TypeVar("S")
 
 
 class Input(NamedTuple):
-    """The rest of a message: its argument, part of the message's name, and its value."""
+    """The contents of a message: its argument, the last part of its name, and its value."""
 
     value: str = ""
     argument: str = ""
@@ -26,8 +26,8 @@ class Input(NamedTuple):
 class Gesture(NamedTuple):
     """A gesture on the board.
 
-    It is a "touch", "take" or "drop" of a target, dropping it "away" from the board, or "point": a drag of a piece that
-    could not be taken has ended on a target.
+    It is a "touch", "take" or "drop" of a target, a drop "away" from the board, or "point", a drag of an immovable
+    piece to a target.
     """
 
     kind: str
@@ -36,7 +36,7 @@ class Gesture(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Updated(Generic[S]):
-    """The session after a message, and the effects to be carried out once it is shown."""
+    """The session after a message, and the effects to run after it."""
 
     session: S
     effects: tuple[Effect, ...] = ()

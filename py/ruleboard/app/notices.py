@@ -1,4 +1,4 @@
-"""Notices above the page. Those about the whole page have names, so that they can be translated again."""
+"""Notices above the page. Those about the whole page have names, so that another language can replace them."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from ruleboard.i18n import _
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A message above the page, until it is dismissed or its button is used.
+    """A message above the page until a person closes it or presses its button.
 
     Attributes:
         text: whole sentences.
-        kind: "info", "warning" or "undo" (something was done that its button undoes).
+        kind: "info", "warning" or "undo" (its button undoes the last action).
         action: the message of its button (``feature.message``), empty for no button.
         label: the label of its button.
-        value: the value that goes with the message; empty for the notice's own name.
+        value: the value of the message, empty for the name of the notice.
     """
 
     text: str
@@ -40,8 +40,8 @@ def full() -> Notice:
     )
 
 
-def bug() -> Notice:
-    """Return the notice that an event could not be handled because of a bug."""
+def internal_error() -> Notice:
+    """Return the notice that a bug prevented an action."""
     return Notice(
         _(
             "Something went wrong inside the page, and what you did last may not have happened. What was saved is"
@@ -51,27 +51,27 @@ def bug() -> Notice:
     )
 
 
-def no_png() -> Notice:
-    """Return the notice that no PNG file could be made of a picture."""
+def png_failed() -> Notice:
+    """Return the notice that the browser could not convert a picture to PNG."""
     return Notice(_("The browser could not paint the picture. The SVG file holds the same."), "warning")
 
 
 def no_styles() -> Notice:
-    """Return the notice that the style sheet for pictures could not be loaded."""
+    """Return the notice that the stylesheet for pictures could not be loaded."""
     return Notice(
         _("The colours of the picture could not be loaded. Please try again, or reload the page."),
         "warning",
     )
 
 
-def update() -> Notice:
+def update_ready() -> Notice:
     """Return the notice that a new version of the app is ready."""
     text = _("A new version of Ruleboard is ready. Your games stay as they are.")
     return Notice(text, "info", "app.update", _("Use it now"))
 
 
-def not_stored() -> Notice:
-    """Return the notice that nothing can be stored."""
+def nothing_stored() -> Notice:
+    """Return the notice that the browser stores nothing."""
     return Notice(
         _(
             "This browser does not let the page keep anything. You can play, but games are gone when the page is"
@@ -81,7 +81,7 @@ def not_stored() -> Notice:
     )
 
 
-def no_translation() -> Notice:
+def translation_failed() -> Notice:
     """Return the notice that the texts of the chosen language could not be loaded."""
     return Notice(
         _("The texts in your language could not be loaded: they are shown in English instead."),
@@ -92,7 +92,7 @@ def no_translation() -> Notice:
 
 
 def unreadable_setups() -> Notice:
-    """Return the notice that stored setups are unreadable."""
+    """Return the notice that saved armies, boards or decks are unreadable."""
     return _unreadable(
         _(
             "Armies, boards or decks kept in this browser cannot be read. What was stored stays unchanged beside those"
@@ -127,7 +127,7 @@ def _unreadable(text: str) -> Notice:
 
 
 def deleted_elsewhere() -> Notice:
-    """Return the notice that the open game is not stored any more."""
+    """Return the notice that the storage has lost the game in play."""
     return Notice(
         _("This game is no longer in the browser's storage: it was deleted, or the storage was cleared."),
         "warning",
@@ -136,8 +136,8 @@ def deleted_elsewhere() -> Notice:
     )
 
 
-def taken_over() -> Notice:
-    """Return the notice that another tab has taken the open game over."""
+def continued_in_other_tab() -> Notice:
+    """Return the notice that another tab has taken over the game in play."""
     return Notice(
         _("This game was continued in another tab. Nothing you do here would be saved."),
         "warning",
@@ -148,12 +148,12 @@ def taken_over() -> Notice:
 
 PAGE_NOTICES: Mapping[str, Callable[[], Notice]] = {
     "full": full,
-    "bug": bug,
-    "update": update,
-    "not-stored": not_stored,
-    "no-translation": no_translation,
+    "bug": internal_error,
+    "update": update_ready,
+    "not-stored": nothing_stored,
+    "no-translation": translation_failed,
     "unreadable": unreadable_setups,
     "unreadable-settings": unreadable_settings,
     "unreadable-progress": unreadable_progress,
 }
-"""The notices that concern the page and not one game."""
+"""The notices about the whole page, by name."""

@@ -1,4 +1,4 @@
-"""Position texts: the start of a game, and the check that a game can begin from a text."""
+"""Texts of positions: the start of a game, and the check that a game can begin from a text."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ruleboard.wording import sentence
 
 
 def start_position(game: str) -> str:
-    """Return the text of the position a game begins with, its options at their defaults."""
+    """Return the text of the position in which a game starts with its default options."""
     rules = GAMES[game]
     options = {option.id: option.default for option in rules.options}
     return rules.format_position(rules.initial(options, 0))
@@ -18,7 +18,8 @@ def start_position(game: str) -> str:
 def problem(game: str, text: str) -> str:
     """Return why a game cannot begin from a position text, as a sentence; empty if it can.
 
-    The sentence names the place of an error in the text; the error of a well-formed position only a place on the board.
+    For a malformed text the sentence says where in the text the error is. For a well-formed position it names the
+    square of the error if a piece is there.
     """
     rules = GAMES[game]
     try:
@@ -36,7 +37,7 @@ def problem(game: str, text: str) -> str:
 
 
 def _is_well_formed(game: str, text: str) -> bool:
-    """Return True if the game's editor can show the position; False for a game without an editor."""
+    """Return True if the game's editor can show the position. False for a game without an editor."""
     if game not in EDITORS:
         return False
     try:

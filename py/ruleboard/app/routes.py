@@ -1,4 +1,4 @@
-"""Addresses: the fragment of the URL names the page, so that links, back and forward work."""
+"""Addresses: the fragment of the URL names the page, so that links, Back and Forward work."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from urllib.parse import quote, unquote
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A page and the subject that it shows.
+    """A page and its subject.
 
     Attributes:
         page: "home", "new", "edit", "boards", "from", "game", "learn", "rules", "rulings", "problems", "problem",
-            "play", "study", "settings", "help", or "missing" for an address of none of them.
-        name: the game's id ("new", "edit", "boards", "from", "learn", "rules", "rulings", "problems", "problem"; empty
-            for all courses or the problems of all games; ``TODAY`` for the problem of the day), the saved game's
-            ("play"), the study's ("study"), a whole game as ``engine.game_link`` packs it ("game"), or the address
+            "play", "study", "settings", "help", or "missing" for any other address.
+        name: the game's id ("new", "edit", "boards", "from", "learn", "rules", "rulings", "problems", "problem"), empty
+            for all courses or the problems of all games, ``TODAY`` for the problem of the day. The id of the saved game
+            ("play") or the study ("study"), a whole game as packed by ``engine.game_link`` ("game"), or the address
             itself ("missing").
-        at: the number of entries after which a game is shown ("play"), None for its present state; the step of a
-            lesson, from 0 ("learn"); the number of a place in the tree of a chapter ("study").
-        text: the position to begin from, to change or to continue ("new", "edit", "from"), empty for the game's
-            initial one; the name of a board ("boards"), empty for all of them; the id of a lesson ("learn"), empty for
-            the whole course; the number of a chapter, from 1 ("study"), empty for the first one; the id of a problem
-            ("problem"), empty for that of the day.
+        index: the index of the viewed state ("play"; see ``Table.viewable_plies``), None for the current state. The
+            step of a lesson, from 0 ("learn"). The number of a node in the tree of a chapter ("study").
+        text: the position to start from, to edit or to continue ("new", "edit", "from"), empty for the initial one. The
+            name of a custom board ("boards"), empty for all. The id of a lesson ("learn"), empty for the whole course.
+            The number of a chapter, from 1 ("study"), empty for the first. The id of a problem ("problem"), empty for
+            the problem of the day.
     """
 
     page: str
@@ -37,7 +37,7 @@ TODAY = "today"
 """The name of the problem of the day in addresses."""
 
 MAX_LENGTH = 20_000
-"""The longest address that is read, in characters; enough for any position."""
+"""The maximum length of an address in characters, enough for any position."""
 
 
 def _quote(text: str) -> str:
@@ -54,7 +54,7 @@ def _unquote(part: str) -> str:
 
 
 def parse_route(address: str) -> Route:
-    """Return the route of an address such as ``"#/play/k3f9/12"``; the page of any other text is "missing"."""
+    """Return the route of an address such as ``"#/play/k3f9/12"``. Any other text has the page "missing"."""
     if len(address) > MAX_LENGTH:
         return Route("missing", address)
     parts = [_unquote(part) for part in address.removeprefix("#").strip("/").split("/")]
@@ -77,20 +77,20 @@ def parse_route(address: str) -> Route:
             return Route("learn", name, int(at) - 1, text)
         case ["study", name]:
             return Route("study", name)
-        case ["study", name, chapter, *rest] if all(map(_is_place, (chapter, *rest))) and len(rest) < 2:
+        case ["study", name, chapter, *rest] if all(map(_is_number, (chapter, *rest))) and len(rest) < 2:
             return Route("study", name, int(rest[0]) if rest else None, chapter)
         case ["play", name, at] if at.isascii() and at.isdigit() and len(at) < 7:
             return Route("play", name, int(at))
     return Route("missing", address)
 
 
-def _is_place(text: str) -> bool:
-    """Return True if a part of an address is the number of a chapter or of a place in it."""
+def _is_number(text: str) -> bool:
+    """Return True if a part of an address is the number of a chapter or of a node in it."""
     return text.isascii() and text.isdigit() and len(text) < 6
 
 
 def format_route(route: Route) -> str:
-    """Return the address of a route, from which ``parse_route`` reads the same route."""
+    """Return the address of a route. ``parse_route`` returns the same route for it."""
     match route.page:
         case "home":
             return "#/"

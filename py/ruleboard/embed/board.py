@@ -327,7 +327,7 @@ def with_choice(board: Board, actions: Sequence[str], score: int) -> Board:
     An opponent neither resigns nor offers a draw here: there is no room for the answer.
     """
     table = opponents.with_choice(board.table, actions, score, resigns=False)
-    return with_table(board, replace(table, offer=None))
+    return with_table(board, replace(table, draw_offered_by=None))
 
 
 def take_step(board: Board, step: opponents.Step) -> Board:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from ruleboard.app.browser.screen import Screen
-from ruleboard.app.browser.slices import READ_SLICE, AnyTask, Task
+from ruleboard.app.browser.slices import READ_SLICE_MS, AnyTask, Task
 from ruleboard.app.languages import use_catalogue
 from ruleboard.app.play import advice, announcements
 from ruleboard.app.play.animation import between, travels
@@ -213,7 +213,14 @@ class Controller:
         if len(text) <= _READ_AT_ONCE:
             self._show_study(finished(steps))
             return
-        task = Task(self.browser, steps, slice=READ_SLICE, pause=0, progress=lambda _share: None, done=self._show_study)
+        task = Task(
+            self.browser,
+            steps,
+            slice_ms=READ_SLICE_MS,
+            pause_ms=0,
+            on_progress=lambda _share: None,
+            on_done=self._show_study,
+        )
         self._reading = task.start()
 
     def _stop_reading(self) -> None:

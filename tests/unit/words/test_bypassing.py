@@ -113,7 +113,7 @@ def at_table(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, 
             if ply % 10 == 0:
                 yield f"{seed}, {ply}, nowhere touched", gestures.touch(taken, "nowhere")[0]
                 yield f"{seed}, {ply}, back", history.view_at(table, ply // 2)
-                yield f"{seed}, {ply}, told", history.show_history(table)
+                yield f"{seed}, {ply}, told", history.show_replay_history(table)
             table = tables.play(table, chance.choice(actions))
             if table.replay:
                 yield f"{seed}, {ply}, next", history.advance_replay(table, 2)
@@ -237,13 +237,13 @@ def test_no_page_of_the_app_bypasses_the_catalogue() -> None:
         Entry("b", "{", None, disguised("this is not a record")),
     )
     shown = {name: make() for name, make in notices.PAGE_NOTICES.items()}
-    shown |= {"elsewhere": notices.taken_over(), "gone": notices.deleted_elsewhere()}
+    shown |= {"elsewhere": notices.continued_in_other_tab(), "gone": notices.deleted_elsewhere()}
     full = Model(entries=entries * 20, notices=shown)
     models = {
         "home": full,
         "settings": replace(full, page=SettingsPage()),
-        "kept": replace(full, page=SettingsPage(), persisted=True),
-        "not-stored": replace(full, page=SettingsPage(), lasting=False),
+        "kept": replace(full, page=SettingsPage(), is_storage_persisted=True),
+        "not-stored": replace(full, page=SettingsPage(), is_storage_lasting=False),
         "help": replace(full, page=HelpPage()),
         "learn": replace(full, page=CourseList()),
         "missing": replace(full, page=NotFound("")),

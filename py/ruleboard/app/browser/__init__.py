@@ -1,1 +1,1 @@
-"""The browser as the app sees it: a protocol, and its implementation in the page."""
+"""The browser as the app sees it: a protocol, and its implementation."""

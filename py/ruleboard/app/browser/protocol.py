@@ -1,4 +1,4 @@
-"""The protocol of a browser: all that the app needs of one, so that tests run it without."""
+"""The protocol of a browser: everything that the app needs from one, so that tests can replace it."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from ruleboard.app.storage.store import Store
 
 
 class Browser(Protocol):
-    """The services of a browser. JSON texts are those of ``scene.diff`` and ``scene.marks``.
+    """The services of a browser. ``scene.diff`` and ``scene.marks`` describe the JSON texts.
 
-    A callback named ``answer`` is called once, later unless it says otherwise.
+    The browser calls a callback named ``answer`` once, later unless its method says otherwise.
     """
 
     @property
     def store(self) -> Store:
-        """The storage of games, settings, progress and setups."""
+        """The storage of games, settings, progress, and saved armies, boards and decks."""
         ...
 
     def now(self) -> str:
@@ -34,49 +34,49 @@ class Browser(Protocol):
     # --- addresses -------------------------------------------------------------------------------------------
 
     def address(self) -> str:
-        """Return the fragment of the page's URL, # included."""
+        """Return the fragment of the page's URL, including #."""
         ...
 
     def go(self, address: str, *, replace: bool = False) -> None:
-        """Go to an address; with ``replace``, it takes the place of the present one in the browser's history."""
+        """Go to an address. With ``replace``, it replaces the current entry of the browser's history."""
         ...
 
     def go_lazily(self, address: str) -> None:
-        """Have an address take the place of the present one once nothing else has to be done; of several the last."""
+        """Replace the current address when the browser is idle. Only the last of several calls counts."""
         ...
 
     def go_back(self) -> None:
-        """Go back to the entry before the present one in the browser's history, as its Back does."""
+        """Go back one entry in the browser's history, as the Back button does."""
         ...
 
     def site(self) -> str:
-        """Return the page's URL without # and the fragment."""
+        """Return the page's URL without the fragment."""
         ...
 
     # --- the page --------------------------------------------------------------------------------------------
 
     def adopt_prerendered(self, tree: str) -> bool:
-        """Take the page that the build has prerendered for this first tree; return False if it is another one."""
+        """Use the prerendered page as this first tree. Return False if the page differs from the tree."""
         ...
 
     def mount(self, tree: str) -> None:
-        """Show a first tree."""
+        """Show the first tree."""
         ...
 
     def patch(self, operations: str, motions: str) -> None:
-        """Change the tree that is shown, then animate motions; no animation if they are empty."""
+        """Change the tree on the page, then animate motions, if any."""
         ...
 
     def scroll_into_view(self, selector: str) -> None:
-        """Scroll the first element of a CSS selector into view; do nothing if there is none."""
+        """Scroll the first element of a CSS selector into view, if there is one."""
         ...
 
-    def glance(self, selector: str, then: str) -> None:
-        """Show an element of the board for a moment where the board is panned, then the part that was seen before.
+    def glance(self, selector: str, next_selector: str) -> None:
+        """Show an element of a panned board for a moment, then the part that was visible before.
 
         Args:
-            selector: its CSS selector; there may be no such element.
-            then: the CSS selector of what has to be in sight afterwards, at least some of it.
+            selector: the element's CSS selector, which may match nothing.
+            next_selector: the CSS selector of the elements of which at least one must be visible afterwards.
         """
         ...
 
@@ -92,46 +92,49 @@ class Browser(Protocol):
         """Set the page's language and load its catalogue.
 
         Args:
-            language: a code of ``languages.LANGUAGES``, or "system" for the one the browser prefers.
-            answer: called with the catalogue (a .mo file): at once and with an empty one for English. None if it
-                cannot be loaded, and the language is English instead.
+            language: a code of ``languages.LANGUAGES``, or "system" for the browser's preferred language.
+            answer: called with the catalogue (a .mo file), for English at once with an empty one. None if it cannot be
+                loaded; then the language is English.
         """
         ...
 
     def signal(self, names: str, *, sound: bool, haptic: bool) -> None:
-        """Let something be heard or felt; do nothing where the device cannot, or may not before it is touched.
+        """Play sounds and vibrate. Do nothing if the device cannot, or must wait for a first touch.
 
         Args:
-            names: sounds of static/page/sounds.js, with spaces between them.
+            names: sounds of static/page/sounds.js, separated by spaces.
             sound: True to play them.
-            haptic: True to have the device vibrate.
+            haptic: True to vibrate.
         """
         ...
 
     def prefers_reduced_motion(self) -> bool:
-        """Return True if the system is set to reduced motion."""
+        """Return True if the system asks for reduced motion."""
         ...
 
     def matches(self, query: str) -> bool:
-        """Return True if a media query holds for the screen."""
+        """Return True if the screen matches a media query."""
         ...
 
     # --- files and the system --------------------------------------------------------------------------------
 
     def download(self, name: str, kind: str, text: str) -> None:
-        """Download a text as a file of a name and a MIME type."""
+        """Download a text as a file with a name and a MIME type."""
         ...
 
     def download_png(self, name: str, picture: str, answer: Callable[[bool], None]) -> None:
-        """Download a picture, the text of an SVG file, as a PNG file of its size; ``answer`` is given True if done."""
+        """Download a picture, the text of an SVG file, as a PNG file of its size.
+
+        ``answer`` receives True if it worked.
+        """
         ...
 
     def read_styles(self, answer: Callable[[str], None]) -> None:
-        """Read the text of the page's style sheet; it is empty if it cannot be read."""
+        """Read the page's stylesheet. ``answer`` receives its text, empty if the browser cannot read it."""
         ...
 
     def copy(self, field: str, answer: Callable[[bool], None]) -> None:
-        """Copy the text of the field with an id; ``answer`` is given False if it could only be selected."""
+        """Copy the text of the field with an id. ``answer`` receives False if the browser could only select it."""
         ...
 
     def can_share(self) -> bool:
@@ -147,10 +150,10 @@ class Browser(Protocol):
         ...
 
     def query_persistence(self, answer: Callable[[bool | None], None], *, ask: bool) -> None:
-        """Query whether the browser never clears the storage by itself.
+        """Query whether the storage is persistent, so that the browser never clears it by itself.
 
         Args:
-            answer: called with True if so; None if the browser cannot say. It may be called at once.
+            answer: called with True if so, None if the browser cannot say. It may be called at once.
             ask: True to request persistent storage first.
         """
         ...
@@ -158,27 +161,27 @@ class Browser(Protocol):
     # --- opponents -------------------------------------------------------------------------------------------
 
     def think(self, request: str, answer: Callable[[str], None]) -> None:
-        """Have a request for a choice of actions answered; a new request cancels the one under way.
+        """Answer a request for a choice of actions. A new request cancels the running one.
 
-        The first one starts all that it needs, so that one whose answer nobody waits for makes the next faster.
+        The first request starts the worker, so that an early one makes the next faster.
 
         Args:
             request: a text of ``thinking.messages.format_request``.
-            answer: called with texts of ``thinking.messages.format_answer``: with progress a few times a second, then
-                once with a reply or a failure. It is never called at once, nor after the request was cancelled.
+            answer: called with texts of ``thinking.messages.format_answer``: progress a few times a second, then one
+                reply or failure. It is never called at once, nor after a cancellation.
         """
         ...
 
     def stop_thinking(self, *, release: bool) -> None:
-        """Cancel the request under way; with ``release``, free the memory that thinking needs until the next one."""
+        """Cancel the running request. With ``release``, free the bot's memory until the next request."""
         ...
 
     # --- scheduling and updates ------------------------------------------------------------------------------
 
     def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
-        """Call a function when the page is idle, after that time at the earliest."""
+        """Call a function when the page is idle, after at least that time."""
         ...
 
     def apply_update(self) -> None:
-        """Activate the new version of the app that is ready, and reload the page."""
+        """Activate the new version of the app that waits, and reload the page."""
         ...

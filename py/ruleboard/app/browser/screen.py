@@ -1,4 +1,4 @@
-"""The page that is shown, patched into the next one."""
+"""The page on the screen, which each drawing patches into the next one."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ class Pane(Protocol):
     """The part of a browser that shows a page."""
 
     def mount(self, tree: str) -> None:
-        """Show a first tree."""
+        """Show the first tree."""
         ...
 
     def patch(self, operations: str, motions: str) -> None:
-        """Change what is shown; then let things travel (empty: none do)."""
+        """Change the tree on the page, then animate motions, if any."""
         ...
 
 
 class Screen:
-    """Owns the page that is shown, and patches it into the next one.
+    """Owns the page on the screen, and patches it into the next one.
 
     Args:
         pane: the browser.
-        shown: the page that is shown already, None for nothing.
+        page: the page that is on the screen already, or None.
     """
 
-    def __init__(self, pane: Pane, shown: Node | None = None) -> None:
+    def __init__(self, pane: Pane, page: Node | None = None) -> None:
         self._pane = pane
-        self._shown = shown
+        self._shown = page
 
     def show(self, page: Node, motions: str = "") -> None:
-        """Show a page in place of the present one, and animate the change (see ``animation.travels``)."""
+        """Replace the page, and animate the change (see ``animation.motions_json``)."""
         if self._shown is None:
             self._pane.mount(json.dumps(tree(page)))
         elif operations := diff(self._shown, page):

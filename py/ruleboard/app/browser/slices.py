@@ -1,4 +1,4 @@
-"""Long computations in short slices, between which the page answers."""
+"""Long computations in short slices, between which the page answers events."""
 
 from __future__ import annotations
 
@@ -8,80 +8,80 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from ruleboard.engine.steps import Steps
 
-R = TypeVar("R")
+Result = TypeVar("Result")
 
 
-class Caller(Protocol):
-    """A browser, as far as it calls slices."""
+class Scheduler(Protocol):
+    """The part of a browser that calls functions later."""
 
     def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
         """Call a function when the page is idle, after that time at the earliest."""
         ...
 
 
-class Task(Generic[R]):
-    """A computation that runs in slices until it is done or cancelled. Nothing is computed before ``start``."""
+class Task(Generic[Result]):
+    """A computation that runs in slices until it is done or cancelled. It computes nothing before ``start``."""
 
     def __init__(
         self,
-        browser: Caller,
-        steps: Steps[R],
+        browser: Scheduler,
+        steps: Steps[Result],
         *,
-        slice: int,
-        pause: int,
-        progress: Callable[[float], None],
-        done: Callable[[R], None],
+        slice_ms: int,
+        pause_ms: int,
+        on_progress: Callable[[float], None],
+        on_done: Callable[[Result], None],
     ) -> None:
         """Prepare a computation.
 
         Args:
-            browser: calls the slices.
+            browser: schedules the slices.
             steps: the computation.
-            slice: the milliseconds after which it pauses; a single step may take longer.
-            pause: the milliseconds from one slice to the next, at least.
-            progress: called after each slice but the last, with the last progress the computation has yielded.
-            done: called with the result.
+            slice_ms: the milliseconds after which a slice ends. A single step may take longer.
+            pause_ms: the minimum number of milliseconds between two slices.
+            on_progress: called after each slice but the last, with the last progress that the computation yielded.
+            on_done: called with the result.
         """
         self._browser = browser
         self._steps = steps
-        self._slice = slice
-        self._pause = pause
-        self._progress = progress
-        self._done = done
+        self._slice_ms = slice_ms
+        self._pause_ms = pause_ms
+        self._on_progress = on_progress
+        self._on_done = on_done
         self._is_cancelled = False
 
-    def start(self) -> Task[R]:
-        """Let the computation begin soon."""
-        self._browser.call_later(self._run, self._pause)
+    def start(self) -> Task[Result]:
+        """Schedule the first slice."""
+        self._browser.call_later(self._run, self._pause_ms)
         return self
 
     def cancel(self) -> None:
-        """Stop the computation; it has no result then."""
+        """Stop the computation without a result."""
         self._is_cancelled = True
         self._steps.close()
 
     def _run(self) -> None:
         if self._is_cancelled:
             return
-        end = perf_counter() + self._slice / 1000
+        slice_end = perf_counter() + self._slice_ms / 1000
         try:
             progress = next(self._steps)
-            while perf_counter() < end:
+            while perf_counter() < slice_end:
                 progress = next(self._steps)
         except StopIteration as finished:
-            self._done(finished.value)
+            self._on_done(finished.value)
             return
-        self._progress(progress)
-        self._browser.call_later(self._run, self._pause)
+        self._on_progress(progress)
+        self._browser.call_later(self._run, self._pause_ms)
 
 
 AnyTask = Task[Any]
 
-CHECK_SLICE = 4
-"""Milliseconds of a slice of work that nobody waits for."""
-CHECK_PAUSE = 10
-"""Milliseconds between two such slices."""
-WORK_SLICE = 30
-"""Milliseconds of a slice of work that somebody waits for, between which the page still answers."""
-READ_SLICE = 12
-"""Milliseconds of a slice of reading texts from outside: with the drawing of its progress, the page answers soon."""
+IDLE_SLICE_MS = 4
+"""Milliseconds of a slice of background work."""
+IDLE_PAUSE_MS = 10
+"""Milliseconds between two slices of background work."""
+WORK_SLICE_MS = 30
+"""Milliseconds of a slice of work that a person waits for. The page answers events between two slices."""
+READ_SLICE_MS = 12
+"""Milliseconds of a slice of reading imported texts, short because each slice also draws its progress."""

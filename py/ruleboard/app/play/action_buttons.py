@@ -1,6 +1,6 @@
-"""Buttons of the game that are not on the board, and of actions that the selection leaves ambiguous.
+"""Buttons next to the board: the game's own, and one for each action if the selection leaves several.
 
-The same button of the next player is another element, so that it does not keep the focus.
+Their keys contain the player, so that the focus does not stay on the same button of the next player.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ def choices(table: Table, feature: str, elsewhere: Collection[str] = (), *, gues
         table: the table.
         feature: the feature that answers them.
         elsewhere: the targets whose buttons are in another place.
-        guesses: False if no button is emphasized as the one that is likely meant, since a task says what to do.
+        guesses: False if the page emphasizes no button as the likely choice, since a task says what to do.
     """
     game, state = table.timeline.game, table.timeline.state
-    found, player = table.selection, table.timeline.to_move
+    selection, player = table.selection, table.timeline.to_move
     nodes = [
         button(
             game.describe(state, action),
             f"{feature}.choose",
             action.text,
-            cls="primary" if len(found.complete) == 1 else "",
+            cls="primary" if len(selection.complete) == 1 else "",
             key=f"{player} choose {action.text}",
         )
-        for action in found.complete
-        if len(found.complete) > 1 or found.next
+        for action in selection.complete
+        if len(selection.complete) > 1 or selection.next
     ]
-    nodes += [_narrow_button(table, target) for target in found.next if _short_label(table, target)]
+    nodes += [_narrow_button(table, target) for target in selection.next if _short_label(table, target)]
     nodes += [_target_button(table, target, guesses=guesses) for target in table.buttons if target not in elsewhere]
     return nodes
 
@@ -45,12 +45,19 @@ def _short_label(table: Table, target: str) -> str:
 
 
 def _narrow_button(table: Table, target: str) -> Node:
-    """Return the button of a target on the board, shown where the target is too narrow for a finger."""
-    shown = _target_button(table, target)
-    picture, words = shown.children
-    key = f"narrow {shown.key}"
-    attrs = {**shown.attrs, "aria-label": words.text, "class": f"{shown.attrs['class']} narrow", "data-key": key}
-    return shown._replace(attrs=attrs, children=(picture, words._replace(text=_short_label(table, target))), key=key)
+    """Return a button for a target on the board. It appears on screens where the target is too narrow for a finger."""
+    button_node = _target_button(table, target)
+    picture, label = button_node.children
+    key = f"narrow {button_node.key}"
+    attrs = {
+        **button_node.attrs,
+        "aria-label": label.text,
+        "class": f"{button_node.attrs['class']} narrow",
+        "data-key": key,
+    }
+    return button_node._replace(
+        attrs=attrs, children=(picture, label._replace(text=_short_label(table, target))), key=key
+    )
 
 
 def _target_button(table: Table, target: str, *, guesses: bool = True) -> Node:
@@ -70,11 +77,11 @@ def _target_button(table: Table, target: str, *, guesses: bool = True) -> Node:
 
 
 def _emphasis(table: Table, target: str, *, guesses: bool) -> str:
-    """Return the class of a button with words: primary if it is likely meant or nothing else can be done."""
+    """Return the class of a text button: "primary" if it is the likely or the only choice."""
     view = VIEWS[table.timeline.game.id]
     if all(action.targets[0] == target for action in table.actions):
         return "primary"
-    likeliest = next((button for button in view.primary_buttons if button in table.buttons), "")
-    if guesses and target == likeliest:
+    likely_target = next((button for button in view.primary_buttons if button in table.buttons), "")
+    if guesses and target == likely_target:
         return "primary"
     return "quiet" if target in view.quiet_buttons else ""

@@ -1,4 +1,4 @@
-"""Animations of a board: what moves when an action is made or taken back, and the paths of the last action."""
+"""Animations of a board: motions of actions played or undone, and the paths of the last action."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from ruleboard.app.play import advice, guide
 from ruleboard.app.play.history import frames
-from ruleboard.app.play.review import better
+from ruleboard.app.play.review import better_actions
 from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
@@ -21,33 +21,33 @@ from ruleboard.scene.marks import Motion, Path
 View = BaseView[Any, Any]
 
 
-def played(before: Table, after: Table, action: Action[Any], seat: int) -> tuple[Motion, ...]:
-    """Return the motions of an action that was just made; an opponent's hidden one shows none.
+def action_motions(before: Table, after: Table, action: Action[Any], seat: int) -> tuple[Motion, ...]:
+    """Return the motions of a new action. A bot's hidden action has none.
 
     Args:
-        before: the table on which it was made.
-        after: the table it has led to, which may be that of a copy.
+        before: the table before the action.
+        after: the table after it, which may be that of a copy.
         action: the action.
         seat: the player whose side is nearest.
     """
     if after.replay:
-        return replayed(before, after, seat)
+        return replay_motions(before, after, seat)
     if after.id != before.id or before.covered or after.covered:
         return ()
-    timeline, at = after.timeline, before.timeline.at
-    if before.level_to_move and timeline.is_hidden(at):
+    timeline, ply = after.timeline, before.timeline.at
+    if before.level_to_move and timeline.is_hidden(ply):
         return ()
-    return VIEWS[timeline.game.id].motions(timeline.states[at], action, timeline.states[at + 1], seat)
+    return VIEWS[timeline.game.id].motions(timeline.states[ply], action, timeline.states[ply + 1], seat)
 
 
-def stepped(before: Table, after: Table, seat: int, view: View | None = None) -> tuple[Motion, ...]:
-    """Return the motions of one action onwards or back, on the way from one place in a game to another.
+def step_motions(before: Table, after: Table, seat: int, view: View | None = None) -> tuple[Motion, ...]:
+    """Return the motions of one action, forwards or backwards, between two states of a game.
 
     Args:
-        before: the table that was shown.
-        after: the table that is shown now.
+        before: the table that the page showed before.
+        after: the table that it shows now.
         seat: the player whose side is nearest.
-        view: the board's view, if it is not the game's own.
+        view: the view of the board, None for the game's usual view.
     """
     if after.id != before.id or before.covered or after.covered:
         return ()
@@ -55,13 +55,13 @@ def stepped(before: Table, after: Table, seat: int, view: View | None = None) ->
     if later.at != earlier.at + 1 or later.states[earlier.at] != earlier.state:
         return ()
     if later.is_hidden(earlier.at) and (before.viewed_at, after.viewed_at) != (None, None):
-        return ()  # what was done unseen is not shown to who looks back
-    found = _motions(later, earlier.at, seat, view)
-    return found if after.shown.at > before.shown.at else tuple(_backwards(motion) for motion in found)
+        return ()  # looking back does not reveal hidden actions
+    motions = _entry_motions(later, earlier.at, seat, view)
+    return motions if after.shown.at > before.shown.at else tuple(_reversed(motion) for motion in motions)
 
 
-def replayed(before: Table, after: Table, seat: int) -> tuple[Motion, ...]:
-    """Return the motions of a replay that has just begun on the board, or has gone on by one frame."""
+def replay_motions(before: Table, after: Table, seat: int) -> tuple[Motion, ...]:
+    """Return the motions of a replay that has just started, or has advanced by one frame."""
     replay, earlier = after.replay, before.replay
     if replay is None or (before.covered and not earlier):
         return ()
@@ -73,89 +73,89 @@ def replayed(before: Table, after: Table, seat: int) -> tuple[Motion, ...]:
 
 
 def between(before: Table, after: Table, seat: int, view: View | None = None) -> tuple[Motion, ...]:
-    """Return the motions between two states of a board, by a replay or by one action onwards or back."""
+    """Return the motions between two states of a board: of a replay, or of one action forwards or backwards."""
     if after.id != before.id:
         return ()
-    return replayed(before, after, seat) if after.replay else stepped(before, after, seat, view)
+    return replay_motions(before, after, seat) if after.replay else step_motions(before, after, seat, view)
 
 
-def _motions(timeline: Timeline[Any], at: int, seat: int, view: View | None) -> tuple[Motion, ...]:
-    """Return the motions of the entry after ``at`` entries; an ending has none."""
-    entry = timeline.entries[at]
+def _entry_motions(timeline: Timeline[Any], ply: int, seat: int, view: View | None) -> tuple[Motion, ...]:
+    """Return the motions of the entry at a ply. An ending has none."""
+    entry = timeline.entries[ply]
     if not isinstance(entry, Action):
         return ()
     view = view or VIEWS[timeline.game.id]
-    return view.motions(timeline.states[at], entry, timeline.states[at + 1], seat)
+    return view.motions(timeline.states[ply], entry, timeline.states[ply + 1], seat)
 
 
-def _backwards(motion: Motion) -> Motion:
+def _reversed(motion: Motion) -> Motion:
     return Motion(motion.end, motion.start, motion.points[::-1])
 
 
 def last_paths(table: Table, seat: int, view: View | None = None) -> tuple[Path, ...]:
-    """Return the paths of the last turn before the state that is shown; what was done unseen leaves none.
+    """Return the paths of the last turn before the viewed state. Hidden actions leave none.
 
     Args:
         table: the table.
         seat: the player whose side is nearest.
-        view: the board's view, if it is not the game's own.
+        view: the view of the board, None for the game's usual view.
     """
-    if table.advice and advice.targets(table):
+    if table.advice and advice.advice_targets(table):
         return ()  # so that the advice stands out
     timeline = table.timeline
     view = view or VIEWS[timeline.game.id]
     return tuple(
         path
-        for at in table.last_turn
-        if isinstance(entry := timeline.entries[at], Action)
-        for path in view.trails(timeline.states[at], entry, timeline.states[at + 1], seat)
+        for ply in table.last_turn_plies
+        if isinstance(entry := timeline.entries[ply], Action)
+        for path in view.trails(timeline.states[ply], entry, timeline.states[ply + 1], seat)
     )
 
 
 def hinted_paths(table: Table, seat: int) -> tuple[Path, ...]:
-    """Return the paths of the actions that a hint recommends, once it shows them, or of a review's better turn.
+    """Return the paths of the actions that a hint shows, or of a review's better turn.
 
     Args:
         table: the table.
         seat: the player whose side is nearest.
     """
     timeline = table.shown
-    hinted = advice.recommended(table)
-    # A review may show what was hidden in the game, a hint must not.
-    state = timeline.state_for(timeline.to_move) if hinted else timeline.state
-    return _trails(timeline.game.id, state, hinted or better(table), seat)
+    hinted_actions = advice.recommended_actions(table)
+    # A review may reveal what the game hid. A hint must not.
+    state = timeline.state_for(timeline.to_move) if hinted_actions else timeline.state
+    return _action_paths(timeline.game.id, state, hinted_actions or better_actions(table), seat)
 
 
 def answer_paths(table: Table, seat: int) -> tuple[Path, ...]:
-    """Return the paths of the answer that makes the reader's turn a mistake; none where it is not known.
+    """Return the paths of the reply that punishes the reader's mistake, empty without a known reply.
 
     Args:
         table: the table of a guided game.
         seat: the player whose side is nearest.
     """
     timeline = table.timeline
-    return _trails(timeline.game.id, timeline.state, guide.consequence(table).reply, seat)
+    return _action_paths(timeline.game.id, timeline.state, guide.consequence(table).reply, seat)
 
 
-def _trails(id: str, state: Any, actions: Sequence[Action[Any]], seat: int) -> tuple[Path, ...]:
-    """Return the paths of actions that follow each other, from a state on.
+def _action_paths(id: str, state: Any, actions: Sequence[Action[Any]], seat: int) -> tuple[Path, ...]:
+    """Return the paths of consecutive actions from a state.
 
-    They end where an action uncovers something that is hidden in the state.
+    They stop at an action that reveals something hidden in the state.
     """
-    found = list[Path]()
+    paths = list[Path]()
     for action in actions:
-        found += VIEWS[id].hint_trails(state, action, seat)
+        paths += VIEWS[id].hint_trails(state, action, seat)
         try:
-            after = PACKAGES[id].game.apply(state, action)
+            next_state = PACKAGES[id].game.apply(state, action)
         except RuleboardError:
             break
-        found += VIEWS[id].trails(state, action, after, seat)
-        state = after
-    return tuple(found)
+        paths += VIEWS[id].trails(state, action, next_state, seat)
+        state = next_state
+    return tuple(paths)
 
 
 def travels(motions: Sequence[Motion]) -> str:
-    """Return a JSON text of keys, each with the offsets from where the thing now is; empty if nothing moves."""
+    """Return the motions as JSON: keys, each with offsets from the final place. Empty without motions."""
     if not motions:
         return ""
     return json.dumps(

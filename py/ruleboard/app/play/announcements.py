@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ruleboard.app.play import guide, inquiry, review_words
-from ruleboard.app.play.review import shown_point
+from ruleboard.app.play.review import viewed_turning_point
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.names import players, title
 from ruleboard.engine.action import Action
@@ -18,243 +18,245 @@ from ruleboard.i18n import _, ngettext
 from ruleboard.scene.node import Node
 from ruleboard.wording import sentence, separated
 
-LONG = 400
-"""Possible targets are counted and not named if their names have more letters than this."""
+MAX_NAMES_LENGTH = 400
+"""An announcement counts the possible targets if their names have more characters than this."""
 
-FEW = 3
-"""Up to so many targets are named even before anything is selected."""
+MAX_INITIAL_TARGETS = 3
+"""An announcement names up to this many targets before a person selects one."""
 
-_RUNNING = frozenset({"b", "em", "i", "span", "strong"})
+_INLINE_TAGS = frozenset({"b", "em", "i", "span", "strong"})
 """Inline elements."""
 
 
-def claim(timeline: Timeline[Any]) -> str:
-    """Return the words that the player to move may claim a draw, and why; empty if they may not."""
-    why = timeline.claim()
-    return " ".join((why, _("You may claim a draw."))) if why else ""
+def claim_text(timeline: Timeline[Any]) -> str:
+    """Return the sentences that the player to move may claim a draw, and why. Empty if they may not."""
+    reason = timeline.claim()
+    return " ".join((reason, _("You may claim a draw."))) if reason else ""
 
 
-def verdict(timeline: Timeline[Any]) -> str:
-    """Return how a game ended: also who won where one of two gave up, or why a draw was claimed."""
+def outcome_text(timeline: Timeline[Any]) -> str:
+    """Return how a game ended, with the winner after one of two players gave up, or the reason of a claimed draw."""
     outcome = timeline.outcome
     if outcome is None:
         return ""
     sides = timeline.game.sides(timeline.state)
     if timeline.at and timeline.entries[timeline.at - 1] == DRAW_CLAIMED:
-        why = claim_reason(timeline.game, timeline.state, timeline.occurrences[timeline.at - 1])
-        return " ".join(filter(None, (outcome.reason, why)))
+        reason = claim_reason(timeline.game, timeline.state, timeline.occurrences[timeline.at - 1])
+        return " ".join(filter(None, (outcome.reason, reason)))
     if timeline.at and isinstance(timeline.entries[timeline.at - 1], str) and not outcome.is_draw and len(sides) == 2:
         (winner,) = outcome.winners
         return " ".join((outcome.reason, _("{side} wins.").format(side=_(sides[winner]))))
     return outcome.reason
 
 
-def situation(table: Table, done: str = "", story: str = "") -> str:
+def situation(table: Table, action_text: str = "", events: str = "") -> str:
     """Return the announcement after an action: the action, its events, and the result or the player to move.
 
-    The prompt is added where it is not the same at the beginning of every turn.
+    It includes the prompt if that differs between turns.
 
     Args:
         table: the table.
-        done: the action, as a clause; may be empty.
-        story: the events it has caused, as sentences; may be empty.
+        done: the action as a clause; may be empty.
+        story: the events that it caused, as sentences; may be empty.
     """
-    told = [words for words in (done and sentence(done), table.note, story) if words]
+    sentences = [text for text in (action_text and sentence(action_text), table.message, events) if text]
     timeline = table.timeline
     game, state, to_move = timeline.game, timeline.state, timeline.to_move
     if timeline.outcome:
-        return " ".join((*told, verdict(timeline)))
+        return " ".join((*sentences, outcome_text(timeline)))
     if to_move is None:
-        return " ".join(told)
+        return " ".join(sentences)
     player = players(timeline.record)[to_move]
-    if table.level_to_move:  # its prompt would tell of its secrets
-        return " ".join((*told, _("{player} to move.").format(player=player)))
+    if table.level_to_move:  # a bot's prompt would reveal its secrets
+        return " ".join((*sentences, _("{player} to move.").format(player=player)))
     if table.curtain:
-        return " ".join((*told, sentence(_("It is {player}'s turn to choose in secret").format(player=player))))
+        return " ".join((*sentences, sentence(_("It is {player}'s turn to choose in secret").format(player=player))))
     prompt = game.prompt(state) if game.key(state) is None or timeline.is_hidden() else ""
     if player not in prompt or player != _(game.sides(state)[to_move]):
-        told.append(_("{player} to move.").format(player=player))
+        sentences.append(_("{player} to move.").format(player=player))
     if prompt:
-        told.append(prompt)
-        told += _few(table)
-    told += filter(None, (claim(timeline),))
-    thought = guide.counsel(table)
-    return " ".join((*told, thought.sentence) if thought else told)
+        sentences.append(prompt)
+        sentences += _few_targets(table)
+    sentences += filter(None, (claim_text(timeline),))
+    tip = guide.current_tip(table)
+    return " ".join((*sentences, tip.sentence) if tip else sentences)
 
 
-def mistaken(harm: str) -> str:
-    """Return the announcement of a mistake and its harm in a guided game."""
-    return " ".join((_("Think again."), harm, _("Take it back, or play on?")))
+def mistake_text(consequence: str) -> str:
+    """Return the announcement of a mistake in a guided game and its consequence."""
+    return " ".join((_("Think again."), consequence, _("Take it back, or play on?")))
 
 
-def offered(table: Table) -> str:
-    """Return the announcement of a draw offer, and, among more than two, of the player who has to answer."""
-    names, offer, answering = players(table.timeline.record), table.offer, table.answering
-    if offer is None or answering is None:
+def draw_offer_text(table: Table) -> str:
+    """Return the announcement of a draw offer and, among more than two players, of the one who has to answer."""
+    names, player, responder = players(table.timeline.record), table.draw_offered_by, table.answering
+    if player is None or responder is None:
         return ""
-    told = _("{player} offers a draw.").format(player=names[offer])
-    if table.accepted:
-        told = _("{player} accepts the draw.").format(player=names[answering - 1])
-    return f"{told} {_('{player} decides.').format(player=names[answering])}" if len(names) > 2 else told
+    text = _("{player} offers a draw.").format(player=names[player])
+    if table.draw_acceptances:
+        text = _("{player} accepts the draw.").format(player=names[responder - 1])
+    return f"{text} {_('{player} decides.').format(player=names[responder])}" if len(names) > 2 else text
 
 
-def turn_ended(table: Table) -> str:
-    """Return the sentence that a person's turn has ended by itself; empty if none has."""
-    player = table.turn_ended_for
+def turn_end_text(table: Table) -> str:
+    """Return the sentence that a person's turn has ended by itself, empty if none has."""
+    player = table.player_whose_turn_ended
     if player is None:
         return ""
     return _("{player}: turn ended.").format(player=players(table.timeline.record)[player])
 
 
-def _few(table: Table) -> Iterator[str]:
-    """Yield the possible targets, if they are few and there is no other choice."""
-    first, game = table.selection.next, table.timeline.game
-    if 1 < len(first) <= FEW and not any(target.startswith("do:") for target in first):
-        seen = table.timeline.state_for(table.timeline.to_move)
-        yield _possible(game.name(seen, target) for target in first)
+def _few_targets(table: Table) -> Iterator[str]:
+    """Yield the possible targets if they are few and there are no buttons."""
+    targets, game = table.selection.next, table.timeline.game
+    if 1 < len(targets) <= MAX_INITIAL_TARGETS and not any(target.startswith("do:") for target in targets):
+        state = table.timeline.state_for(table.timeline.to_move)
+        yield _possible_targets_text(game.name(state, target) for target in targets)
 
 
 def touched(before: Table, after: Table, *, places: bool = True) -> str:
-    """Return the announcement after a touch without an action: the refusal or the selection; may be empty.
+    """Return the announcement after a touch that made no action: the refusal or the selection; may be empty.
 
     Args:
         before: the table before the touch.
         after: the table after it.
-        places: True if the places that may follow are named; False where they are to be found.
+        places: False if it does not name the targets that may follow, since a task asks for them.
     """
     if after.refusal:
         return after.refusal.sentence
     if after.inquiry is not None:
-        return inquiry.words(after)
-    if after.looks_back or after.waits_for_opponent:
-        return after.note
+        return inquiry.answer_text(after)
+    if after.is_looking_back or after.waits_for_opponent:
+        return after.message
     if before.selected == after.selected:
         return ""
     return selection(after, places=places) if after.selected else _("Put down.")
 
 
 def selection(table: Table, *, places: bool = True) -> str:
-    """Return the announcement of the selection and, with ``places``, of the targets that may follow."""
+    """Return the announcement of the selection and, with ``names_targets``, of the targets that may follow."""
     timeline = table.timeline
-    game, found = timeline.game, table.selection
-    seen = timeline.state_for(timeline.to_move)
-    *others, last = table.selected
-    thing = game.name(seen, last)
-    if last.startswith("do:"):
-        told = [sentence(thing)]
-    elif others:
-        told = [_("Chosen: {thing}.").format(thing=thing)]
+    game, selection = timeline.game, table.selection
+    state = timeline.state_for(timeline.to_move)
+    *earlier_targets, last_target = table.selected
+    label = game.name(state, last_target)
+    if last_target.startswith("do:"):
+        sentences = [sentence(label)]
+    elif earlier_targets:
+        sentences = [_("Chosen: {thing}.").format(thing=label)]
     else:
-        told = [_("Taken up: {thing}.").format(thing=thing)]
+        sentences = [_("Taken up: {thing}.").format(thing=label)]
     guidance = table.guidance if places else table.hint
-    if _words(guidance) - _words(thing):
-        told.append(guidance)
-    only_buttons = all(target.startswith("do:") for target in found.next)  # a choice that a task does not ask for
+    if _words_of(guidance) - _words_of(label):
+        sentences.append(guidance)
+    only_buttons = all(target.startswith("do:") for target in selection.next)  # a task never asks for buttons
     view = VIEWS[game.id]
-    following = [
-        view.goal(seen, table.selected, target, kinds) or _place(game.name(seen, target), target, kinds)
-        for target, kinds in found.next.items()
+    options = [
+        view.goal(state, table.selected, target, kinds) or _short_name(game.name(state, target), target, kinds)
+        for target, kinds in selection.next.items()
         if places or only_buttons
     ]
-    if len(found.complete) > 1 or (found.complete and found.next) or (following and only_buttons):
-        told.append(table.question)
-        following = [game.describe(timeline.state, action) for action in found.complete] + following
-    if following:
-        told.append(_possible(following))
-    return " ".join(told)
+    if len(selection.complete) > 1 or (selection.complete and selection.next) or (options and only_buttons):
+        sentences.append(table.question)
+        options = [game.describe(timeline.state, action) for action in selection.complete] + options
+    if options:
+        sentences.append(_possible_targets_text(options))
+    return " ".join(sentences)
 
 
-def _possible(places: Iterable[str]) -> str:
-    """Return the possible targets, or only their number if the names are long."""
-    different = tuple(dict.fromkeys(places))
-    named = separated(different)
-    if len(named) > LONG:
-        return ngettext("{n} possibility.", "{n} possibilities.", len(different)).format(n=len(different))
-    return _("Possible: {places}.").format(places=named)
+def _possible_targets_text(names: Iterable[str]) -> str:
+    """Return a sentence with the possible targets, or only their number if the names are long."""
+    unique_names = tuple(dict.fromkeys(names))
+    text = separated(unique_names)
+    if len(text) > MAX_NAMES_LENGTH:
+        return ngettext("{n} possibility.", "{n} possibilities.", len(unique_names)).format(n=len(unique_names))
+    return _("Possible: {places}.").format(places=text)
 
 
-def _words(text: str) -> frozenset[str]:
+def _words_of(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"\w+", text))
 
 
-def _place(name: str, target: str, kinds: Sequence[str]) -> str:
-    """Return the name of a target that may follow; of an empty square just the square."""
+def _short_name(name: str, target: str, kinds: Sequence[str]) -> str:
+    """Return the name of a target that may follow, shortened to the square if the square is empty."""
     return target if name.startswith(f"{target},") and set(kinds) == {"go"} else name
 
 
-def past_move(table: Table) -> str:
-    """Return the announcement of the action before the state that is shown, unless it was a hidden decision."""
+def past_action_text(table: Table) -> str:
+    """Return the announcement of the action before the viewed state, without hidden decisions."""
     if table.viewed_at is None:
         return situation(table)
-    timeline, at = table.shown, table.viewed_at
-    told = [sentence(_("{n} of {all}").format(n=table.stop_at(at), all=len(table.stops) - 1))]
-    if at:
-        entry, state = timeline.entries[at - 1], timeline.states[at - 1]
+    timeline, ply = table.shown, table.viewed_at
+    sentences = [sentence(_("{n} of {all}").format(n=table.viewable_index(ply), all=len(table.stops) - 1))]
+    if ply:
+        entry, state = timeline.entries[ply - 1], timeline.states[ply - 1]
         if not isinstance(entry, Action):
-            told.append(ending_words(timeline.game, state, entry))
-        elif not timeline.is_hidden(at - 1):
-            told.append(sentence(timeline.game.describe(state, entry)))
-    return " ".join(told)
+            sentences.append(ending_words(timeline.game, state, entry))
+        elif not timeline.is_hidden(ply - 1):
+            sentences.append(sentence(timeline.game.describe(state, entry)))
+    return " ".join(sentences)
 
 
-def reviewed(table: Table) -> str:
-    """Return the announcement of a review that is complete; empty if there is none."""
-    return review_words.announced(table.timeline, table.review) if table.review else ""
+def review_text(table: Table) -> str:
+    """Return the announcement of a complete review, empty without one."""
+    return review_words.review_announcement(table.timeline, table.review) if table.review else ""
 
 
-def point(table: Table) -> str:
-    """Return the announcement of the turning point that is shown: the turn and the better one; empty if it is none."""
-    number = shown_point(table)
+def turning_point_text(table: Table) -> str:
+    """Return the announcement of the viewed turning point: its turn and the better one. Empty elsewhere."""
+    number = viewed_turning_point(table)
     if table.review is None or number is None:
         return ""
-    told = review_words.point(table.timeline, table.review, number)
-    return " ".join((sentence(told.title), *told.sentences))
+    point = review_words.point(table.timeline, table.review, number)
+    return " ".join((sentence(point.title), *point.sentences))
 
 
-def new_event(before: Table | None, after: Table) -> str:
-    """Return the step of the note about recent events, if it is another than before; empty if none is shown."""
-    here = _step(after)
-    return spoken(here) if here is not None and (before is None or _step(before) != here) else ""
+def new_event_text(before: Table | None, after: Table) -> str:
+    """Return the current step of the note about recent events if it has changed, else an empty text."""
+    step = _event_step(after)
+    return screen_reader_text(step) if step is not None and (before is None or _event_step(before) != step) else ""
 
 
-def _step(table: Table) -> Node | None:
-    note = None if table.nothing_opened else table.side_note
-    return note.steps[table.page].node if note and note is table.recent_events else None
+def _event_step(table: Table) -> Node | None:
+    note = None if table.no_note_opened else table.current_side_note
+    return note.steps[table.current_note_step].node if note and note is table.recent_events else None
 
 
-def spoken(node: Node) -> str:
+def screen_reader_text(node: Node) -> str:
     """Return the text of a node as a screen reader reads it."""
-    return " ".join(" ".join(_spoken(node)).split())
+    return " ".join(" ".join(_screen_reader_parts(node)).split())
 
 
-def _spoken(node: Node) -> Iterator[str]:
+def _screen_reader_parts(node: Node) -> Iterator[str]:
     if node.attrs.get("aria-hidden") == "true":
         return
     if "aria-label" in node.attrs:
         yield sentence(node.attrs["aria-label"])
         return
     if node.text:
-        yield node.text if node.tag in _RUNNING else sentence(node.text)
+        yield node.text if node.tag in _INLINE_TAGS else sentence(node.text)
     for child in node.children:
-        yield from _spoken(child)
+        yield from _screen_reader_parts(child)
 
 
-def heading(table: Table, named: str = "") -> str:
+def heading(table: Table, name: str = "") -> str:
     """Return the heading of a printed position: its name or the game's title, and the result or the player to move."""
     timeline = table.shown
     outcome, to_move = (None, None) if table.replay else (timeline.outcome, timeline.to_move)
     names = players(timeline.record)
-    told = outcome.reason if outcome else _("{name} to move").format(name=names[to_move]) if to_move is not None else ""
-    named = named or title(timeline.record)
-    return _("{title} · {told}").format(title=named, told=told) if told else named
+    status = (
+        outcome.reason if outcome else _("{name} to move").format(name=names[to_move]) if to_move is not None else ""
+    )
+    name = name or title(timeline.record)
+    return _("{title} · {told}").format(title=name, told=status) if status else name
 
 
-def described(timeline: Timeline[Any], at: int) -> str:
-    """Return the action after ``at`` entries in words that everybody may read; empty if the entry is no action."""
-    game, state, entry = timeline.game, timeline.states[at], timeline.entries[at]
+def described(timeline: Timeline[Any], ply: int) -> str:
+    """Return the action at a ply as public text, empty if the entry is not an action."""
+    game, state, entry = timeline.game, timeline.states[ply], timeline.entries[ply]
     if not isinstance(entry, Action):
         return ""
     mover = game.to_move(state)
-    if timeline.is_hidden(at) and mover is not None:
+    if timeline.is_hidden(ply) and mover is not None:
         return _("{side} has decided something in secret").format(side=_(game.sides(state)[mover]))
     return game.describe(state, entry)

@@ -1,7 +1,7 @@
-"""The clock at the table: when it runs, the remaining times, and what follows when a time is up. Pure.
+"""The clock at the table: when it runs, the remaining times, and what follows when a player is out of time. Pure.
 
-Times are whole milliseconds; ``now`` is the device's own (``Browser.milliseconds``). The record has the times as they
-were when the clock was last read, and ``Table.clock_since`` the moment from which the player to move uses theirs.
+Times are whole milliseconds. ``now`` is the device's time (``Browser.milliseconds``). The record has the times at the
+last reading of the clock, ``Table.clock_running_since`` the moment from which the player to move uses their time.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from ruleboard.wording import duration
 
 
 def clock_of(table: Table) -> Clock | None:
-    """Return the clock of a game, None if it has none or goes on without it."""
+    """Return the clock of a game. None if the game has no clock or continues without it."""
     clock = table.timeline.record.clock
     return None if clock is None or clock.stopped else clock
 
 
 def _mover(table: Table) -> Mover:
     timeline = table.timeline
-    return lambda at: timeline.game.to_move(timeline.states[at])
+    return lambda ply: timeline.game.to_move(timeline.states[ply])
 
 
-def left(table: Table, player: int) -> int:
-    """Return the remaining time of a player (0-based) in the state that is shown, as the clock was last read."""
+def remaining_ms(table: Table, player: int) -> int:
+    """Return the remaining time of a player (0-based) in the viewed state, at the last reading of the clock."""
     clock = table.timeline.record.clock
     if clock is None:
         return 0
@@ -36,53 +36,59 @@ def left(table: Table, player: int) -> int:
     return clock.before_turn(player, table.shown.at, _mover(table))
 
 
-def flagged(table: Table) -> int | None:
-    """Return the player whose time is up in a game that goes on, None if nobody's is."""
+def player_out_of_time(table: Table) -> int | None:
+    """Return the player who is out of time in a game in progress, or None."""
     clock, timeline = clock_of(table), table.timeline
     if clock is None or timeline.outcome is not None:
         return None
     times = clock.times(len(timeline.record.players), timeline.at, _mover(table))
-    out = [player for player in table.persons if not times[player]]
+    players = [player for player in table.persons if not times[player]]
     if clock.now == 0 and timeline.to_move is not None:
-        out.append(timeline.to_move)
-    return out[0] if out else None
+        players.append(timeline.to_move)
+    return players[0] if players else None
 
 
-def claimer(table: Table) -> int | None:
-    """Return the player whose panel asks what is to follow when a time is up: the next person, else who ran out."""
-    flag = flagged(table)
-    if flag is None:
+def time_claimer(table: Table) -> int | None:
+    """Return the player who decides what follows when a player is out of time: the next person, else that player."""
+    loser = player_out_of_time(table)
+    if loser is None:
         return None
     count = len(table.timeline.record.players)
-    others = ((flag + step) % count for step in range(1, count + 1))
-    return next((player for player in others if player in table.persons), flag)
+    next_players = ((loser + step) % count for step in range(1, count + 1))
+    return next((player for player in next_players if player in table.persons), loser)
 
 
-def runs(table: Table) -> bool:
+def is_running(table: Table) -> bool:
     """Return True if the player to move uses their time now."""
-    if clock_of(table) is None or table.clock_held or table.clock_away or table.learning or table.offer is not None:
+    if (
+        clock_of(table) is None
+        or table.is_clock_paused
+        or table.is_player_away
+        or table.is_reading_lesson
+        or table.draw_offered_by is not None
+    ):
         return False
-    return not table.read_only and flagged(table) is None
+    return not table.read_only and player_out_of_time(table) is None
 
 
-def settled(table: Table, now: int) -> Table:
-    """Return the table with the clock read: the time used since it began to run is in the record."""
+def with_clock_read(table: Table, now: int) -> Table:
+    """Return the table with the clock read: the time used since its start is in the record."""
     clock, to_move = table.timeline.record.clock, table.timeline.to_move
-    if table.clock_since is None or clock is None or to_move is None:
-        return replace(table, clock_since=None)
-    rest = left(replace(table, viewed_at=None), to_move) - max(0, now - table.clock_since)
-    return replace(_with_clock(table, replace(clock, now=max(0, rest))), clock_since=None)
+    if table.clock_running_since is None or clock is None or to_move is None:
+        return replace(table, clock_running_since=None)
+    remaining = remaining_ms(replace(table, viewed_at=None), to_move) - max(0, now - table.clock_running_since)
+    return replace(_with_clock(table, replace(clock, now=max(0, remaining))), clock_running_since=None)
 
 
-def refreshed(table: Table, now: int) -> Table:
-    """Return the table with its clock started or read, if it is to run or to stand still from now on."""
-    if runs(table) == (table.clock_since is not None):
+def with_clock_updated(table: Table, now: int) -> Table:
+    """Return the table with its clock started or stopped, if either is due."""
+    if is_running(table) == (table.clock_running_since is not None):
         return table
-    return replace(table, clock_since=now) if table.clock_since is None else settled(table, now)
+    return replace(table, clock_running_since=now) if table.clock_running_since is None else with_clock_read(table, now)
 
 
-def recorded(before: Table, after: Table, now: int) -> Table:
-    """Return a table that has changed with the times in its record: those used, or, after undo, those given back.
+def with_clock_recorded(before: Table, after: Table, now: int) -> Table:
+    """Return a changed table with the remaining times in its record. Undo gives back the time that a player used.
 
     Args:
         before: the table before the change.
@@ -90,29 +96,31 @@ def recorded(before: Table, after: Table, now: int) -> Table:
         now: the time of the change.
     """
     clock = clock_of(after)
-    old, new = before.timeline, after.timeline
-    same = new.entries is old.entries
-    if clock is None or (same and new.at == old.at):
+    old_timeline, new_timeline = before.timeline, after.timeline
+    is_same_line = new_timeline.entries is old_timeline.entries
+    if clock is None or (is_same_line and new_timeline.at == old_timeline.at):
         return after
-    if same:  # it has gone to another place of the line
-        ending = new.at < len(new.entries) and isinstance(new.entries[new.at], str)
-        used = clock.left[new.at] if ending and new.at < len(clock.left) else None  # an ending takes no time
-        return replace(_with_clock(after, replace(clock, now=used)), clock_since=None)
-    player = old.to_move
-    read = settled(before, now)
-    rest = clock.control.time if player is None else left(replace(read, viewed_at=None), player)
-    pressed = clock.pressed(min(old.at, new.at), new.at, rest, _mover(after))
-    held = after.clock_held and before.level_to_move > 0
-    return replace(_with_clock(after, pressed), clock_since=None, clock_held=held)
+    if is_same_line:  # undo or redo
+        next_entry = new_timeline.entries[new_timeline.at] if new_timeline.at < len(new_timeline.entries) else None
+        next_is_ending = isinstance(next_entry, str)
+        # An ending takes no time.
+        time_at_end = clock.left[new_timeline.at] if next_is_ending and new_timeline.at < len(clock.left) else None
+        return replace(_with_clock(after, replace(clock, now=time_at_end)), clock_running_since=None)
+    player = old_timeline.to_move
+    before_read = with_clock_read(before, now)
+    remaining = clock.control.time if player is None else remaining_ms(replace(before_read, viewed_at=None), player)
+    new_clock = clock.pressed(min(old_timeline.at, new_timeline.at), new_timeline.at, remaining, _mover(after))
+    is_paused = after.is_clock_paused and before.level_to_move > 0
+    return replace(_with_clock(after, new_clock), clock_running_since=None, is_clock_paused=is_paused)
 
 
-def held(table: Table, yes: bool) -> Table:
-    """Return the table with its clock paused by hand, or going on."""
-    return replace(table, clock_held=yes)
+def with_clock_paused(table: Table, is_paused: bool) -> Table:
+    """Return the table with its clock paused or resumed by hand."""
+    return replace(table, is_clock_paused=is_paused)
 
 
-def dropped(table: Table) -> Table:
-    """Return the table of a game that goes on without its clock."""
+def without_clock(table: Table) -> Table:
+    """Return the table of a game that continues without its clock."""
     clock = table.timeline.record.clock
     return table if clock is None else _with_clock(table, replace(clock, now=None, stopped=True))
 
@@ -122,21 +130,21 @@ def _with_clock(table: Table, clock: Clock) -> Table:
     return replace(table, timeline=replace(timeline, record=replace(timeline.record, clock=clock)))
 
 
-# --- words ----------------------------------------------------------------------------------------------------
+# --- texts ----------------------------------------------------------------------------------------------------
 
 
-def told(table: Table) -> str:
-    """Return the announcement of the remaining times, beginning with the player to move; empty without a clock."""
+def times_text(table: Table) -> str:
+    """Return the announcement of the remaining times, the player to move first. Empty without a clock."""
     if clock_of(table) is None:
         return ""
-    first = table.timeline.to_move or 0
-    order = sorted(table.persons, key=lambda player: (player != first, player))
-    return " ".join(told_of(table, player) for player in order)
+    mover = table.timeline.to_move or 0
+    order = sorted(table.persons, key=lambda player: (player != mover, player))
+    return " ".join(time_text(table, player) for player in order)
 
 
-def told_of(table: Table, player: int) -> str:
-    """Return the announcement of the remaining time of a player, 0-based."""
-    name, rest = players(table.timeline.record)[player], left(table, player)
-    if not rest:
+def time_text(table: Table, player: int) -> str:
+    """Return the announcement of a player's remaining time; players are numbered from 0."""
+    name, remaining = players(table.timeline.record)[player], remaining_ms(table, player)
+    if not remaining:
         return _("{player}: out of time.").format(player=name)
-    return _("{player}: {time} left.").format(player=name, time=duration(rest))
+    return _("{player}: {time} left.").format(player=name, time=duration(remaining))

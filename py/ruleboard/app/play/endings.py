@@ -1,4 +1,4 @@
-"""Endings by the players: resigning, draw offers, claims of a draw or of a win on time.
+"""Endings by the players: resignation, draw offers, and claims of a draw or of a win on time. Pure.
 
 Each function returns another table.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ruleboard.app.play.clocks import flagged
+from ruleboard.app.play.clocks import player_out_of_time
 from ruleboard.app.play.session import after_change
 from ruleboard.app.play.table import Table
 from ruleboard.engine.endings import DRAW_AGREED, DRAW_CLAIMED, OUT_OF_TIME, RESIGN
@@ -17,65 +17,65 @@ from ruleboard.wording import sentence
 
 
 def resign(table: Table, player: int) -> Table:
-    """Return the table after a player (0-based) has resigned."""
-    return _end(table, f"{RESIGN} {player + 1}")
+    """Return the table after a player (0-based) resigned."""
+    return _with_ending(table, f"{RESIGN} {player + 1}")
 
 
 def offer_draw(table: Table) -> Table:
-    """Return the table after the player to move has offered a draw; secrets are hidden from those who answer."""
+    """Return the table after the player to move offered a draw. The hand-over screen hides secrets from the others."""
     if table.read_only or table.timeline.to_move is None:
         return table
     return offer_draw_by(table, table.timeline.to_move)
 
 
 def offer_draw_by(table: Table, player: int) -> Table:
-    """Return the table after a player (0-based), the one to move, has offered a draw."""
-    if table.offer is not None:
+    """Return the table after a player (0-based), the one to move, offered a draw."""
+    if table.draw_offered_by is not None:
         return table
-    secret = table.timeline.is_hidden() and len(table.persons) > 1
+    awaits_handover = table.timeline.is_hidden() and len(table.persons) > 1
     return replace(
         table,
-        offer=player,
-        accepted=0,
+        draw_offered_by=player,
+        draw_acceptances=0,
         selected=(),
         refused_target="",
         refusal=NO_REFUSAL,
-        note="",
-        curtain=secret,
+        message="",
+        curtain=awaits_handover,
     )
 
 
-def answer_draw_offer(table: Table, yes: bool) -> Table:
-    """Return the table after the next player has answered a draw offer: all must accept, one can decline."""
-    if table.offer is None:
+def answer_draw_offer(table: Table, accepts: bool) -> Table:
+    """Return the table after the next player answered a draw offer. All must accept, one can decline."""
+    if table.draw_offered_by is None:
         return table
-    if not yes:
-        return replace(table, offer=None, accepted=0, note=_("The draw is declined."))
-    accepted = table.accepted + 1
+    if not accepts:
+        return replace(table, draw_offered_by=None, draw_acceptances=0, message=_("The draw is declined."))
+    accepted = table.draw_acceptances + 1
     if accepted + 1 < len(table.timeline.game.sides(table.timeline.state)):
-        return replace(table, accepted=accepted)
-    return _end(table, DRAW_AGREED)
+        return replace(table, draw_acceptances=accepted)
+    return _with_ending(table, DRAW_AGREED)
 
 
 def withdraw_draw_offer(table: Table) -> Table:
-    """Return the table after a draw offer was withdrawn."""
-    if table.offer is None:
+    """Return the table after the player withdrew the draw offer."""
+    if table.draw_offered_by is None:
         return table
-    return replace(table, offer=None, accepted=0, note=_("The draw offer is withdrawn."))
+    return replace(table, draw_offered_by=None, draw_acceptances=0, message=_("The draw offer is withdrawn."))
 
 
 def claim_draw(table: Table) -> Table:
-    """Return the table after a draw was claimed."""
-    return _end(table, DRAW_CLAIMED)
+    """Return the table after the player to move claimed a draw."""
+    return _with_ending(table, DRAW_CLAIMED)
 
 
 def claim_win_on_time(table: Table) -> Table:
-    """Return the table after the player whose time is up has lost; unchanged if nobody's is."""
-    player = flagged(table)
-    return table if player is None else _end(table, f"{OUT_OF_TIME} {player + 1}")
+    """Return the table after the player without time left has lost. Unchanged if all players have time."""
+    player = player_out_of_time(table)
+    return table if player is None else _with_ending(table, f"{OUT_OF_TIME} {player + 1}")
 
 
-def _end(table: Table, entry: str) -> Table:
+def _with_ending(table: Table, entry: str) -> Table:
     try:
         return after_change(replace(table, timeline=table.timeline.end(entry)))
     except RuleboardError as error:

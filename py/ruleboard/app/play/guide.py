@@ -1,7 +1,7 @@
-"""The guided first game: a thought before each turn of the reader, and what a mistake would lead to. Pure.
+"""The guided first game: a tip before each turn of the reader, and the consequence of a mistake. Pure.
 
-It is a game against an opponent like any other, whose record says that it is guided. A turn of the reader is judged
-before the opponent thinks; if it was a mistake, the opponent waits until the reader has taken it back or plays on.
+A guided game is a game against a bot whose record says that it is guided. A bot judges each turn of the reader before
+the opponent thinks. After a mistake the opponent waits until the reader has taken it back or accepts it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import TYPE_CHECKING, Any, Final
 
-from ruleboard.app.play.review import Turn, turns_of
+from ruleboard.app.play.review import ReviewTurn, turns_of
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.search.thinking import WON
@@ -29,58 +29,59 @@ if TYPE_CHECKING:
     from ruleboard.app.play.table import Table
 
 LEVEL: Final = 5
-"""The level of the opponent that judges: lower ones do not think of every turn."""
-SERIOUS: Final = 250
+"""The level of the bot that judges. Lower levels do not consider every turn."""
+SERIOUS_LOSS: Final = 250
 """The loss of chances, in scores, from which a turn may be a mistake: 12.5 %."""
-_GRAVE: Final = 2 * SERIOUS
-"""The loss of chances, in scores, from which a turn is a mistake however good the chances are that it leaves."""
-_SAFE: Final = WON * 2 // 5
-"""The chances, in scores, that are good enough in a first game: a turn that leaves them is no mistake, unless grave."""
-_HOPELESS: Final = -WON * 7 // 10
-"""The chances, in scores, from which down no turn is a mistake any more."""
-_SURE: Final = WON * 19 // 20
-"""The chances, in scores, from which a game is as good as won, and for the other as good as lost."""
-_TOLD: Final = 2
-"""The number of actions of an answer that are told."""
+_GRAVE_LOSS: Final = 2 * SERIOUS_LOSS
+"""The loss of chances, in scores, from which a turn is a mistake however good the remaining chances are."""
+_SAFE_SCORE: Final = WON * 2 // 5
+"""Chances, in scores, that suffice in a first game: a turn that keeps them is no mistake unless its loss is grave."""
+_HOPELESS_SCORE: Final = -WON * 7 // 10
+"""Chances, in scores, at or below which no turn is a mistake any more."""
+_WON_SCORE: Final = WON * 19 // 20
+"""The chances, in scores, from which a game is as good as won; the opposite is as good as lost."""
+_MAX_ANSWER_ACTIONS: Final = 2
+"""The number of actions in the sentence about a reply."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A turn of the reader that is to be taken back, or to stand.
+    """A turn that the reader may take back or accept.
 
     Attributes:
-        first: the number of entries before the turn.
+        first: the ply at which the turn began.
+        ply: the ply at which the turn began.
         better: the actions of a better turn.
-        reply: those of the best answer to the turn; none if it is not known.
-        lost: True if the game is lost for certain by it.
-        won: True if the better turn wins for certain, sooner or later.
+        reply: the actions of the best reply to the turn, empty if it is not known.
+        loses: True if the turn loses the game for certain.
+        misses_win: True if the better turn wins for certain, sooner or later.
     """
 
-    first: int
+    ply: int
     better: tuple[Action[Any], ...]
     reply: tuple[Action[Any], ...]
-    lost: bool
-    won: bool = False
+    loses: bool
+    misses_win: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """The harm that a mistake would do.
+    """The consequence of a mistake.
 
     Attributes:
-        sentence: the harm in words; one sentence or two.
+        sentence: the consequence in one sentence or two.
         targets: the targets that it concerns.
-        ways: the ways of threats, each as the targets along it.
-        reply: the actions of the answer that does it.
+        threat_paths: the paths of threats, each as the targets along it.
+        reply: the actions of the reply that punishes the mistake.
     """
 
     sentence: str
     targets: frozenset[str] = frozenset()
-    ways: tuple[tuple[str, ...], ...] = ()
+    threat_paths: tuple[tuple[str, ...], ...] = ()
     reply: tuple[Action[Any], ...] = ()
 
 
-_NOTHING: Final = Consequence("")
+_NO_CONSEQUENCE: Final = Consequence("")
 
 
 def is_guided(table: Table) -> bool:
@@ -91,245 +92,254 @@ def is_guided(table: Table) -> bool:
 # --- before a turn --------------------------------------------------------------------------------------------
 
 
-def counsel(table: Table) -> Counsel | None:
-    """Return a thought for the reader in this position; None if it is not the reader's turn in a guided game."""
-    thought = _thought(table)
-    return thought[0] if thought else None
+def current_tip(table: Table) -> Counsel | None:
+    """Return the tip for the reader in this position, None outside the reader's turn in a guided game."""
+    tip_and_path = _tip_and_path(table)
+    return tip_and_path[0] if tip_and_path else None
 
 
-def threat_ways(table: Table) -> tuple[tuple[str, ...], ...]:
-    """Return the ways of the threat that the guide tells of, or of the harm that a mistake would do."""
+def threat_paths(table: Table) -> tuple[tuple[str, ...], ...]:
+    """Return the path of the threat in the tip, or of the threats that a mistake leaves."""
     if table.mistake:
-        return consequence(table).ways
+        return consequence(table).threat_paths
     if table.selected or table.advice or table.refusal:
         return ()
-    thought = _thought(table)
-    return (thought[1],) if thought and thought[1] else ()
+    tip_and_path = _tip_and_path(table)
+    return (tip_and_path[1],) if tip_and_path and tip_and_path[1] else ()
 
 
-def _thought(table: Table) -> tuple[Counsel, tuple[str, ...]] | None:
-    """Return a thought for the reader, and the way of the threat in it."""
+def _tip_and_path(table: Table) -> tuple[Counsel, tuple[str, ...]] | None:
+    """Return the tip for the reader and the path of the threat in it, or None."""
     timeline, reader = table.timeline, table.only_person
     if not is_guided(table) or reader is None or timeline.to_move != reader or table.read_only:
         return None
-    turn = _turns_begun(timeline, reader), _in_mid_turn(timeline)
-    return _thoughts(timeline.game.id, timeline.state_for(reader), reader, *turn, spoken())
+    turn = _turn_count(timeline, reader), _is_mid_turn(timeline)
+    return _compute_tip(timeline.game.id, timeline.state_for(reader), reader, *turn, spoken())
 
 
-def _in_mid_turn(timeline: Timeline[Any]) -> bool:
-    """Return True if the player to move has begun the turn, of a game that tells where its turns begin."""
-    game, before = timeline.game, timeline.states[timeline.at - 1] if timeline.at else None
-    if before is None or game.to_move(before) != timeline.to_move or game.key(timeline.state) is not None:
+def _is_mid_turn(timeline: Timeline[Any]) -> bool:
+    """Return True if the player to move has begun the turn, in a game that marks the beginnings of its turns."""
+    game, previous_state = timeline.game, timeline.states[timeline.at - 1] if timeline.at else None
+    if (
+        previous_state is None
+        or game.to_move(previous_state) != timeline.to_move
+        or game.key(timeline.state) is not None
+    ):
         return False
     return any(game.key(state) is not None for state in timeline.states[: timeline.at])
 
 
-def _turns_begun(timeline: Timeline[Any], player: int) -> int:
-    """Return the number of turns that a player has begun before the current one."""
+def _turn_count(timeline: Timeline[Any], player: int) -> int:
+    """Return the number of turns that a player began before the current one."""
     movers = [timeline.game.to_move(state) for state in timeline.states[: timeline.at]]
-    begun = sum(mover == player != before for before, mover in zip([None, *movers], movers, strict=False))
-    return begun - (movers[-1:] == [player])
+    count = sum(mover == player != before for before, mover in zip([None, *movers], movers, strict=False))
+    return count - (movers[-1:] == [player])
 
 
 @lru_cache(maxsize=16)
-def _thoughts(
-    id: str, state: Any, player: int, number: int, in_mid_turn: bool, _spoken: NullTranslations
+def _compute_tip(
+    id: str, state: Any, player: int, turn_count: int, is_mid_turn: bool, _catalog: NullTranslations
 ) -> tuple[Counsel, tuple[str, ...]]:
-    """Return a thought: a win, the worst threat, another idea of the position, or general advice.
+    """Return a tip with its path: a win, the worst threat, another idea for the position, or general advice.
 
-    In mid-turn no answer to a threat is asked for: the piece that is threatened may have moved already.
+    In mid-turn the tip asks for no answer to a threat, since the threatened piece may have moved already.
 
     Args:
         id: the game.
         state: the state, as the player to move may see it.
         player: the player to move.
-        number: the number of turns that the player has begun before.
-        in_mid_turn: True if a part of the current turn is made.
+        turn_count: the number of turns that the player began before this one.
+        is_mid_turn: True if the player has played a part of the turn.
     """
     bot = PACKAGES[id].opponent
-    found = bot.counsel(state, player)
-    if found and found[0].wins:
-        return found[0], ()
+    tips = bot.counsel(state, player)
+    if tips and tips[0].wins:
+        return tips[0], ()
     threats = bot.threats(state, player)
     if threats:
-        asked = (_("Can you stop it?"), _("What can you do about it?"), _("Look for an answer."))
-        question = "" if in_mid_turn else asked[number % len(asked)]
-        more = found[0].sentence if found else question
-        return Counsel(f"{threats[0].sentence} {more}".rstrip()), threats[0].path if len(threats[0].path) > 1 else ()
-    if found and found[0].lesson:  # one that holds for a while takes turns with the general ones
-        return (found[0] if number % 2 else _general(id, number // 2)), ()
-    return (found[0] if found else _general(id, number)), ()
+        questions = (_("Can you stop it?"), _("What can you do about it?"), _("Look for an answer."))
+        question = "" if is_mid_turn else questions[turn_count % len(questions)]
+        continuation = tips[0].sentence if tips else question
+        worst = threats[0]
+        return Counsel(f"{worst.sentence} {continuation}".rstrip()), worst.path if len(worst.path) > 1 else ()
+    if tips and tips[0].lesson:  # a tip that stays valid alternates with general ones
+        return (tips[0] if turn_count % 2 else _general_tip(id, turn_count // 2)), ()
+    return (tips[0] if tips else _general_tip(id, turn_count)), ()
 
 
-def _general(id: str, number: int) -> Counsel:
-    """Return the general advice for a turn: the game's own in its order, and from the beginning again."""
-    own = guide(id).advice
-    if own:
-        advice = own[number % len(own)]
-        return Counsel(_(advice.text), lesson=advice.lesson)
-    common = (
+def _general_tip(id: str, number: int) -> Counsel:
+    """Return the general tip for a turn. The game's tips come in their order, then from the beginning again."""
+    game_tips = guide(id).advice
+    if game_tips:
+        tip = game_tips[number % len(game_tips)]
+        return Counsel(_(tip.text), lesson=tip.lesson)
+    common_tips = (
         _("Look at the whole board first: what has changed, and why?"),
         _("What would your opponent do now if you could not move?"),
         _("Compare two possible moves before you choose one."),
     )
-    return Counsel(common[number % len(common)])
+    return Counsel(common_tips[number % len(common_tips)])
 
 
 # --- after a turn ---------------------------------------------------------------------------------------------
 
 
-def turn_to_judge(table: Table) -> Turn | None:
-    """Return the turn of the reader that has just ended and is to be judged; None if there is none."""
+def turn_to_judge(table: Table) -> ReviewTurn | None:
+    """Return the turn of the reader that has just ended and needs a judgement, or None."""
     timeline, reader = table.timeline, table.only_person
-    if table.judged or not is_guided(table) or reader is None or not table.level_to_move or not timeline.at:
+    if table.is_turn_judged or not is_guided(table) or reader is None or not table.level_to_move or not timeline.at:
         return None
     if timeline.game.to_move(timeline.states[timeline.at - 1]) != reader:
         return None
     turn = _last_turn(timeline.cut(), reader)
-    # What was decided unseen can be taken back as long as the others decide unseen, too: nobody knows of it yet.
-    unseen = timeline.is_hidden(turn.first) and timeline.is_hidden()
-    return turn if unseen or turn.first >= timeline.earliest else None
+    # The reader can undo a hidden decision while the others make theirs: they do not know it yet.
+    is_hidden = timeline.is_hidden(turn.first) and timeline.is_hidden()
+    return turn if is_hidden or turn.first >= timeline.earliest else None
 
 
-def _last_turn(timeline: Timeline[Any], player: int) -> Turn:
-    """Return the turn of a player that has just ended; one that was made unseen is not in the move list yet."""
+def _last_turn(timeline: Timeline[Any], player: int) -> ReviewTurn:
+    """Return the turn of a player that has just ended. The move list does not have a hidden one yet."""
     end = timeline.at
     listed_turns = turns_of(timeline)
     if listed_turns and listed_turns[-1].end == end:
         return listed_turns[-1]
-    first = end - 1
-    while first and timeline.game.to_move(timeline.states[first - 1]) == player:
-        first -= 1
-    return Turn(first, end, player, 0)
+    start = end - 1
+    while start and timeline.game.to_move(timeline.states[start - 1]) == player:
+        start -= 1
+    return ReviewTurn(start, end, player, 0)
 
 
 def with_judgement(table: Table, judgement: Judgement) -> Table:
-    """Return the table after the reader's turn was judged: with a mistake, if its harm is great and can be told."""
+    """Return the table after the judgement of the reader's turn.
+
+    It has a mistake if the consequence is serious and can be explained.
+    """
     turn = turn_to_judge(table)
     if turn is None:
         return table
-    judged = replace(table, judged=True)
+    judged_table = replace(table, is_turn_judged=True)
     loss = judgement.score - judgement.played
-    if not judgement.actions or loss < SERIOUS or judgement.score <= _HOPELESS:
-        return judged
+    if not judgement.actions or loss < SERIOUS_LOSS or judgement.score <= _HOPELESS_SCORE:
+        return judged_table
     before = table.timeline.jump(turn.first)
-    better, reply = _parsed(before, judgement.actions), _parsed(table.timeline, judgement.reply)
-    if judgement.played >= _SAFE and loss < _GRAVE and not _wins(before, better):
-        return judged
-    sure = {"lost": judgement.played <= -_SURE, "won": judgement.score >= _SURE}
-    found = replace(judged, mistake=Mistake(turn.first, better, reply, **sure))
-    return found if consequence(found).sentence else judged
+    better, reply = _parse_actions(before, judgement.actions), _parse_actions(table.timeline, judgement.reply)
+    if judgement.played >= _SAFE_SCORE and loss < _GRAVE_LOSS and not _wins_at_once(before, better):
+        return judged_table
+    certainty = {"loses": judgement.played <= -_WON_SCORE, "misses_win": judgement.score >= _WON_SCORE}
+    with_mistake = replace(judged_table, mistake=Mistake(turn.first, better, reply, **certainty))
+    return with_mistake if consequence(with_mistake).sentence else judged_table
 
 
 def take_back(table: Table) -> Table:
-    """Return the table at the beginning of the turn that was a mistake; the caller forgets what belonged to it."""
+    """Return the table at the beginning of the mistaken turn. The caller resets the selection and the messages."""
     mistake = table.mistake
     if mistake is None:
         return table
-    before = table.timeline.jump(mistake.first)
-    return replace(table, timeline=before if mistake.first >= before.earliest else before.cut())
+    before = table.timeline.jump(mistake.ply)
+    return replace(table, timeline=before if mistake.ply >= before.earliest else before.cut())
 
 
-def play_on(table: Table) -> Table:
-    """Return the table on which a mistake stands: the opponent goes on."""
+def accept_mistake(table: Table) -> Table:
+    """Return the table after the reader accepts the mistake, so that the opponent continues."""
     return replace(table, mistake=None)
 
 
 def consequence(table: Table) -> Consequence:
-    """Return the harm that the mistake at a table would do; empty if there is none."""
+    """Return the consequence of the mistake at a table, empty without one."""
     mistake, timeline, reader = table.mistake, table.timeline, table.only_person
     if mistake is None or reader is None or table.viewed_at is not None:
-        return _NOTHING
-    before = timeline.jump(mistake.first)
-    played = tuple(entry for entry in timeline.entries[mistake.first : timeline.at] if isinstance(entry, Action))
-    if _wins(before, mistake.better):
+        return _NO_CONSEQUENCE
+    before = timeline.jump(mistake.ply)
+    actions = tuple(entry for entry in timeline.entries[mistake.ply : timeline.at] if isinstance(entry, Action))
+    if _wins_at_once(before, mistake.better):
         return Consequence(_("You could have won this turn."))
-    told = answer(timeline, mistake.reply, lost=mistake.lost)
-    if told:
+    reply_sentence = reply_text(timeline, mistake.reply, is_decisive=mistake.loses)
+    if reply_sentence:
         targets = frozenset(target for action in mistake.reply for target in action.targets if ":" not in target)
-        return Consequence(told, targets, reply=mistake.reply)
-    seen = before.state_for(reader), timeline.state_for(reader)
-    threats = _harm(timeline.game.id, *seen, played, mistake.better, reader, spoken())
+        return Consequence(reply_sentence, targets, reply=mistake.reply)
+    visible_states = before.state_for(reader), timeline.state_for(reader)
+    threats = _new_threats(timeline.game.id, *visible_states, actions, mistake.better, reader, spoken())
     if not threats:
-        return Consequence(_("A sure win was missed.")) if mistake.won else _NOTHING
-    worst = threats[0]
-    return Consequence(worst.sentence, frozenset(worst.targets), (worst.path,) if len(worst.path) > 1 else ())
+        return Consequence(_("A sure win was missed.")) if mistake.misses_win else _NO_CONSEQUENCE
+    threat = threats[0]
+    return Consequence(threat.sentence, frozenset(threat.targets), (threat.path,) if len(threat.path) > 1 else ())
 
 
-def _parsed(timeline: Timeline[Any], texts: Sequence[str]) -> tuple[Action[Any], ...]:
-    """Return the actions of texts, as far as they can be made."""
-    found: list[Action[Any]] = []
+def _parse_actions(timeline: Timeline[Any], texts: Sequence[str]) -> tuple[Action[Any], ...]:
+    """Return the actions of texts up to the first illegal one."""
+    actions: list[Action[Any]] = []
     state = timeline.state
     try:
         for text in texts:
-            found.append(timeline.game.parse_action(state, text))
-            state = timeline.game.apply(state, found[-1])
+            actions.append(timeline.game.parse_action(state, text))
+            state = timeline.game.apply(state, actions[-1])
     except RuleboardError:
         pass
-    return tuple(found)
+    return tuple(actions)
 
 
-def _wins(before: Timeline[Any], actions: Sequence[Action[Any]]) -> bool:
+def _wins_at_once(before: Timeline[Any], actions: Sequence[Action[Any]]) -> bool:
     """Return True if actions win at once for the player to move."""
-    line, player = before.cut(), before.to_move
+    timeline, player = before.cut(), before.to_move
     for action in actions:
-        line = line.play(action)
-    return line.outcome is not None and line.outcome.winners == (player,)
+        timeline = timeline.play(action)
+    return timeline.outcome is not None and timeline.outcome.winners == (player,)
 
 
 @lru_cache(maxsize=8)
-def _harm(
+def _new_threats(
     id: str,
     before: Any,
     after: Any,
-    played: tuple[Action[Any], ...],
+    actions: tuple[Action[Any], ...],
     better: tuple[Action[Any], ...],
     reader: int,
-    _spoken: NullTranslations,
+    _catalog: NullTranslations,
 ) -> tuple[Threat, ...]:
-    """Return the threats that a turn leaves and a better one does not, then what else the game says of its harm.
+    """Return the threats that a turn leaves and a better turn avoids, then the game's own consequences.
 
     Args:
         id: the game.
         before: the state before the turn, as the reader may see it.
-        after: the state after it, likewise.
-        played: the actions of the turn.
-        better: those of the better one.
+        after: the state after it, as the reader may see it.
+        actions: the actions of the turn.
+        better: the actions of the better turn.
         reader: the player whose turn it was.
     """
     bot, state = PACKAGES[id].opponent, before
     for action in better:
         state = PACKAGES[id].game.apply(state, action)
-    avoided = {threat.targets[-1:] for threat in bot.threats(state, reader)}
-    left = (threat for threat in bot.threats(after, reader) if threat.targets[-1:] not in avoided)
-    return (*left, *bot.harm(before, played, better))
+    unavoidable_targets = {threat.targets[-1:] for threat in bot.threats(state, reader)}
+    remaining = (threat for threat in bot.threats(after, reader) if threat.targets[-1:] not in unavoidable_targets)
+    return (*remaining, *bot.harm(before, actions, better))
 
 
-def answer(timeline: Timeline[Any], reply: Sequence[Action[Any]], *, lost: bool) -> str:
-    """Return the answer to a turn in words, if it wins the game or captures something; else empty.
+def reply_text(timeline: Timeline[Any], reply: Sequence[Action[Any]], *, is_decisive: bool) -> str:
+    """Return the reply to a turn as a sentence if it wins the game or captures a piece, else an empty text.
 
     Args:
         timeline: the game after the turn.
-        reply: the actions of the answer; none if it is not known.
-        lost: True if it wins sooner or later, so that it is told with its reason whatever it does.
+        reply: the actions of the reply, empty if it is not known.
+        is_decisive: True if the reply wins sooner or later. Then the text has it, with its reason, whatever it does.
     """
-    game, found, state = timeline.game, [], timeline.state
+    game, descriptions, state = timeline.game, [], timeline.state
     for action in reply:
         if action.targets != (VIEWS[game.id].turn_end,):
-            found.append((action.kind.startswith("capture"), game.describe(state, action)))
+            descriptions.append((action.kind.startswith("capture"), game.describe(state, action)))
         state = game.apply(state, action)
-    captures = [words for captured, words in found if captured][:1]
-    if not found or not (lost or captures):
+    captures = [text for is_capture, text in descriptions if is_capture][:1]
+    if not descriptions or not (is_decisive or captures):
         return ""
-    every = [words for _captured, words in found]
-    if _wins(timeline, reply):
-        return _then(every[-_TOLD:])
-    reasons = PACKAGES[game.id].opponent.reasons(timeline.state_for(timeline.to_move), reply)[:1] if lost else ()
-    return " ".join((_then(every[:_TOLD] if lost else captures), *reasons))
+    texts = [text for _is_capture, text in descriptions]
+    if _wins_at_once(timeline, reply):
+        return _then_sentence(texts[-_MAX_ANSWER_ACTIONS:])
+    reasons = PACKAGES[game.id].opponent.reasons(timeline.state_for(timeline.to_move), reply)[:1] if is_decisive else ()
+    return " ".join((_then_sentence(texts[:_MAX_ANSWER_ACTIONS] if is_decisive else captures), *reasons))
 
 
-def _then(actions: Sequence[str]) -> str:
-    """Return the sentence on the next events, from one action in words or two."""
-    one, other = capitalised(actions[0]), capitalised(actions[-1])  # in some languages sentences of their own
-    both = pgettext("two actions", "{one}, then {other}").format(one=one, other=other)
-    return _("Then {actions}.").format(actions=both if len(actions) > 1 else one)
+def _then_sentence(actions: Sequence[str]) -> str:
+    """Return the sentence on the next events, from the texts of one action or two."""
+    # Capitals, since some languages make two sentences of them.
+    first_text, last_text = capitalised(actions[0]), capitalised(actions[-1])
+    text = pgettext("two actions", "{one}, then {other}").format(one=first_text, other=last_text)
+    return _("Then {actions}.").format(actions=text if len(actions) > 1 else first_text)

@@ -1,6 +1,7 @@
-"""The history of a game that is played: undo and redo, looking back, and replays of what has happened.
+"""The history of a game in play: undo and redo, looking back, and replays. Pure.
 
-Pure: each function returns another table. Looking back leaves the game where it is; undo moves it.
+Each function returns another table. Looking back shows a past state and leaves the game as it is. Undo changes the
+game.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ruleboard.app.play import replay as replays
-from ruleboard.app.play.replay import Chapter, ReplayPosition
+from ruleboard.app.play.replay import ReplayChapter, ReplayPosition
 from ruleboard.app.play.session import after_change, with_recent_events
 from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
@@ -18,114 +19,114 @@ from ruleboard.games.view import ReplayFrame
 
 
 def undo(table: Table) -> Table:
-    """Return the table after undo, which does nothing while the board is covered."""
+    """Return the table after undo. It does nothing while the board is covered."""
     if table.covered:
         return table
-    start, end = table.batch
-    if table.timeline.at == end > start >= table.timeline.earliest:
-        return after_change(replace(table, timeline=table.timeline.jump(start)), table)
-    at = _last_decision(table)
-    if at is None:
+    batch_start, batch_end = table.batch
+    if table.timeline.at == batch_end > batch_start >= table.timeline.earliest:
+        return after_change(replace(table, timeline=table.timeline.jump(batch_start)), table)
+    ply = _last_undoable_ply(table)
+    if ply is None:
         return table
-    # With nobody else to play, an opponent would do the same again at once.
+    # Without persons, a bot would repeat its action at once.
     paused = not table.persons or table.paused
-    return after_change(replace(table, timeline=table.timeline.jump(at), paused=paused), table)
+    return after_change(replace(table, timeline=table.timeline.jump(ply), paused=paused), table)
 
 
-def _last_decision(table: Table) -> int | None:
-    """Return the place of the last decision of a person before the current one, or of an opponent among opponents only.
+def _last_undoable_ply(table: Table) -> int | None:
+    """Return the ply of the last person's decision before the current state, or of the last bot's without persons.
 
-    None if it cannot be returned to.
+    None if undo cannot go back that far.
     """
     timeline = table.timeline
-    for at in range(timeline.at - 1, timeline.earliest - 1, -1):
-        if not table.persons or _is_a_persons(table, at):
-            return at
+    for ply in range(timeline.at - 1, timeline.earliest - 1, -1):
+        if not table.persons or _is_person_to_move(table, ply):
+            return ply
     return None
 
 
-def _is_a_persons(table: Table, at: int) -> bool:
-    """Return True if the decision after ``at`` entries is a person's."""
-    player = table.timeline.game.to_move(table.timeline.states[at])
+def _is_person_to_move(table: Table, ply: int) -> bool:
+    """Return True if a person decides at a ply."""
+    player = table.timeline.game.to_move(table.timeline.states[ply])
     return player is not None and table.level_of(player) == PERSON
 
 
 def can_undo(table: Table) -> bool:
-    """Return True if there is something that undo takes back."""
-    return _last_decision(table) is not None
+    """Return True if undo can take a decision back."""
+    return _last_undoable_ply(table) is not None
 
 
-def shows_too_much(table: Table) -> bool:
-    """Return True if a decision of a person cannot be taken back, because it has shown something hidden."""
+def undo_would_reveal(table: Table) -> bool:
+    """Return True if undo cannot take back a person's decision because the decision has revealed something hidden."""
     if table.covered or table.taken_over or can_undo(table):
         return False
-    return any(_is_a_persons(table, at) for at in range(table.timeline.at))
+    return any(_is_person_to_move(table, ply) for ply in range(table.timeline.at))
 
 
 def redo(table: Table) -> Table:
-    """Return the table after redo, which does nothing while the board is covered."""
+    """Return the table after redo. It does nothing while the board is covered."""
     if table.covered:
         return table
-    start, end = table.batch
-    if table.timeline.at == start < end <= len(table.timeline.entries):
-        return after_change(replace(table, timeline=table.timeline.jump(end)), table)
+    batch_start, batch_end = table.batch
+    if table.timeline.at == batch_start < batch_end <= len(table.timeline.entries):
+        return after_change(replace(table, timeline=table.timeline.jump(batch_end)), table)
     timeline = table.timeline.redo()
-    while not timeline.is_last and table.persons and not _is_a_persons(table, timeline.at):
+    while not timeline.is_last and table.persons and not _is_person_to_move(table, timeline.at):
         timeline = timeline.redo()
     return after_change(replace(table, timeline=timeline), table)
 
 
-def view_at(table: Table, at: int) -> Table:
-    """Return the table showing the state after ``at`` entries; the game itself stays where it is."""
-    at = max(0, min(at, len(table.timeline.entries)))
-    here = at == table.timeline.at
-    changed = replace(
+def view_at(table: Table, ply: int) -> Table:
+    """Return the table with the state at a ply on the board. The game itself does not change."""
+    ply = max(0, min(ply, len(table.timeline.entries)))
+    is_current = ply == table.timeline.at
+    viewed = replace(
         table,
-        viewed_at=None if here else at,
-        listed=None,
+        viewed_at=None if is_current else ply,
+        move_list_turn=None,
         selected=(),
         refused_target="",
         refusal=NO_REFUSAL,
-        note="",
+        message="",
         replay=None,
-        history_open=False,
+        shows_replay_history=False,
         advice=None,
         inquiry=None if table.inquiry is None else "",
-        undo_asked=False,
+        awaits_undo_confirmation=False,
         again=False,
     )
-    return with_recent_events(changed)
+    return with_recent_events(viewed)
 
 
-def last_opponents_turn(table: Table) -> int | None:
-    """Return the number of entries before the turns of opponents after a person's last one.
+def opponent_turn_ply(table: Table) -> int | None:
+    """Return the ply at which the bots' turns after a person's last one began.
 
-    None if no opponent has acted in the open since, if nobody is a person, or if the game is not at its end.
+    None without persons, without an open action of a bot since then, or if the game is not at its end.
     """
     timeline = table.timeline
-    first = timeline.at
-    while first and _acted_openly(table, first - 1):
-        first -= 1
-    return first if first < timeline.at and table.persons else None
+    ply = timeline.at
+    while ply and _is_open_opponent_action(table, ply - 1):
+        ply -= 1
+    return ply if ply < timeline.at and table.persons else None
 
 
-def _acted_openly(table: Table, at: int) -> bool:
-    """Return True if the entry after ``at`` entries is an opponent's action that everybody has seen."""
+def _is_open_opponent_action(table: Table, ply: int) -> bool:
+    """Return True if the entry at a ply is a bot's action that is not hidden."""
     timeline = table.timeline
-    is_action = isinstance(timeline.entries[at], Action)
-    return is_action and not _is_a_persons(table, at) and not timeline.is_hidden(at)
+    is_action = isinstance(timeline.entries[ply], Action)
+    return is_action and not _is_person_to_move(table, ply) and not timeline.is_hidden(ply)
 
 
-def show_turn_again(table: Table) -> Table:
-    """Return the table on which the opponents' last turn is shown again from its beginning."""
-    first = last_opponents_turn(table)
-    if first is None or table.covered or table.taken_over:
+def start_opponent_turn_replay(table: Table) -> Table:
+    """Return the table at the beginning of the bots' last turn, ready to play it again step by step."""
+    ply = opponent_turn_ply(table)
+    if ply is None or table.covered or table.taken_over:
         return table
-    return replace(view_at(table, first), again=True)
+    return replace(view_at(table, ply), again=True)
 
 
-def advance_turn_again(table: Table) -> Table:
-    """Return the table with the next action of a turn that is shown again; at the present, it is over."""
+def advance_opponent_turn_replay(table: Table) -> Table:
+    """Return the table with the next action of a bot's replayed turn. The replay ends at the current state."""
     if not table.again or table.viewed_at is None:
         return replace(table, again=False)
     after = view_at(table, table.viewed_at + 1)
@@ -133,23 +134,26 @@ def advance_turn_again(table: Table) -> Table:
 
 
 def continue_from_view(table: Table) -> Table:
-    """Return the table continued from the state that is shown; later entries can be redone until the next action."""
+    """Return the table with the game continued from the viewed state.
+
+    Redo brings later entries back until the next action.
+    """
     if table.viewed_at is None or not table.can_continue:
         return table
     return after_change(replace(table, timeline=table.timeline.jump(table.viewed_at)))
 
 
 def frames(table: Table, seat: int) -> tuple[ReplayFrame, ...]:
-    """Return the frames of the replay that is shown, if there is one."""
+    """Return the frames of the table's replay, empty without one."""
     return replays.frames(table.timeline, table.replay, seat) if table.replay else ()
 
 
-def advance_replay(table: Table, by: int) -> Table:
-    """Return the table with its replay some frames further; after the last one it is over."""
+def advance_replay(table: Table, steps: int) -> Table:
+    """Return the table with its replay some frames further. It ends after the last frame."""
     replay = table.replay
     if replay is None:
         return table
-    step = max(0, replay.step + by)
+    step = max(0, replay.step + steps)
     return replace(table, replay=replace(replay, step=step) if step < len(frames(table, 0)) else None)
 
 
@@ -159,21 +163,21 @@ def skip_replay(table: Table) -> Table:
 
 
 def latest_replay(table: Table) -> ReplayPosition | None:
-    """Return the last replay before the state that is shown."""
-    return replays.latest(table.shown)
+    """Return the last replay before the viewed state, or None."""
+    return replays.latest_replay(table.shown)
 
 
-def show_replay(table: Table, last: int | None = None) -> Table:
-    """Return the table with the replay of the entry ``last``, or with the latest one."""
-    replay = replays.latest(table.shown if last is None else table.timeline.jump(min(last + 1, table.timeline.at)))
+def show_replay(table: Table, ply: int | None = None) -> Table:
+    """Return the table with the replay that ends with the entry at ``last_ply``, None for the latest replay."""
+    replay = replays.latest_replay(table.shown if ply is None else table.timeline.jump(min(ply + 1, table.timeline.at)))
     return replace(table, replay=replay, selected=(), refused_target="", refusal=NO_REFUSAL) if replay else table
 
 
-def show_history(table: Table, yes: bool = True) -> Table:
+def show_replay_history(table: Table, visible: bool = True) -> Table:
     """Return the table with the history of replays in place of the board, or without it."""
-    return replace(table, history_open=yes, replay=None, selected=(), refused_target="", refusal=NO_REFUSAL)
+    return replace(table, shows_replay_history=visible, replay=None, selected=(), refused_target="", refusal=NO_REFUSAL)
 
 
-def replay_history(table: Table) -> tuple[Chapter, ...]:
-    """Return the history of replays in this game."""
-    return replays.history(table.timeline)
+def replay_history(table: Table) -> tuple[ReplayChapter, ...]:
+    """Return all replays of the game as text."""
+    return replays.replay_history(table.timeline)

@@ -1,4 +1,4 @@
-"""The move list beside the board: the state after each action can be shown."""
+"""The move list next to the board, whose buttons show the state after each action."""
 
 from __future__ import annotations
 
@@ -14,54 +14,58 @@ from ruleboard.games.registry import VIEWS
 from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
-WINDOW = 240
-"""The most turns of a move list that are on the page at a time."""
-_STEP = 60
-"""The number of turns after which the part of a longer list that is on the page moves on."""
-_BEFORE = 90
-"""The number of turns, at least, that are on the page before the one that is shown."""
+MAX_VISIBLE_TURNS = 240
+"""The maximum number of turns of a move list on the page at a time."""
+_WINDOW_STEP = 60
+"""The visible part of a longer list moves by this number of turns."""
+_MIN_TURNS_BEFORE = 90
+"""The minimum number of turns on the page before the viewed one."""
 
 
-def moves(table: Table) -> Node:
-    """Return the move list; of one with more than ``WINDOW`` turns a part, and buttons for those around it."""
+def move_list(table: Table) -> Node:
+    """Return the move list. A long one shows ``MAX_VISIBLE_TURNS`` turns, and buttons for those around them."""
     timeline = table.shown
-    at, end = table.stop_at(timeline.at), len(table.stops) - 1
+    index, last_index = table.viewable_index(timeline.at), len(table.stops) - 1
     turns = timeline.turns()
-    part = _window(table, turns)
+    visible = _visible_turns(table, turns)
     view = VIEWS[timeline.game.id]
-    told = {
+    readable_turns = {
         number: view.turn_in_words(turns[number], timeline.states, timeline.entries)
-        for number in range(max(part.start - 1, 0), part.stop)
+        for number in range(max(visible.start - 1, 0), visible.stop)
     }
-    rows = sum(begins_row(turns, number) for number in range(part.start))
+    row_count = sum(begins_row(turns, number) for number in range(visible.start))
     return el(
         "div",
         el("h2", text=_("Moves"), cls="unseen"),
         el(
             "ol",
-            _others(_("Earlier moves"), part.start - 1) if part.start else None,
+            _jump_line(_("Earlier moves"), visible.start - 1) if visible.start else None,
             (
-                _turn(number, turns, told, table, timeline.at, row)
-                for number, row in zip(part, _rows(turns, part, rows), strict=True)
+                _turn_line(number, turns, readable_turns, table, timeline.at, row)
+                for number, row in zip(visible, _row_numbers(turns, visible, row_count), strict=True)
             ),
-            _others(_("Later moves"), part.stop) if part.stop < len(turns) else None,
+            _jump_line(_("Later moves"), visible.stop) if visible.stop < len(turns) else None,
             cls="list",
         )
         if turns
         else el("p", text=_("Moves are written down here."), cls="list small empty"),
         el(
             "div",
-            button(_("To the start"), "play.look", "0", picture="first", bare=True, disabled=at == 0),
+            button(_("To the start"), "play.look", "0", picture="first", bare=True, disabled=index == 0),
             button(
                 _("One back"),
                 "play.look",
-                str(at - 1),
+                str(index - 1),
                 picture="previous",
                 bare=True,
-                disabled=at == 0,
+                disabled=index == 0,
             ),
-            button(_("One forward"), "play.look", str(at + 1), picture="next", bare=True, disabled=at == end),
-            button(_("To the end"), "play.look", str(end), picture="last", bare=True, disabled=at == end),
+            button(
+                _("One forward"), "play.look", str(index + 1), picture="next", bare=True, disabled=index == last_index
+            ),
+            button(
+                _("To the end"), "play.look", str(last_index), picture="last", bare=True, disabled=index == last_index
+            ),
             legend_opener(),
             cls="steps",
         ),
@@ -70,112 +74,118 @@ def moves(table: Table) -> Node:
     )
 
 
-class Move(NamedTuple):
+class MoveText(NamedTuple):
     """A text of the move list, with the first and the last ply that it stands for."""
 
-    first: int
-    last: int
+    first_ply: int
+    last_ply: int
     text: str
 
 
-def _window(table: Table, turns: Sequence[Turn]) -> range:
-    """Return the numbers of the turns that are on the page: around the one shown, or around the one asked for."""
-    if len(turns) <= WINDOW:
+def _visible_turns(table: Table, turns: Sequence[Turn]) -> range:
+    """Return the numbers of the turns on the page: around the viewed turn, or around the requested one."""
+    if len(turns) <= MAX_VISIBLE_TURNS:
         return range(len(turns))
-    middle = turn_number(turns, table.shown.at - 1) if table.listed is None else min(table.listed, len(turns) - 1)
-    start = max(0, middle // _STEP * _STEP - _BEFORE)
-    return range(start, min(start + WINDOW, len(turns)))
+    middle = (
+        turn_number(turns, table.shown.at - 1)
+        if table.move_list_turn is None
+        else min(table.move_list_turn, len(turns) - 1)
+    )
+    start = max(0, middle // _WINDOW_STEP * _WINDOW_STEP - _MIN_TURNS_BEFORE)
+    return range(start, min(start + MAX_VISIBLE_TURNS, len(turns)))
 
 
-def _others(label: str, number: int) -> Node:
-    """Return the line with the button that lists other turns: those around the one of a number."""
+def _jump_line(label: str, number: int) -> Node:
+    """Return the line with the button that shows the turns around the turn with a number."""
     return el("li", button(label, "play.list", str(number), cls="quiet"), cls="others", key=label)
 
 
-def plies(turns: Sequence[Turn], number: int) -> tuple[Move, ...]:
+def turn_moves(turns: Sequence[Turn], number: int) -> tuple[MoveText, ...]:
     """Return the texts of a turn, each with all plies that it stands for."""
-    first = turns[number - 1].items[-1][0] + 1 if number else 0
+    first_ply = turns[number - 1].items[-1][0] + 1 if number else 0
     moves = []
     for ply, text in turns[number].items:
-        moves.append(Move(first, ply, text))
-        first = ply + 1
+        moves.append(MoveText(first_ply, ply, text))
+        first_ply = ply + 1
     return tuple(moves)
 
 
-def _rows(turns: Sequence[Turn], part: range, before: int) -> Iterator[int]:
-    """Yield, for each turn of a part, the number of its row from 1 if it comes first there, else 0.
+def _row_numbers(turns: Sequence[Turn], visible: range, row_count: int) -> Iterator[int]:
+    """Yield, for each visible turn, the number of its row (from 1) if it is the first in the row, else 0.
 
     Args:
         turns: the move list.
-        part: the numbers of the turns, from 0.
-        before: the number of rows before them.
+        visible: the numbers of the visible turns, from 0.
+        row_count: the number of rows before them.
     """
-    for number in part:
-        begins = begins_row(turns, number)
-        before += begins
-        yield before if begins else 0
+    for number in visible:
+        is_row_start = begins_row(turns, number)
+        row_count += is_row_start
+        yield row_count if is_row_start else 0
 
 
-def _turn(number: int, turns: Sequence[Turn], told: Mapping[int, Turn], table: Table, at: int, row: int) -> Node:
+def _turn_line(
+    number: int, turns: Sequence[Turn], readable_turns: Mapping[int, Turn], table: Table, ply: int, row: int
+) -> Node:
     """Return a line of the move list.
 
     Args:
         number: the number of the turn, from 0.
         turns: the move list.
-        told: the same by their numbers, in words if the game has words for them: it and the one before.
+        readable_turns: this turn and the one before it by their numbers, spelled out if the game can do that.
         table: the game.
-        at: the number of entries before the state that is shown.
-        row: the number of the row that begins with it; 0 if none does.
+        ply: the ply of the viewed state.
+        row: the number of the row that begins with the turn, 0 if it begins no row.
     """
-    turn = told[number]
-    again = number > 0 and told[number - 1].label == turn.label
+    turn = readable_turns[number]
+    repeats_label = number > 0 and readable_turns[number - 1].label == turn.label
     texts = dict(turn.items)
     player = "all" if turn.player is None else f"p{turn.player}"
-    items = tuple(
+    buttons = tuple(
         (
-            table.stop_at(move.last + 1) - 1,
-            texts[move.last],
-            table.stop_at(move.first) < table.stop_at(at) <= table.stop_at(move.last + 1),
-            move.first >= table.timeline.at,
+            table.viewable_index(move.last_ply + 1) - 1,
+            texts[move.last_ply],
+            table.viewable_index(move.first_ply) < table.viewable_index(ply) <= table.viewable_index(move.last_ply + 1),
+            move.first_ply >= table.timeline.at,
         )
-        for move in plies(turns, number)
+        for move in turn_moves(turns, number)
     )
-    numbered = not any(other.label for other in turns[:2])  # else the game has labels of its own
-    label = f"{row}." if row and numbered else turn.label
-    return _line(label, f"turn {player}{' again' if again else ''}", number, items)
+    has_row_numbers = not any(early_turn.label for early_turn in turns[:2])  # else the game has its own labels
+    label = f"{row}." if row and has_row_numbers else turn.label
+    return _cached_line(label, f"turn {player}{' again' if repeats_label else ''}", number, buttons)
 
 
 @lru_cache(maxsize=2048)
-def _line(label: str, cls: str, number: int, plies: tuple[tuple[int, str, bool, bool], ...]) -> Node:
+def _cached_line(label: str, cls: str, turn_number: int, buttons: tuple[tuple[int, str, bool, bool], ...]) -> Node:
     """Return a line of the move list; cached, since few lines change between two pages.
 
     All texts are arguments, so that the language does not matter.
 
     Args:
-        label: the text before it.
-        cls: its class.
-        number: its place in the list.
-        plies: for each text: the last stop it stands for (``Table.stops``, less one), the text, True if it is the one
-            shown, True if taken back.
+        label: the text before the moves.
+        cls: the CSS class.
+        turn_number: the number of the turn, from 0.
+        buttons: for each button its viewable index (``Table.viewable_plies``) less one, its text, True if it is the
+            viewed move, and True if the move was undone.
     """
     nodes = (
         el(
             "button",
             text=text,
             type="button",
-            cls=f"ply{' now' if now else ''}{' gone' if gone else ''}",
+            cls=f"ply{' now' if is_current else ''}{' gone' if was_undone else ''}",
             data_do="play.look",
-            data_value=str(last + 1),
-            aria_current="step" if now else None,
-            key=str(place),  # several texts of one unseen decision have the same stop
+            data_value=str(viewable_index + 1),
+            aria_current="step" if is_current else None,
+            key=str(index),  # texts of one hidden decision share a viewable index
         )
-        for place, (last, text, now, gone) in enumerate(plies)
+        for index, (viewable_index, text, is_current, was_undone) in enumerate(buttons)
     )
     return el(
         "li",
         el("span", text=label, cls="label") if label else None,
         el("span", nodes, cls="items"),
         cls=cls,
-        id=f"turn-{number}",
-        key=str(number),
+        id=f"turn-{turn_number}",
+        key=str(turn_number),
     )

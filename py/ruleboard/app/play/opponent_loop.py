@@ -1,4 +1,4 @@
-"""The loop of opponents: asks for the step that is due after every change of a table, and takes it in time."""
+"""The loop of opponents: requests the next step after every change of a table, and runs it on time."""
 
 from __future__ import annotations
 
@@ -6,129 +6,134 @@ from collections.abc import Callable
 from typing import Protocol
 
 from ruleboard.app.play import opponents
-from ruleboard.app.play.opponents import Act, AdvanceReplay, AnswerOffer, Judge, ShowAgain, Step, Think
+from ruleboard.app.play.opponents import Act, AdvanceReplay, AdvanceTurnReplay, AnswerOffer, JudgeTurn, Step, Think
 from ruleboard.app.play.table import Table
 from ruleboard.thinking.messages import Failure, Judgement, Reply, format_request, parse_answer, request_at
 
-_WARM_UP = 1
-"""The level of the request that starts the thinking in advance, whose answer nobody waits for."""
+_WARM_UP_LEVEL = 1
+"""The level of the request that starts the worker early. The loop ignores its answer."""
 
 
-class Clockwork(Protocol):
-    """The part of a browser in which opponents think and wait; see ``app.browser.protocol.Browser``."""
+class Scheduler(Protocol):
+    """The part of a browser that lets bots think and wait; see ``app.browser.protocol.Browser``."""
 
     def think(self, request: str, answer: Callable[[str], None]) -> None:
-        """Have a request for a choice of actions answered."""
+        """Answer a request for a choice of actions, later."""
         ...
 
     def stop_thinking(self, *, release: bool) -> None:
-        """Cancel the request under way."""
+        """Cancel the running request. With ``release``, free its memory, too."""
         ...
 
     def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
-        """Call a function after a time."""
+        """Call a function after a delay."""
         ...
 
 
-class Host(Protocol):
-    """The owner of the table, which is told of the steps and draws what becomes of them."""
+class LoopListener(Protocol):
+    """The owner of the table, which updates and draws it after each step."""
 
     def chosen(self, reply: Reply) -> None:
-        """Take over the actions that were chosen for the player to move."""
+        """Use the actions that a bot chose for the player to move."""
         ...
 
     def judged(self, judgement: Judgement) -> None:
-        """Take over the judgement of a turn."""
+        """Use the judgement of a turn."""
         ...
 
     def failed(self) -> None:
-        """Do without an answer that could not be found."""
+        """Continue without an answer after the bot failed."""
         ...
 
     def stepped(self, step: Step) -> None:
-        """Take a step that needs no thought."""
+        """Run a step that needs no thought."""
         ...
 
 
 class OpponentLoop:
-    """Owns the step that is waited for. Steps are values: the table alone says which one is due.
+    """Schedules the next step of the opponents. Steps are values that depend on the table alone.
 
     Args:
-        clockwork: the browser.
-        host: the owner of the table.
+        scheduler: the browser.
+        listener: the owner of the table.
     """
 
-    def __init__(self, clockwork: Clockwork, host: Host) -> None:
-        self._clockwork = clockwork
-        self._host = host
-        self._due: Step | None = None
-        self._number = 0
-        self._started = False
+    def __init__(self, scheduler: Scheduler, listener: LoopListener) -> None:
+        self._scheduler = scheduler
+        self._listener = listener
+        self._next_step: Step | None = None
+        self._step_number = 0
+        self._has_thinker = False
 
     def refresh(self, table: Table | None) -> None:
-        """Ask for the step that is due now, unless it is the one that is waited for.
+        """Request the next step, unless the loop already waits for it.
 
         Args:
-            table: the table that is shown, None if there is none.
+            table: the table on the page, or None.
         """
-        due = opponents.due(table) if table else None
-        if due != self._due:
-            self._due = due
-            self._number += 1
-            self._request(table, self._number)
-        if table is None or (due is None and (table.timeline.outcome or not _has_opponents(table))):
-            self._release()
-        elif due is None and not self._started and table.timeline.to_move is not None:
-            self._ask(table, _WARM_UP, -1)
+        next_step = opponents.due(table) if table else None
+        if next_step != self._next_step:
+            self._next_step = next_step
+            self._step_number += 1
+            self._request_step(table, self._step_number)
+        if table is None or (next_step is None and (table.timeline.outcome or not _has_opponents(table))):
+            self._release_memory()
+        elif next_step is None and not self._has_thinker and table.timeline.to_move is not None:
+            self._request_actions(table, _WARM_UP_LEVEL, -1)
 
-    def _request(self, table: Table | None, number: int) -> None:
-        """Have the step that is due come in time."""
-        match self._due:
+    def _request_step(self, table: Table | None, number: int) -> None:
+        """Request the next step, or schedule it after its pause."""
+        match self._next_step:
             case Think(level=level) if table:
-                self._ask(table, level, number)
-            case Judge(first=first, end=end, level=level) if table:
+                self._request_actions(table, level, number)
+            case JudgeTurn(start=first, end=end, level=level) if table:
                 self._send(format_request(request_at(table.timeline.jump(first), number, level, end)), number)
-            case Act(after=pause) | AnswerOffer(after=pause) | AdvanceReplay(after=pause) | ShowAgain(after=pause):
-                self._clockwork.call_later(lambda: self._step(number), pause)
-            case None if self._started:
-                self._clockwork.stop_thinking(release=False)
+            case (
+                Act(pause=pause)
+                | AnswerOffer(pause=pause)
+                | AdvanceReplay(pause=pause)
+                | AdvanceTurnReplay(pause=pause)
+            ):
+                self._scheduler.call_later(lambda: self._on_pause_over(number), pause)
+            case None if self._has_thinker:
+                self._scheduler.stop_thinking(release=False)
 
-    def _ask(self, table: Table, level: int, number: int) -> None:
-        """Ask for the next actions of the player to move."""
+    def _request_actions(self, table: Table, level: int, number: int) -> None:
+        """Request the next actions of the player to move."""
         self._send(format_request(request_at(table.timeline, number, level)), number)
 
     def _send(self, request: str, number: int) -> None:
-        """Have a request answered."""
-        self._started = True
-        self._clockwork.think(request, lambda answer: self._answered(number, answer))
+        """Send a request to the bot."""
+        self._has_thinker = True
+        self._scheduler.think(request, lambda answer: self._on_answer(number, answer))
 
-    def _answered(self, number: int, text: str) -> None:
-        """Hand an answer over, unless the table has changed meanwhile."""
-        if number != self._number:
+    def _on_answer(self, number: int, text: str) -> None:
+        """Pass an answer to the listener, unless the table has changed since the request."""
+        if number != self._step_number:
             return
         try:
             answer = parse_answer(text)
         except ValueError:
-            self._host.failed()
+            self._listener.failed()
             return
         match answer:
             case Reply() as reply:
-                self._host.chosen(reply)
+                self._listener.chosen(reply)
             case Judgement() as judgement:
-                self._host.judged(judgement)
+                self._listener.judged(judgement)
             case Failure():
-                self._host.failed()
+                self._listener.failed()
 
-    def _step(self, number: int) -> None:
-        """Have the step taken that was waited for, unless the table has changed meanwhile."""
-        if number == self._number and self._due is not None:
-            self._host.stepped(self._due)
+    def _on_pause_over(self, number: int) -> None:
+        """Run the next step, unless the table has changed since its pause began."""
+        if number == self._step_number and self._next_step is not None:
+            self._listener.stepped(self._next_step)
 
-    def _release(self) -> None:
-        """Free the memory for thinking."""
-        if self._started:
-            self._started = False
-            self._clockwork.stop_thinking(release=True)
+    def _release_memory(self) -> None:
+        """Free the memory of the bot."""
+        if self._has_thinker:
+            self._has_thinker = False
+            self._scheduler.stop_thinking(release=True)
 
 
 def _has_opponents(table: Table) -> bool:

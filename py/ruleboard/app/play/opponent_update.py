@@ -1,4 +1,4 @@
-"""Updates of the game that is played when an opponent, or the review of a finished game, has thought."""
+"""Updates after a bot has chosen actions, judged a turn, or is due to play."""
 
 from __future__ import annotations
 
@@ -9,42 +9,46 @@ from ruleboard.app.effects import Announce, Place, Reveal
 from ruleboard.app.messages import Updated
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import guide, history, opponents, review
-from ruleboard.app.play.saving import act, animated, change, shown
+from ruleboard.app.play.saving import act, animation_effect, change_timeline, shown
 from ruleboard.app.play.table import Table
-from ruleboard.app.play.viewing import advised, replayed
+from ruleboard.app.play.viewing import show_advice, update_replay
 from ruleboard.thinking.messages import Judgement, Reply
 
 
-def opponent_chose(table: Table, reply: Reply, context: Context) -> Updated[Table]:
-    """Return the update after an opponent has chosen its next actions; it may have ended the game instead."""
-    resigns = context.settings.resign == "on" and not guide.is_guided(table)  # who learns wants to see the end
-    after = opponents.with_choice(table, reply.actions, reply.score, resigns=resigns)
-    if after.offer is not None and table.offer is None:
-        return shown(after, Announce(announcing.offered(after)))
+def on_opponent_choice(table: Table, reply: Reply, context: Context) -> Updated[Table]:
+    """Return the update after a bot has chosen its next actions, or has ended the game instead."""
+    may_resign = context.settings.resign == "on" and not guide.is_guided(table)  # learners want to see the end
+    after = opponents.with_choice(table, reply.actions, reply.score, resigns=may_resign)
+    if after.draw_offered_by is not None and table.draw_offered_by is None:
+        return shown(after, Announce(announcing.draw_offer_text(after)))
     if after.advice is not table.advice:
-        return advised(after)
-    return change(table, after, context)
+        return show_advice(after)
+    return change_timeline(table, after, context)
 
 
-def opponent_failed(table: Table) -> Updated[Table]:
-    """Return the update after an opponent could not choose: the game is paused, so that it is not asked for ever.
+def on_opponent_failure(table: Table) -> Updated[Table]:
+    """Return the update after a bot could not choose. It pauses the game, since the loop would ask again for ever.
 
-    Where only the reader's turn could not be judged, the game goes on without that.
+    If the bot could not judge the reader's turn, the game continues without a judgement.
     """
     if guide.turn_to_judge(table):
-        return shown(replace(table, judged=True))
-    return shown(review.stop(replace(table, paused=True)))
+        return shown(replace(table, is_turn_judged=True))
+    return shown(review.stop_review(replace(table, paused=True)))
 
 
-def turn_judged(table: Table, judgement: Judgement, context: Context) -> Updated[Table]:
-    """Return the update after a turn was judged, the reader's in a guided game or one of a review.
+def on_judgement(table: Table, judgement: Judgement, context: Context) -> Updated[Table]:
+    """Return the update after a judgement: of the reader's turn in a guided game, or of a turn in a review.
 
-    A complete review is stored beside the game; one that is left before its end goes on where it was.
+    The store keeps a complete review, and the verdicts of an unfinished one, so that it can continue later.
     """
     if guide.turn_to_judge(table):
-        guided = guide.with_judgement(table, judgement)
-        told = guide.consequence(guided).sentence
-        return shown(guided, Announce(announcing.mistaken(told)), Reveal(Place.REFUSAL)) if told else shown(guided)
+        with_judgement = guide.with_judgement(table, judgement)
+        consequence = guide.consequence(with_judgement).sentence
+        return (
+            shown(with_judgement, Announce(announcing.mistake_text(consequence)), Reveal(Place.REFUSAL))
+            if consequence
+            else shown(with_judgement)
+        )
     after = review.with_verdict(table, judgement.actions, judgement.score, judgement.played)
     if after.review is None:
         return shown(after)
@@ -53,27 +57,31 @@ def turn_judged(table: Table, judgement: Judgement, context: Context) -> Updated
         return shown(after)
     if not table.unsaved:
         context.games.reviews.put(table.id, table.timeline.to_record(), after.review.verdicts)
-    return shown(after, Announce(announcing.reviewed(after)))
+    return shown(after, Announce(announcing.review_text(after)))
 
 
-def opponent_steps(table: Table, step: opponents.Step, context: Context) -> Updated[Table]:
-    """Return the update after a step of an opponent that needs no thought."""
+def on_opponent_step(table: Table, step: opponents.Step, context: Context) -> Updated[Table]:
+    """Return the update after a step of a bot that needs no thought."""
     match step:
         case opponents.Act():
             after, action = opponents.next_action(table)
             if action is None:
                 return Updated(after)
-            hidden = table.timeline.is_hidden()
-            return act(table, after, action, context, told=not hidden)
+            is_hidden = table.timeline.is_hidden()
+            return act(table, after, action, context, mentions_action=not is_hidden)
         case opponents.AnswerOffer():
             after = opponents.answer_offer(table)
             if after.timeline is not table.timeline or after.answering is not None:
-                return change(table, after, context)
+                return change_timeline(table, after, context)
             return shown(after, Announce(announcing.situation(after)))
         case opponents.AdvanceReplay():
-            return replayed(table, history.advance_replay(table, 1), context)
-        case opponents.ShowAgain():
-            again = history.advance_turn_again(table)
-            said = announcing.past_move(again) if again.viewed_at is not None else announcing.situation(again)
-            return shown(again, animated(table, again, context), Announce(said))
+            return update_replay(table, history.advance_replay(table, 1), context)
+        case opponents.AdvanceTurnReplay():
+            replayed_table = history.advance_opponent_turn_replay(table)
+            announcement = (
+                announcing.past_action_text(replayed_table)
+                if replayed_table.viewed_at is not None
+                else announcing.situation(replayed_table)
+            )
+            return shown(replayed_table, animation_effect(table, replayed_table, context), Announce(announcement))
     return Updated(table)

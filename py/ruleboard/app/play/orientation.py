@@ -12,29 +12,32 @@ from ruleboard.games.registry import VIEWS
 
 
 def last_to_decide_unseen(timeline: Timeline[Any]) -> int:
-    """Return the player who decides unseen, or has done so last: a board does not turn round while all are looking."""
-    for at in range(timeline.at, -1, -1):
-        to_move = timeline.game.to_move(timeline.states[at])
-        if to_move is not None and timeline.is_hidden(at):
+    """Return the player who makes a hidden decision, or made the last one.
+
+    A shared board does not turn for open decisions.
+    """
+    for ply in range(timeline.at, -1, -1):
+        to_move = timeline.game.to_move(timeline.states[ply])
+        if to_move is not None and timeline.is_hidden(ply):
             return to_move
     return 0
 
 
 def seat(table: Table, settings: Settings) -> int:
-    """Return the player whose side of the board is nearest the reader: the only person's, if there is just one.
+    """Return the player whose side of the board is nearest the reader. A person who plays alone is always nearest.
 
-    A board that turns round does so for who decides; through a review it stays as it was at the end.
+    A board that turns shows the side of the player who decides. During a review it stays as it was at the end.
     """
     timeline = table.shown if table.replay is None else table.timeline.jump(table.replay.first)
     if table.review is not None and table.opened_note == REVIEW:
         timeline = table.timeline
     count = len(timeline.game.sides(timeline.state))
-    base = table.only_person or 0
+    player = table.only_person or 0
     if table.only_person is None and VIEWS[timeline.game.id].faces_mover:
-        base = last_to_decide_unseen(timeline)
+        player = last_to_decide_unseen(timeline)
     elif table.only_person is None and settings.flip == "turn":
-        decides = timeline.game.to_move(timeline.state)
+        decider = timeline.game.to_move(timeline.state)
         if table.viewed_at is None and table.answering is not None:
-            decides = table.answering  # who has to judge the position sees it from their own side
-        base = decides if decides is not None else 0
-    return (base + 1) % count if table.turned else base
+            decider = table.answering  # the responder judges the position from their own side
+        player = decider if decider is not None else 0
+    return (player + 1) % count if table.turned else player

@@ -1,4 +1,4 @@
-"""The printed page of a game: a heading above the board, or in its place a picture or the moves."""
+"""The printed page of a game: a heading above the board, or instead of the board a picture or the moves."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ _Turn: TypeAlias = tuple[str, int | None, str]
 """A turn: its label, its player and its actions."""
 
 
-def printed(printing: str, table: Table) -> Iterator[Node]:
-    """Yield the parts of the page that are only seen on paper.
+def print_nodes(printing: str, table: Table) -> Iterator[Node]:
+    """Yield the parts of the page that appear on paper only.
 
     Args:
-        printing: empty for the page itself, "record", or a picture, the text of an SVG file.
+        printing: empty for the page itself, "record" for the moves, or the text of an SVG picture.
         table: the game.
     """
     match printing:
         case "":
             yield el("p", text=heading(table), cls="on-paper heading", key="heading", aria_hidden="true")
         case "record":
-            yield _record(table)
+            yield _record_section(table)
         case picture:
             source = address(picture)
             yield el("img", src=source, alt="", cls="on-paper position", key="picture", aria_hidden="true")
 
 
-def _record(table: Table) -> Node:
+def _record_section(table: Table) -> Node:
     timeline = table.timeline
     sides = [_(side) for side in timeline.game.sides(timeline.states[0])]
     names = (bare_name(timeline.record, number) for number in range(len(sides)))
-    who = (
+    player_texts = (
         name if name == side else _("{name} ({side})").format(name=name, side=side)
         for name, side in zip(names, sides, strict=True)
     )
@@ -47,8 +47,8 @@ def _record(table: Table) -> Node:
         "section",
         el("h1", text=title(timeline.record)),
         el("p", text=_(timeline.game.title)),
-        el("p", text=" – ".join(who)),
-        el("ol", _lines(table), cls="list"),
+        el("p", text=" – ".join(player_texts)),
+        el("ol", _record_lines(table), cls="list"),
         el("p", text=outcome.reason) if outcome else None,
         cls="on-paper record",
         key="record",
@@ -56,12 +56,12 @@ def _record(table: Table) -> Node:
     )
 
 
-def _lines(table: Table) -> Iterator[Node]:
+def _record_lines(table: Table) -> Iterator[Node]:
     """Yield the lines of the moves up to the current state.
 
-    A turn without a label goes on the line before it; where none has any, the turns of whoever began are numbered.
-    Where turns share a label, it is written once, with the names of the players before what they did. An ending that
-    is the outcome is told below, once.
+    A turn without a label continues the line before it. Without any labels, the turns of the first player are numbered.
+    If turns share a label, it appears once, and players' names come before their actions. The outcome appears only
+    below.
     """
     timeline = table.timeline
     names = players(timeline.record)
@@ -73,36 +73,36 @@ def _lines(table: Table) -> Iterator[Node]:
     ]
     if outcome and turns and turns[-1][2] == outcome.reason:
         turns.pop()
-    if not any(mark for mark, player, text in turns):
-        turns = _numbered(turns)
-    shared = any(one[0] and one[0] == other[0] for one, other in pairwise(turns))
+    if not any(turn_label for turn_label, player, text in turns):
+        turns = _with_row_numbers(turns)
+    shares_labels = any(turn[0] and turn[0] == next_turn[0] for turn, next_turn in pairwise(turns))
     line: list[str] = []
     label = ""
-    for mark, player, text in turns:
-        if shared and mark == label:
-            mark = ""
-        elif shared and mark:
-            yield el("li", text=mark, cls="round")
-            label = mark
-        if shared:
-            yield _line("" if player is None else f"{names[player]}:", text)
+    for turn_label, player, text in turns:
+        if shares_labels and turn_label == label:
+            turn_label = ""
+        elif shares_labels and turn_label:
+            yield el("li", text=turn_label, cls="round")
+            label = turn_label
+        if shares_labels:
+            yield _record_line("" if player is None else f"{names[player]}:", text)
             continue
-        if mark and line:
-            yield _line(label, *line)
+        if turn_label and line:
+            yield _record_line(label, *line)
             line = []
-        label = mark or label
+        label = turn_label or label
         line.append(text)
     if line:
-        yield _line(label, *line)
+        yield _record_line(label, *line)
 
 
-def _numbered(turns: list[_Turn]) -> list[_Turn]:
-    numbers = count(1)
-    return [(f"{next(numbers)}." if player == turns[0][1] else "", player, text) for mark, player, text in turns]
+def _with_row_numbers(turns: list[_Turn]) -> list[_Turn]:
+    row_numbers = count(1)
+    return [(f"{next(row_numbers)}." if player == turns[0][1] else "", player, text) for mark, player, text in turns]
 
 
-def _line(label: str, *turns: str) -> Node:
-    """Return a line of the list: a column for each turn, an element for each word, so that words are not broken."""
+def _record_line(label: str, *turns: str) -> Node:
+    """Return a line of the list with a column for each turn. Each word is an element, so that it does not break."""
     return el(
         "li",
         el("span", text=label, cls="label") if label else None,

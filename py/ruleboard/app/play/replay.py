@@ -1,4 +1,4 @@
-"""Replays of a game: frames that show step by step what an action has set off, and their history as text. Pure."""
+"""Replays of a game: frames that show step by step what an action caused, and their history as text. Pure."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ class ReplayPosition:
     """A replay and its current frame.
 
     Attributes:
-        first: the first entry of the timeline that is replayed.
-        last: the last one; between two replays somebody had to decide something.
-        step: the frame that is shown, from 0, among those of all entries.
+        first_ply: the ply of the first replayed entry.
+        last_ply: the ply of the last one. A player made a decision between two replays.
+        step: the current frame, from 0, among those of all entries.
     """
 
     first: int
-    last: int
+    last_ply: int
     step: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class ReplayChapter:
     """A replay as text.
 
     Attributes:
-        title: the line of the move list it belongs to.
+        title: its line in the move list.
         replay: the replay.
-        words: the texts of its frames.
+        texts: the texts of its frames.
     """
 
     title: str
     replay: ReplayPosition
-    words: tuple[str, ...]
+    texts: tuple[str, ...]
 
 
 def frames(timeline: Timeline[Any], replay: ReplayPosition, seat: int) -> tuple[ReplayFrame, ...]:
     """Return all frames of a replay, seen from a seat."""
-    plies = range(replay.first, replay.last + 1)
+    plies = range(replay.first, replay.last_ply + 1)
     return tuple(frame for ply in plies for frame in _frames_of(timeline, ply, seat))
 
 
@@ -56,36 +56,36 @@ def _frames_of(timeline: Timeline[Any], ply: int, seat: int) -> tuple[ReplayFram
 
 
 def replay_of(timeline: Timeline[Any], ply: int) -> ReplayPosition | None:
-    """Return the replay of one entry, None if it has none."""
+    """Return the replay of one entry, or None."""
     return ReplayPosition(ply, ply) if _frames_of(timeline, ply, 0) else None
 
 
-def latest(timeline: Timeline[Any]) -> ReplayPosition | None:
-    """Return the last whole replay before the current state, with the decisions in the midst of it."""
+def latest_replay(timeline: Timeline[Any]) -> ReplayPosition | None:
+    """Return the last whole replay before the current state, including decisions in the middle of it."""
     if not VIEWS[timeline.game.id].has_replays:
         return None
-    last = next((ply for ply in range(timeline.at - 1, -1, -1) if replay_of(timeline, ply)), None)
-    if last is None:
+    last_ply = next((ply for ply in range(timeline.at - 1, -1, -1) if replay_of(timeline, ply)), None)
+    if last_ply is None:
         return None
-    first = last
-    while first and replay_of(timeline, first - 1):
-        first -= 1
-    return ReplayPosition(first, last)
+    first_ply = last_ply
+    while first_ply and replay_of(timeline, first_ply - 1):
+        first_ply -= 1
+    return ReplayPosition(first_ply, last_ply)
 
 
-def history(timeline: Timeline[Any]) -> tuple[Chapter, ...]:
+def replay_history(timeline: Timeline[Any]) -> tuple[ReplayChapter, ...]:
     """Return all replays before the current state, the latest last."""
-    chapters: list[Chapter] = []
-    replay = latest(timeline)
+    chapters: list[ReplayChapter] = []
+    replay = latest_replay(timeline)
     while replay:
-        words = tuple(frame.words for frame in frames(timeline, replay, 0))
-        chapters.append(Chapter(_title(timeline, replay.last), replay, words))
-        replay = latest(timeline.jump(replay.first))
+        texts = tuple(frame.words for frame in frames(timeline, replay, 0))
+        chapters.append(ReplayChapter(_chapter_title(timeline, replay.last_ply), replay, texts))
+        replay = latest_replay(timeline.jump(replay.first))
     return tuple(reversed(chapters))
 
 
-def _title(timeline: Timeline[Any], ply: int) -> str:
+def _chapter_title(timeline: Timeline[Any], ply: int) -> str:
     """Return the line of the move list that contains an entry."""
     turn = next((turn for turn in timeline.turns() if any(ply <= item for item, _ in turn.items)), None)
-    told = VIEWS[timeline.game.id].turn_in_words
-    return str(told(turn, timeline.states, timeline.entries)) if turn else ""
+    readable_turn = VIEWS[timeline.game.id].turn_in_words
+    return str(readable_turn(turn, timeline.states, timeline.entries)) if turn else ""

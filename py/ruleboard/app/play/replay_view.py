@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ruleboard.app.play import history
-from ruleboard.app.play.replay import Chapter
+from ruleboard.app.play.replay import ReplayChapter
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.components import button, item
 from ruleboard.games.view import ReplayFrame
@@ -12,7 +12,7 @@ from ruleboard.scene.node import Node, el
 
 
 def show_panel(table: Table, frames: tuple[ReplayFrame, ...], feature: str) -> Node:
-    """Return the texts of a replay up to the frame that is shown, and the buttons that lead on.
+    """Return the texts of a replay up to the current frame, and the buttons that step through it.
 
     Args:
         table: the table.
@@ -20,14 +20,14 @@ def show_panel(table: Table, frames: tuple[ReplayFrame, ...], feature: str) -> N
         feature: the feature that answers the buttons.
     """
     step = table.replay.step if table.replay else 0
-    last = step == len(frames) - 1
+    is_last = step == len(frames) - 1
     return el(
         "section",
         el(
             "ol",
             (
-                el("li", text=frame.words, cls="now" if at == step else "", key=str(at))
-                for at, frame in enumerate(frames[: step + 1])
+                el("li", text=frame.words, cls="now" if index == step else "", key=str(index))
+                for index, frame in enumerate(frames[: step + 1])
             ),
             cls="list told",
         ),
@@ -35,8 +35,8 @@ def show_panel(table: Table, frames: tuple[ReplayFrame, ...], feature: str) -> N
             "div",
             button(_("One back"), f"{feature}.show_step", "-1", picture="previous", bare=True, disabled=step == 0),
             el("span", cls="small count", text=_("{n} of {all}").format(n=step + 1, all=len(frames))),
-            button(_("Skip"), f"{feature}.show_skip", cls="quiet", disabled=last),
-            button(_("Done") if last else _("Next"), f"{feature}.show_step", "1", cls="primary", key="show-on"),
+            button(_("Skip"), f"{feature}.show_skip", cls="quiet", disabled=is_last),
+            button(_("Done") if is_last else _("Next"), f"{feature}.show_step", "1", cls="primary", key="show-on"),
             cls="steps",
         ),
         cls="moves show",
@@ -44,7 +44,7 @@ def show_panel(table: Table, frames: tuple[ReplayFrame, ...], feature: str) -> N
     )
 
 
-def look_again() -> tuple[Node, ...]:
+def replay_buttons() -> tuple[Node, ...]:
     """Return buttons that show the last replay or the history."""
     return (
         button(_("Show the last turn again"), "play.show_again"),
@@ -52,8 +52,8 @@ def look_again() -> tuple[Node, ...]:
     )
 
 
-def again_items(table: Table, within: str) -> tuple[Node, ...]:
-    """Return the same as items of a menu, if there is a replay."""
+def replay_menu_items(table: Table, within: str) -> tuple[Node, ...]:
+    """Return menu items that show the last replay or the history, if there is a replay."""
     if history.latest_replay(table) is None:
         return ()
     return (
@@ -62,7 +62,7 @@ def again_items(table: Table, within: str) -> tuple[Node, ...]:
     )
 
 
-def story_page(table: Table) -> Node:
+def replay_history_page(table: Table) -> Node:
     """Return the history of replays, the latest turn first, in place of the board."""
     return el(
         "div",
@@ -72,7 +72,7 @@ def story_page(table: Table) -> Node:
             button(_("Back to the game"), "play.story", cls="primary"),
             cls="story-head",
         ),
-        (_chapter(chapter) for chapter in reversed(history.replay_history(table))),
+        (_chapter_section(chapter) for chapter in reversed(history.replay_history(table))),
         cls="story",
         key="story",
         role="region",
@@ -81,13 +81,13 @@ def story_page(table: Table) -> Node:
     )
 
 
-def _chapter(chapter: Chapter) -> Node:
-    last = str(chapter.replay.last)
+def _chapter_section(chapter: ReplayChapter) -> Node:
+    last_ply = str(chapter.replay.last_ply)
     return el(
         "section",
         el("h3", text=chapter.title, cls="notation"),
-        el("ol", (el("li", text=words) for words in chapter.words)),
-        button(_("Show it"), "play.show_again", last, cls="quiet"),
+        el("ol", (el("li", text=text) for text in chapter.texts)),
+        button(_("Show it"), "play.show_again", last_ply, cls="quiet"),
         cls="chapter",
-        key=last,
+        key=last_ply,
     )

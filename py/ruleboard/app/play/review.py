@@ -1,4 +1,4 @@
-"""The review of a finished game: its turns, their judgements, the turning points and the accuracy. Pure."""
+"""The review of a finished game: its turns, their verdicts, the turning points and the accuracy. Pure."""
 
 from __future__ import annotations
 
@@ -17,150 +17,164 @@ if TYPE_CHECKING:
     from ruleboard.app.play.table import Table
 
 REVIEW: Final = "review"
-"""The id of the review among the notes beside the board."""
-LEVEL: Final = 5
-"""The level of the opponent that judges."""
-MOST_POINTS: Final = 5
-"""The most turning points of a game."""
-SERIOUS: Final = 150
+"""The id of the review among the notes next to the board."""
+JUDGE_LEVEL: Final = 5
+"""The level of the bot that judges."""
+MAX_TURNING_POINTS: Final = 5
+"""The maximum number of turning points of a game."""
+SERIOUS_LOSS: Final = 150
 """The loss of chances, in scores, from which a turn may be a turning point: 7.5 %."""
-_HALVED: Final = 300
+_HALVING_LOSS: Final = 300
 """The loss of chances, in scores, that halves the accuracy of a turn: 15 %."""
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """A turn to be judged: decisions of one player in a row.
+class ReviewTurn:
+    """A turn to judge: consecutive decisions of one player.
 
     Attributes:
-        first: the number of entries before it.
-        end: the number of entries after it.
+        start: the ply at which it begins.
+        end: the ply after it.
         player: the player, 0-based.
-        line: the number of its line in the move list, from 0.
+        move_list_index: its line in the move list, from 0.
     """
 
     first: int
     end: int
     player: int
-    line: int
+    move_list_index: int
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The review of a game, or as much of it as is done.
+    """The review of a game, complete or in progress.
 
     Attributes:
         turns: the turns of the game.
-        verdicts: their judgements so far, in order.
-        running: True while the next turn is being judged.
+        verdicts: the verdicts so far, in order.
+        running: True while the bot judges the next turn.
     """
 
-    turns: tuple[Turn, ...]
+    turns: tuple[ReviewTurn, ...]
     verdicts: tuple[Verdict, ...] = ()
     running: bool = False
 
     @property
-    def next_turn(self) -> Turn | None:
-        """The turn that is being judged; None if the review is complete or stopped."""
+    def next_turn(self) -> ReviewTurn | None:
+        """The turn that the bot judges now, None if the review is complete or stopped."""
         done = len(self.verdicts)
         return self.turns[done] if self.running and done < len(self.turns) else None
 
     @property
     def is_complete(self) -> bool:
-        """True if every turn was judged."""
+        """True if every turn has a verdict."""
         return len(self.verdicts) == len(self.turns)
 
 
-def turns_of(timeline: Timeline[Any]) -> tuple[Turn, ...]:
-    """Return the turns of a whole line, entries taken back included.
+def turns_of(timeline: Timeline[Any]) -> tuple[ReviewTurn, ...]:
+    """Return the turns of a whole game, including entries that undo took back.
 
-    A turn is what one player does within a line of the move list, as long as it is done in the open, or unseen.
+    A turn is a series of actions of one player in one line of the move list. Hidden and open actions form separate
+    turns.
     """
-    found: list[Turn] = []
-    first = 0
-    for line, turn in enumerate(timeline.turns()):
-        end = turn.items[-1][0] + 1
-        starts = [at for at in range(first, end) if at == first or _kind(timeline, at) != _kind(timeline, at - 1)]
-        for start, stop in pairwise((*starts, end)):
-            player, _hidden = _kind(timeline, start)
+    turns: list[ReviewTurn] = []
+    line_start = 0
+    for index, move_list_turn in enumerate(timeline.turns()):
+        end = move_list_turn.items[-1][0] + 1
+        starts = [
+            ply
+            for ply in range(line_start, end)
+            if ply == line_start or _decider(timeline, ply) != _decider(timeline, ply - 1)
+        ]
+        for start, turn_end in pairwise((*starts, end)):
+            player, _hidden = _decider(timeline, start)
             if player is not None and isinstance(timeline.entries[start], Action):
-                found.append(Turn(start, stop, player, line))
-        first = end
-    return tuple(found)
+                turns.append(ReviewTurn(start, turn_end, player, index))
+        line_start = end
+    return tuple(turns)
 
 
-def _kind(timeline: Timeline[Any], at: int) -> tuple[int | None, bool]:
-    """Return the player who decides after ``at`` entries, and True if unseen."""
-    return timeline.game.to_move(timeline.states[at]), timeline.is_hidden(at)
+def _decider(timeline: Timeline[Any], ply: int) -> tuple[int | None, bool]:
+    """Return the player who decides at a ply, and True if the decision is hidden."""
+    return timeline.game.to_move(timeline.states[ply]), timeline.is_hidden(ply)
 
 
-def settled(timeline: Timeline[Any], verdicts: Sequence[Verdict]) -> tuple[Verdict, ...]:
-    """Return verdicts that agree with each other: between two players who see everything, a turn leaves what the next
-    one begins with.
+def consistent_verdicts(timeline: Timeline[Any], verdicts: Sequence[Verdict]) -> tuple[Verdict, ...]:
+    """Return verdicts in which each turn ends with the chances that the next turn begins with.
 
-    Judgements come from searches that see unequally far. The later one is right, from the end of the game backwards.
+    This holds for open turns of two players. Searches see unequally far. The later verdict is right, so the correction
+    runs from the end of the game backwards.
 
     Args:
         timeline: the game.
         verdicts: the verdicts on all its turns.
     """
-    found = list(verdicts)
-    for number in range(len(found) - 2, -1, -1):
-        one, then = found[number], found[number + 1]
-        open_turns = one.best and then.best and not timeline.is_hidden(one.first) and not timeline.is_hidden(then.first)
-        if max(timeline.game.players) != 2 or not open_turns or one.end != then.first:
+    result = list(verdicts)
+    for number in range(len(result) - 2, -1, -1):
+        verdict, next_verdict = result[number], result[number + 1]
+        are_comparable = (
+            verdict.best
+            and next_verdict.best
+            and not timeline.is_hidden(verdict.first)
+            and not timeline.is_hidden(next_verdict.first)
+        )
+        if max(timeline.game.players) != 2 or not are_comparable or verdict.end != next_verdict.first:
             continue
-        played = then.score if then.player == one.player else -then.score
-        own = timeline.texts[one.first : one.end]
-        best = one.best if one.best != own and one.score > played else own
-        found[number] = replace(one, score=played if best == own else one.score, played=played, best=best)
-    return tuple(found)
+        played_score = next_verdict.score if next_verdict.player == verdict.player else -next_verdict.score
+        actions = timeline.texts[verdict.first : verdict.end]
+        best = verdict.best if verdict.best != actions and verdict.score > played_score else actions
+        result[number] = replace(
+            verdict, score=played_score if best == actions else verdict.score, played=played_score, best=best
+        )
+    return tuple(result)
 
 
 def turning_points(review: Review) -> tuple[int, ...]:
-    """Return the numbers of the turns, from 0, that lost most: at most ``MOST_POINTS``, in the order of play."""
-    serious = [number for number, one in enumerate(review.verdicts) if one.best and one.loss >= SERIOUS]
-    worst = sorted(serious, key=lambda number: (-review.verdicts[number].loss, number))[:MOST_POINTS]
+    """Return the numbers of the turns, from 0, that lost most: at most ``MAX_TURNING_POINTS``, in the order of play."""
+    candidates = [
+        number for number, verdict in enumerate(review.verdicts) if verdict.best and verdict.loss >= SERIOUS_LOSS
+    ]
+    worst = sorted(candidates, key=lambda number: (-review.verdicts[number].loss, number))[:MAX_TURNING_POINTS]
     return tuple(sorted(worst))
 
 
 def accuracy(review: Review, player: int) -> int | None:
-    """Return the accuracy of a player in percent, None if none of their turns could be judged.
+    """Return the accuracy of a player in percent, None if the bot could judge none of their turns.
 
-    It is the mean over their turns of ``H / (H + loss)``: a turn that loses nothing has 100 %, one that loses 15 % of
-    the chances half of that. ``H`` and ``loss`` are in scores.
+    It is the mean over their turns of ``H / (H + loss)``, in scores. A turn without loss has 100 %, one that loses 15 %
+    of the chances has 50 %.
     """
-    losses = [one.loss for one in review.verdicts if one.player == player and one.best]
+    losses = [verdict.loss for verdict in review.verdicts if verdict.player == player and verdict.best]
     if not losses:
         return None
-    return round(sum(100 * _HALVED / (_HALVED + loss) for loss in losses) / len(losses))
+    return round(sum(100 * _HALVING_LOSS / (_HALVING_LOSS + loss) for loss in losses) / len(losses))
 
 
 def chances(timeline: Timeline[Any], review: Review, player: int) -> tuple[tuple[int, int], ...]:
     """Return how a player stood: pairs of the number of a turn and the chances before it, in scores.
 
-    The last pair is that of the result, once every turn was judged. In a game for two the chances of one are the
-    opposite of the other's. In a game for more each has those of their own turns only.
+    Once every turn has a verdict, the last pair is the result. Of two players, one has the opposite of the other's
+    chances. Of more, each has only those at their own turns.
 
     Args:
         timeline: the game.
         review: the review.
         player: the player, 0-based.
     """
-    shared = max(timeline.game.players) == 2
-    found = [
-        (number, one.score if one.player == player else -one.score)
-        for number, one in enumerate(review.verdicts)
-        if one.best and (shared or one.player == player)
+    has_one_line = max(timeline.game.players) == 2
+    points = [
+        (number, verdict.score if verdict.player == player else -verdict.score)
+        for number, verdict in enumerate(review.verdicts)
+        if verdict.best and (has_one_line or verdict.player == player)
     ]
     conclusion = timeline.conclusion
-    if found and conclusion and review.is_complete:
-        found.append((len(review.turns), round(WON * conclusion.returns[player])))
-    return tuple(found)
+    if points and conclusion and review.is_complete:
+        points.append((len(review.turns), round(WON * conclusion.returns[player])))
+    return tuple(points)
 
 
 def best_actions(timeline: Timeline[Any], verdict: Verdict) -> tuple[Action[Any], ...]:
-    """Return the actions of the best turn; those before the first that cannot be made, if there is one."""
+    """Return the actions of the best turn, up to the first that is illegal."""
     game, state = timeline.game, timeline.states[verdict.first]
     actions: list[Action[Any]] = []
     try:
@@ -173,8 +187,8 @@ def best_actions(timeline: Timeline[Any], verdict: Verdict) -> tuple[Action[Any]
     return tuple(actions)
 
 
-def shown_point(table: Table) -> int | None:
-    """Return the number of the turning point whose position is shown, None if it is none."""
+def viewed_turning_point(table: Table) -> int | None:
+    """Return the number of the turn of the viewed turning point, or None."""
     review = table.review
     if review is None or table.viewed_at is None or table.opened_note != REVIEW:
         return None
@@ -184,52 +198,52 @@ def shown_point(table: Table) -> int | None:
     )
 
 
-def better(table: Table) -> tuple[Action[Any], ...]:
-    """Return the actions of the better turn in the position that is shown; none where no turning point is shown."""
-    number = shown_point(table)
+def better_actions(table: Table) -> tuple[Action[Any], ...]:
+    """Return the actions of the better turn at the viewed turning point, empty elsewhere."""
+    number = viewed_turning_point(table)
     if number is None or table.review is None:
         return ()
     return best_actions(table.timeline, table.review.verdicts[number])
 
 
-def begin(table: Table, known: tuple[Verdict, ...] | None) -> Table:
-    """Return the table with its review opened beside the board; it begins unless it is known or there already.
+def open_review(table: Table, saved_verdicts: tuple[Verdict, ...] | None) -> Table:
+    """Return the table with its review next to the board. The review starts unless it is complete.
 
     Args:
         table: the table of a finished game.
-        known: the judgements that are known, of all turns or of the first ones, if there are some.
+        saved_verdicts: the stored verdicts, of all turns or of the first ones, or None.
     """
     if table.timeline.conclusion is None or table.taken_over:
         return table
-    review = table.review or Review(turns_of(table.timeline), known or ())
-    if [(one.first, one.end) for one in review.verdicts] != [
+    review = table.review or Review(turns_of(table.timeline), saved_verdicts or ())
+    if [(verdict.first, verdict.end) for verdict in review.verdicts] != [
         (turn.first, turn.end) for turn in review.turns[: len(review.verdicts)]
     ]:
         review = replace(review, verdicts=())
     review = replace(review, running=not review.is_complete)
-    return replace(table, review=review, opened_note=REVIEW, step=0)
+    return replace(table, review=review, opened_note=REVIEW, note_step=0)
 
 
-def stop(table: Table) -> Table:
-    """Return the table after its review was stopped; what was judged so far stays."""
+def stop_review(table: Table) -> Table:
+    """Return the table with its review stopped. Its verdicts stay."""
     return replace(table, review=replace(table.review, running=False)) if table.review else table
 
 
 def with_verdict(table: Table, best: tuple[str, ...], score: int, played: int) -> Table:
-    """Return the table after the next turn was judged.
+    """Return the table with the verdict on the next turn.
 
     Args:
         table: the table.
-        best: the texts of the best actions, none if the turn cannot be judged.
+        best: the texts of the best actions, empty if the bot cannot judge the turn.
         score: the chances with them.
-        played: the chances with the turn that was played.
+        played: the chances with the turn in the game.
     """
     review = table.review
     turn = review.next_turn if review else None
     if review is None or turn is None:
         return table
     verdict = Verdict(turn.first, turn.end, turn.player, max(score, played), played, best)
-    after = replace(review, verdicts=(*review.verdicts, verdict))
-    if after.is_complete:
-        after = replace(after, verdicts=settled(table.timeline, after.verdicts))
-    return replace(table, review=replace(after, running=not after.is_complete))
+    updated = replace(review, verdicts=(*review.verdicts, verdict))
+    if updated.is_complete:
+        updated = replace(updated, verdicts=consistent_verdicts(table.timeline, updated.verdicts))
+    return replace(table, review=replace(updated, running=not updated.is_complete))

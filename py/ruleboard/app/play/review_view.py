@@ -1,4 +1,4 @@
-"""The review of a finished game beside the board: progress, graph, accuracy and turning points."""
+"""The review of a finished game next to the board: progress, graph, accuracy and turning points."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
-from ruleboard.app.play import review_words as words
-from ruleboard.app.play.review import Review, accuracy, chances, shown_point, turning_points
+from ruleboard.app.play import review_words
+from ruleboard.app.play.review import Review, accuracy, chances, turning_points, viewed_turning_point
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.components import button
 from ruleboard.app.ui.names import players
@@ -20,42 +20,50 @@ _WIDTH: Final = 320
 _HEIGHT: Final = 112
 _MIDDLE: Final = _HEIGHT // 2
 _INSET: Final = 10
-"""The distance of the graph's ends from the picture's edges, in its units."""
+"""The distance of the graph's ends from the edges of the picture, in its units."""
 
 
-def panel(table: Table) -> Node:
-    """Return the review of a table that has one."""
+def review_panel(table: Table) -> Node:
+    """Return the review of a table.
+
+    Raises:
+        ValueError: the table has no review.
+    """
     review, timeline = table.review, table.timeline
     if review is None:
         raise ValueError("no review was asked for")
-    judged = words.is_judged(review.verdicts)
-    told: tuple[Node | None, ...] = (_graph(timeline, review, table.viewed_at), _accuracies(timeline, review))
+    has_verdicts = review_words.has_verdicts(review.verdicts)
+    sections: tuple[Node | None, ...] = (_graph(timeline, review, table.viewed_at), _accuracy_table(timeline, review))
     if review.is_complete:
-        told = (*told, _points(table, review)) if judged else (el("p", text=words.nothing_judged()),)
-        told = (*told, button(_("Open as study"), "study.from_game", table.id, key="study"))
-    elif judged:
-        told = (*told, _points(table, review))
+        sections = (
+            (*sections, _turning_points(table, review))
+            if has_verdicts
+            else (el("p", text=review_words.no_verdicts_text()),)
+        )
+        sections = (*sections, button(_("Open as study"), "study.from_game", table.id, key="study"))
+    elif has_verdicts:
+        sections = (*sections, _turning_points(table, review))
     else:
-        told = ()
+        sections = ()
     return el(
         "div",
         el("h2", text=_("Review"), cls="unseen"),
-        el("div", _progress(review), *told, cls="telling review", key="review", tabindex="0"),
+        el("div", _progress_bar(review), *sections, cls="telling review", key="review", tabindex="0"),
         cls="aside",
         key="aside-review",
     )
 
 
-def _progress(review: Review) -> Node | None:
-    """Return how much of the review is done, with the button that stops it or goes on; None once it is complete."""
+def _progress_bar(review: Review) -> Node | None:
+    """Return the progress of the review with the button that stops or resumes it, None once it is complete."""
     if review.is_complete:
         return None
-    done, all_ = len(review.verdicts), len(review.turns)
+    judged_count, turn_count = len(review.verdicts), len(review.turns)
     text = _("Judging turn {n} of {all} …") if review.running else _("Stopped after {n} of {all} turns.")
     return el(
         "div",
-        el("span", text=text.format(n=done + review.running, all=all_), cls="small"),
-        el("progress", max=str(all_), value=str(done), aria_label=_("Review")),
+        el("span", text=text.format(n=judged_count + review.running, all=turn_count), cls="small"),
+        el("progress", max=str(turn_count), value=str(judged_count), aria_label=_("Review")),
         button(_("Stop"), "play.stop_review", cls="quiet", key="stop")
         if review.running
         else button(_("Go on"), "play.review", cls="quiet", key="go-on"),
@@ -70,43 +78,47 @@ def _progress(review: Review) -> Node | None:
 def _graph(timeline: Timeline[Any], review: Review, viewed_at: int | None) -> Node:
     """Return the graph of the chances over the game, as one image for screen readers."""
     names = players(timeline.record)
-    shared = max(timeline.game.players) == 2
-    of_all = [chances(timeline, review, player) for player in range(1 if shared else len(names))]
+    has_one_line = max(timeline.game.players) == 2
+    lines = [chances(timeline, review, player) for player in range(1 if has_one_line else len(names))]
     count = max(1, len(review.turns))
-    label = words.summary(timeline, review, of_all[0]) if shared else words.standings(len(names) - 1)
-    if shared and review.running:
-        label = ""  # of the first turns alone it would mislead
-    body: list[Node] = list(_areas(of_all[0], count)) if shared else []
+    label = (
+        review_words.graph_summary(timeline, review, lines[0])
+        if has_one_line
+        else review_words.standings_text(len(names) - 1)
+    )
+    if has_one_line and review.running:
+        label = ""  # a summary of the first turns would mislead
+    body: list[Node] = list(_areas(lines[0], count)) if has_one_line else []
     body.append(el("path", d=f"M{_INSET} {_MIDDLE}H{_WIDTH - _INSET}", cls="even"))
     body += (
         el("polyline", points=_points_text(line, count), cls=f"chances line-{player}", key=f"line-{player}")
-        for player, line in enumerate(of_all)
+        for player, line in enumerate(lines)
         if line
     )
-    here = next((number for number, turn in enumerate(review.turns) if turn.first == viewed_at), None)
-    if here is not None:
-        body.append(el("path", d=f"M{_x(here, count):.1f} 4V{_HEIGHT - 4}", cls="here"))
-    body += _markers(review, of_all, count)
+    viewed_turn = next((number for number, turn in enumerate(review.turns) if turn.first == viewed_at), None)
+    if viewed_turn is not None:
+        body.append(el("path", d=f"M{_x(viewed_turn, count):.1f} 4V{_HEIGHT - 4}", cls="here"))
+    body += _markers(review, lines, count)
     return el(
         "figure",
         el(
             "svg",
             body,
-            _name(names[0], 11) if shared else None,
-            _name(names[1], _HEIGHT - 4) if shared else None,
+            _side_label(names[0], 11) if has_one_line else None,
+            _side_label(names[1], _HEIGHT - 4) if has_one_line else None,
             viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
             role="img",
             aria_label=label or _("Review"),
             cls="review-graph",
         ),
         el("figcaption", text=label, cls="small") if label else None,
-        None if shared else el("ul", map(_key, range(len(names)), names), cls="review-key small"),
+        None if has_one_line else el("ul", map(_key_entry, range(len(names)), names), cls="review-key small"),
         key="graph",
     )
 
 
-def _key(player: int, name: str) -> Node:
-    """Return an entry of the key to the lines of more than two players."""
+def _key_entry(player: int, name: str) -> Node:
+    """Return the entry of a player in the key to the lines of more than two players."""
     sample = el("path", d="M2 6H38", cls=f"chances line-{player}")
     return el("li", el("svg", sample, viewBox="0 0 40 12", cls="sample", aria_hidden="true"), el("span", text=name))
 
@@ -124,49 +136,52 @@ def _points_text(line: Sequence[tuple[int, int]], count: int) -> str:
 
 
 def _areas(line: Sequence[tuple[int, int]], count: int) -> Iterator[Node]:
-    """Yield the areas in which the first player, and the second one, stands better: above and below the middle."""
-    places = [(_x(number, count), _y(score)) for number, score in line]
+    """Yield the areas in which the first player (above the middle) and the second player (below) stand better."""
+    points = [(_x(number, count), _y(score)) for number, score in line]
     crossings = [
-        (x + (other - x) * (_MIDDLE - y) / (below - y), float(_MIDDLE))
-        for (x, y), (other, below) in pairwise(places)
-        if (y - _MIDDLE) * (below - _MIDDLE) < 0
+        (x + (next_x - x) * (_MIDDLE - y) / (next_y - y), float(_MIDDLE))
+        for (x, y), (next_x, next_y) in pairwise(points)
+        if (y - _MIDDLE) * (next_y - _MIDDLE) < 0
     ]
-    whole = sorted((*places, *crossings))
-    if not whole:
+    outline = sorted((*points, *crossings))
+    if not outline:
         return
-    for name, limit in (("first", min), ("second", max)):
-        edge = " ".join(f"{x:.1f},{limit(y, _MIDDLE):.1f}" for x, y in whole)
-        ends = f"{whole[0][0]:.1f},{_MIDDLE} {edge} {whole[-1][0]:.1f},{_MIDDLE}"
+    for name, clamp in (("first", min), ("second", max)):
+        edge = " ".join(f"{x:.1f},{clamp(y, _MIDDLE):.1f}" for x, y in outline)
+        ends = f"{outline[0][0]:.1f},{_MIDDLE} {edge} {outline[-1][0]:.1f},{_MIDDLE}"
         yield el("polygon", points=ends, cls=f"better-{name}", key=name)
 
 
 def _markers(review: Review, lines: Sequence[Sequence[tuple[int, int]]], count: int) -> Iterator[Node]:
-    """Yield the numbers of the turning points, where the line has come to after them: in a circle for the first
-    player, in a square for others.
+    """Yield the numbers of the turning points at the end of their turns.
+
+    The first player's are in circles, the others' in squares.
 
     Args:
         review: the review.
         lines: the chances of each player who has a line.
         count: the number of turns.
     """
-    for place, number in enumerate(turning_points(review), 1):
+    for point_number, number in enumerate(turning_points(review), 1):
         player = review.verdicts[number].player
         line = lines[player if player < len(lines) else 0]
-        at, score = next((each for each in line if each[0] > number), line[-1])
-        x, y = _x(at, count), min(_HEIGHT - 10.0, max(10.0, _y(score)))
+        turn, score = next((point for point in line if point[0] > number), line[-1])
+        x, y = _x(turn, count), min(_HEIGHT - 10.0, max(10.0, _y(score)))
         shape = el("rect", x=x - 7, y=y - 7, width=14, height=14) if player else el("circle", cx=x, cy=y, r=8)
-        yield el("g", shape, el("text", x=x, y=y + 4, text=str(place)), cls="marker", key=f"marker-{place}")
+        yield el(
+            "g", shape, el("text", x=x, y=y + 4, text=str(point_number)), cls="marker", key=f"marker-{point_number}"
+        )
 
 
-def _name(name: str, y: int) -> Node:
+def _side_label(name: str, y: int) -> Node:
     return el("text", x=2, y=y, text=name, cls="side-name")
 
 
 # --- accuracy and turning points --------------------------------------------------------------------------------------
 
 
-def _accuracies(timeline: Timeline[Any], review: Review) -> Node:
-    """Return the table with the accuracy of each player: a dash while turns are being judged."""
+def _accuracy_table(timeline: Timeline[Any], review: Review) -> Node:
+    """Return the table with the accuracy of each player, a dash while the review runs."""
     note = _("How near a player's turns came to the best that were found, on average. It does not say who won.")
     return el(
         "table",
@@ -190,37 +205,40 @@ def _accuracies(timeline: Timeline[Any], review: Review) -> Node:
     )
 
 
-def _points(table: Table, review: Review) -> Node:
-    """Return the turning points; a touch on one shows its position on the board."""
-    found = turning_points(review)
-    if not found:
+def _turning_points(table: Table, review: Review) -> Node:
+    """Return the list of turning points, whose buttons show their positions on the board."""
+    numbers = turning_points(review)
+    if not numbers:
         text = _("No turn has cost much.") if review.is_complete else _("No turn has cost much so far.")
         return el("p", text=text, key="points")
-    here = shown_point(table)
+    viewed = viewed_turning_point(table)
     return el(
         "ol",
-        (_point(table.timeline, review, number, place, number == here) for place, number in enumerate(found, 1)),
+        (
+            _turning_point(table.timeline, review, number, point_number, number == viewed)
+            for point_number, number in enumerate(numbers, 1)
+        ),
         cls="review-points",
         key="points",
         aria_label=_("Turning points"),
     )
 
 
-def _point(timeline: Timeline[Any], review: Review, number: int, place: int, here: bool) -> Node:
-    told = words.point(timeline, review, number)
+def _turning_point(timeline: Timeline[Any], review: Review, number: int, point_number: int, is_viewed: bool) -> Node:
+    point = review_words.point(timeline, review, number)
     return el(
         "li",
         el(
             "button",
-            el("span", text=str(place), cls="place", aria_hidden="true"),
-            el("span", text=told.title),
+            el("span", text=str(point_number), cls="place", aria_hidden="true"),
+            el("span", text=point.title),
             type="button",
-            cls="button review-point now" if here else "button review-point",
+            cls="button review-point now" if is_viewed else "button review-point",
             data_do="play.point",
             data_value=str(number),
-            aria_current="step" if here else None,
+            aria_current="step" if is_viewed else None,
             title=_("Show the better turn on the board"),
         ),
-        el("p", text=" ".join(told.sentences)),
+        el("p", text=" ".join(point.sentences)),
         key=f"point-{number}",
     )

@@ -1,4 +1,4 @@
-"""The turning points of a game in words from its rules."""
+"""The turning points of a game as text."""
 
 from __future__ import annotations
 
@@ -19,224 +19,239 @@ from ruleboard.games.registry import PACKAGES, VIEWS
 from ruleboard.i18n import _, ngettext, spoken
 from ruleboard.wording import sentence
 
-_DECIDED: Final = WON * 19 // 20
+_DECIDED_SCORE: Final = WON * 19 // 20
 """The chances, in scores, from which a game is as good as won."""
-_SHORT: Final = 32
-"""Characters of actions that stand in the title of a turning point, so that it has one line in the narrowest panel."""
-_EVEN: Final = WON // 10
-"""The chances, in scores, up to which nobody stands better."""
+_MAX_TITLE_ACTIONS_LENGTH: Final = 32
+"""The maximum number of characters of actions in the title of a turning point, so that it fits the narrowest panel."""
+_MAX_EVEN_SCORE: Final = WON // 10
+"""The chances, in scores, up to which the players are even."""
 
 
-class Point(NamedTuple):
-    """A turning point in words.
+class TurningPoint(NamedTuple):
+    """A turning point as text.
 
     Attributes:
-        title: the turn that was played: its number, the player and, if they are short, the actions.
-        sentences: the actions, if they are longer; the harm it did, the better turn, and the reasons for that.
+        title: the turn in the game: its number, the player and, if they are short, the actions.
+        sentences: the actions, if they are longer, then the consequence, the better turn, and the reasons for that.
     """
 
     title: str
     sentences: tuple[str, ...]
 
 
-def point(timeline: Timeline[Any], review: Review, number: int) -> Point:
-    """Return the words for the turning point at the turn of a number, from 0."""
+def point(timeline: Timeline[Any], review: Review, number: int) -> TurningPoint:
+    """Return the texts for the turning point at a turn, numbered from 0."""
     turn, verdict = review.turns[number], review.verdicts[number]
     state = timeline.states[turn.first]
     actions = [entry for entry in timeline.entries[turn.first : turn.end] if isinstance(entry, Action)]
-    who = players(timeline.record)[turn.player]
-    label = " ".join(filter(None, (label_of(timeline, review, number), who)))
-    said = _said(timeline.game.id, state, tuple(actions), spoken())
+    player = players(timeline.record)[turn.player]
+    label = " ".join(filter(None, (turn_label(timeline, review, number), player)))
+    actions_text = _actions_text(timeline.game.id, state, tuple(actions), spoken())
     best = best_actions(timeline, verdict)
-    over = timeline.jump(turn.end).outcome is not None
+    ended_game = timeline.jump(turn.end).outcome is not None
     score, played = verdict.score, verdict.played
-    told = who, _answer(timeline, review, number)
-    words = _words(timeline.game.id, state, timeline.states[turn.end], best, score, played, over, *told, spoken())
-    if len(said) > _SHORT:
-        return Point(label, (sentence(said), *words))
-    return Point(_("{turn}: {actions}").format(turn=label, actions=said), words)
+    player_and_reply = player, _reply_text(timeline, review, number)
+    sentences = _explanation(
+        timeline.game.id, state, timeline.states[turn.end], best, score, played, ended_game, *player_and_reply, spoken()
+    )
+    if len(actions_text) > _MAX_TITLE_ACTIONS_LENGTH:
+        return TurningPoint(label, (sentence(actions_text), *sentences))
+    return TurningPoint(_("{turn}: {actions}").format(turn=label, actions=actions_text), sentences)
 
 
-def _answer(timeline: Timeline[Any], review: Review, number: int) -> str:
-    """Return the turn that was played after a turn in words, if it captures something and was the best; else empty."""
+def _reply_text(timeline: Timeline[Any], review: Review, number: int) -> str:
+    """Return the next turn as a sentence if it captures a piece and was the best, else an empty text."""
     if number + 1 >= len(review.verdicts) or timeline.is_hidden(review.turns[number].first):
         return ""
     turn, verdict = review.turns[number + 1], review.verdicts[number + 1]
     if turn.player == review.turns[number].player or verdict.best != timeline.texts[turn.first : turn.end]:
         return ""
-    return guide.answer(timeline.jump(turn.first), best_actions(timeline, verdict), lost=False)
+    return guide.reply_text(timeline.jump(turn.first), best_actions(timeline, verdict), is_decisive=False)
 
 
-def label_of(timeline: Timeline[Any], review: Review, number: int) -> str:
-    """Return the label of a turn in the move list, in words if the game has words for it; else its number."""
-    line, turns = review.turns[number].line, timeline.turns()
-    listed = VIEWS[timeline.game.id].turn_in_words(turns[line], timeline.states, timeline.entries)
-    return listed.label or f"{row_number(turns, line)}."
+def turn_label(timeline: Timeline[Any], review: Review, number: int) -> str:
+    """Return the label of a turn in the move list, spelled out if the game can do that, else its number."""
+    index, turns = review.turns[number].move_list_index, timeline.turns()
+    readable = VIEWS[timeline.game.id].turn_in_words(turns[index], timeline.states, timeline.entries)
+    return readable.label or f"{row_number(turns, index)}."
 
 
 @lru_cache(maxsize=64)
-def _said(id: str, state: Any, actions: tuple[Action[Any], ...], _spoken: NullTranslations) -> str:
-    """Return the actions of a turn as the move list has them; those made unseen, which it has together with others, in
-    words.
+def _actions_text(id: str, state: Any, actions: tuple[Action[Any], ...], _catalog: NullTranslations) -> str:
+    """Return the actions of a turn as in the move list.
+
+    The move list merges hidden actions of several turns, so this describes them in full.
     """
-    line = _line(id, state, actions)
-    if line.is_hidden(0):
-        told = (line.game.describe(line.states[at], action) for at, action in enumerate(actions))
-        return VIEWS[id].unseen_in_words(actions) or ", ".join(told)
-    turns = [VIEWS[id].turn_in_words(turn, line.states, line.entries) for turn in line.turns()]
+    timeline = _short_timeline(id, state, actions)
+    if timeline.is_hidden(0):
+        descriptions = (timeline.game.describe(timeline.states[ply], action) for ply, action in enumerate(actions))
+        return VIEWS[id].unseen_in_words(actions) or ", ".join(descriptions)
+    turns = [VIEWS[id].turn_in_words(turn, timeline.states, timeline.entries) for turn in timeline.turns()]
     return ", ".join(text for turn in turns for _ply, text in turn.items)
 
 
-def _recommended(id: str, state: Any, actions: tuple[Action[Any], ...]) -> str:
-    """Return the actions of a turn as a recommendation; as ``_said`` has them, unless the game has words for each."""
-    line, view = _line(id, state, actions), VIEWS[id]
-    told = [view.recommended(line.states[at], action) for at, action in enumerate(actions)]
-    if line.is_hidden(0) or not any(told):
-        return _said(id, state, actions, spoken())
-    items = [item for turn in line.turns() for item in view.turn_in_words(turn, line.states, line.entries).items]
-    return ", ".join(told[ply] or text for ply, text in items)
+def _recommendation_text(id: str, state: Any, actions: tuple[Action[Any], ...]) -> str:
+    """Return the actions of a turn as a recommendation, or as ``_actions_text`` if the game has no texts for that."""
+    timeline, view = _short_timeline(id, state, actions), VIEWS[id]
+    recommendations = [view.recommended(timeline.states[ply], action) for ply, action in enumerate(actions)]
+    if timeline.is_hidden(0) or not any(recommendations):
+        return _actions_text(id, state, actions, spoken())
+    items = [
+        item for turn in timeline.turns() for item in view.turn_in_words(turn, timeline.states, timeline.entries).items
+    ]
+    return ", ".join(recommendations[ply] or text for ply, text in items)
 
 
-def _line(id: str, state: Any, actions: Sequence[Action[Any]]) -> Timeline[Any]:
-    """Return the line of a few actions."""
-    line = starting_at(PACKAGES[id].game, state)
+def _short_timeline(id: str, state: Any, actions: Sequence[Action[Any]]) -> Timeline[Any]:
+    """Return the timeline of a few actions."""
+    timeline = starting_at(PACKAGES[id].game, state)
     for action in actions:
-        line = line.play(action)
-    return line
+        timeline = timeline.play(action)
+    return timeline
 
 
 @lru_cache(maxsize=64)
-def _words(
+def _explanation(
     id: str,
     state: Any,
     after: Any,
     best: tuple[Action[Any], ...],
     score: int,
     played: int,
-    over: bool,
-    who: str,
-    answer: str,
-    _spoken: NullTranslations,
+    ended_game: bool,
+    player_name: str,
+    reply: str,
+    _catalog: NullTranslations,
 ) -> tuple[str, ...]:
-    """Return the sentences of a turning point; cached, since the reasons take a game's search a while.
+    """Return the sentences of a turning point; cached, since a game's search for reasons takes time.
 
     Args:
         id: the game.
         state: the state before the turn.
         after: the state after it.
         best: the actions of the best turn.
-        score: the chances of the player with it.
-        played: the chances with the turn that was played.
-        over: True if the turn has ended the game.
-        who: the name of the player.
-        answer: the next turn of the other in words, if it captures something.
+        score: the player's chances with the best turn.
+        played: the player's chances with the turn in the game.
+        ended_game: True if the turn ended the game.
+        player_name: the name of the player.
+        reply: the next turn as a sentence if it captures a piece; may be empty.
     """
-    line = _line(id, state, best)
-    player = line.game.to_move(state)
+    timeline = _short_timeline(id, state, best)
+    player = timeline.game.to_move(state)
     if player is None or not best:
         return ()
     bot = PACKAGES[id].opponent
     threats: Sequence[str] = ()
-    if not over and line.outcome is None:  # those that there would not be after the better turn
-        avoided = {threat.sentence for threat in bot.threats(line.state_for(player), player)}
-        left = bot.threats(_line(id, after, ()).state_for(player), player)
-        threats = [threat.possible or threat.sentence for threat in left if threat.sentence not in avoided]
-    better = _("Better: {actions}.").format(actions=_recommended(id, state, best))
-    reasons = bot.reasons(line.state_for(player, 0), best)
-    who = who if max(line.game.players) == 2 else ""
-    harm = _harm(threats, score, played, who, len(line.game.sides(state)) - 1, answer)
-    return (*harm, better, *map(sentence, reasons))
+    if not ended_game and timeline.outcome is None:  # only threats that the better turn avoids
+        unavoidable_sentences = {threat.sentence for threat in bot.threats(timeline.state_for(player), player)}
+        remaining = bot.threats(_short_timeline(id, after, ()).state_for(player), player)
+        threats = [
+            threat.possible or threat.sentence for threat in remaining if threat.sentence not in unavoidable_sentences
+        ]
+    better = _("Better: {actions}.").format(actions=_recommendation_text(id, state, best))
+    reasons = bot.reasons(timeline.state_for(player, 0), best)
+    player_name = player_name if max(timeline.game.players) == 2 else ""
+    consequences = _consequence_sentences(
+        threats, score, played, player_name, len(timeline.game.sides(state)) - 1, reply
+    )
+    return (*consequences, better, *map(sentence, reasons))
 
 
-def _harm(threats: Sequence[str], score: int, played: int, who: str, others: int, answer: str) -> Sequence[str]:
-    """Return the harm that a turn did, in sentences: a win missed, the worst of the threats it left; else the loss.
+def _consequence_sentences(
+    threats: Sequence[str], score: int, played: int, player_name: str, opponent_count: int, reply: str
+) -> Sequence[str]:
+    """Return the consequences of a turn: a missed win and the worst threat that it left, or else the loss of chances.
 
     Args:
         threats: the threats that the turn left.
         score: the chances with the best turn.
-        played: the chances with the turn that was played.
-        who: the name of the player, if they are one half of two players' chances; else they compare with the best of
-            the others.
-        others: the number of the other players.
-        answer: the next turn of the other in words, if it captures something.
+        played: the chances with the turn in the game.
+        player_name: the name of the player in a game for two. Empty for more players, whose chances compare with the
+            best opponent's.
+        opponent_count: the number of the other players.
+        reply: the next turn as a sentence if it captures a piece; may be empty.
     """
-    found = [_("A sure win was missed.")] if score >= _DECIDED else []
+    sentences = [_("A sure win was missed.")] if score >= _DECIDED_SCORE else []
     if threats:
-        found.append(_("Overlooked: {threat}").format(threat=threats[0]))
-    elif answer:
-        found.append(answer)
-    elif played <= -_DECIDED:
-        found.append(_("After this the game was lost."))
-    names = {"player": who, "before": percent(score), "after": percent(played)}
-    if who:
-        return found or [_("{player}'s chances fell from {before}% to {after}%.").format(**names)]
-    fell = _("Against the other player, the standing fell from {before} to {after} of 100; 50 is level.")
-    if others > 1:
-        fell = _("Against the best of the others, the standing fell from {before} to {after} of 100; 50 is level.")
-    return found or [fell.format(**names)]
+        sentences.append(_("Overlooked: {threat}").format(threat=threats[0]))
+    elif reply:
+        sentences.append(reply)
+    elif played <= -_DECIDED_SCORE:
+        sentences.append(_("After this the game was lost."))
+    names = {"player": player_name, "before": percent(score), "after": percent(played)}
+    if player_name:
+        return sentences or [_("{player}'s chances fell from {before}% to {after}%.").format(**names)]
+    template = _("Against the other player, the standing fell from {before} to {after} of 100; 50 is level.")
+    if opponent_count > 1:
+        template = _("Against the best of the others, the standing fell from {before} to {after} of 100; 50 is level.")
+    return sentences or [template.format(**names)]
 
 
 def percent(score: int) -> int:
-    """Return chances in percent: 50 if they are equal."""
+    """Return chances in percent. Equal chances are 50."""
     return round(50 + 50 * score / WON)
 
 
-def standings(others: int) -> str:
-    """Return the description of the lines of a game that more than two can play: they do not add up to anything.
+def standings_text(opponent_count: int) -> str:
+    """Return the description of the lines in a game for more than two players, whose chances do not add up to 100.
 
     Args:
-        others: the number of the other players.
+        opponent_count: the number of the other players.
     """
-    if others == 1:
+    if opponent_count == 1:
         return _("How each player stood against the other, judged at their own turns: above the middle, ahead.")
     return _("How each player stood against the best of the others: in the middle, they are level.")
 
 
-def summary(timeline: Timeline[Any], review: Review, chances: Sequence[tuple[int, int]]) -> str:
-    """Return the graph of a game for two in a sentence or two.
+def graph_summary(timeline: Timeline[Any], review: Review, chances: Sequence[tuple[int, int]]) -> str:
+    """Return the graph of a game for two as a sentence.
 
     Args:
         timeline: the game.
         review: the review.
-        chances: those of the first player, see ``review.chances``.
+        chances: those of the first player; see ``review.chances``.
     """
     names = players(timeline.record)
     turns = [score for _number, score in chances[: len(review.turns)]]
-    first, second = (sum(sign * score > _EVEN for score in turns) for sign in (1, -1))
-    even = len(turns) - first - second
-    told = [
+    first_better, second_better = (sum(sign * score > _MAX_EVEN_SCORE for score in turns) for sign in (1, -1))
+    even_count = len(turns) - first_better - second_better
+    parts = [
         ngettext("{player} stood better in {n} turn", "{player} stood better in {n} turns", count).format(
             player=name, n=count
         )
-        for name, count in zip(names, (first, second), strict=True)
+        for name, count in zip(names, (first_better, second_better), strict=True)
         if count
     ]
-    standing = ", ".join(told)
-    if even and standing:
-        standing = _("{standing}; in {n} the chances were even").format(standing=standing, n=even)
-    elif even:
-        standing = ngettext("The chances were even in {n} turn", "The chances were even in {n} turns", even).format(
-            n=even
-        )
+    standing = ", ".join(parts)
+    if even_count and standing:
+        standing = _("{standing}; in {n} the chances were even").format(standing=standing, n=even_count)
+    elif even_count:
+        standing = ngettext(
+            "The chances were even in {n} turn", "The chances were even in {n} turns", even_count
+        ).format(n=even_count)
     return sentence(standing) if standing else ""
 
 
-def announced(timeline: Timeline[Any], review: Review) -> str:
+def review_announcement(timeline: Timeline[Any], review: Review) -> str:
     """Return the announcement of a complete review: the accuracy of each player, and the number of turning points."""
-    exact = [(name, accuracy(review, player)) for player, name in enumerate(players(timeline.record))]
-    known = [_("{player}: accuracy {n}%").format(player=name, n=share) for name, share in exact if share is not None]
-    if not known:
-        return nothing_judged()
+    accuracies = [(name, accuracy(review, player)) for player, name in enumerate(players(timeline.record))]
+    sentences = [
+        _("{player}: accuracy {n}%").format(player=name, n=percentage)
+        for name, percentage in accuracies
+        if percentage is not None
+    ]
+    if not sentences:
+        return no_verdicts_text()
     count = len(turning_points(review))
     points = ngettext("{n} turning point.", "{n} turning points.", count).format(n=count)
-    return " ".join((_("The review is ready."), *map(sentence, known), points))
+    return " ".join((_("The review is ready."), *map(sentence, sentences), points))
 
 
-def nothing_judged() -> str:
-    """Return the sentence for a game of which no turn could be judged."""
+def no_verdicts_text() -> str:
+    """Return the sentence for a game whose turns the bot cannot judge."""
     return _("The turns of this game cannot be judged: too much in it is hidden, or left to chance.")
 
 
-def is_judged(verdicts: Sequence[Verdict]) -> bool:
-    """Return True if at least one turn could be judged."""
-    return any(one.best for one in verdicts)
+def has_verdicts(verdicts: Sequence[Verdict]) -> bool:
+    """Return True if the bot could judge at least one turn."""
+    return any(verdict.best for verdict in verdicts)

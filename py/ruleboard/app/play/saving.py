@@ -1,4 +1,4 @@
-"""Saving of the game that is played, and the update that shows it: as a copy, in this tab or in another one."""
+"""Saving of a game in play and the update that shows it: as a copy, in this tab, or locked for another tab."""
 
 from __future__ import annotations
 
@@ -37,125 +37,150 @@ from ruleboard.engine.move_text import place_in_list
 from ruleboard.games.first_game import DONE
 from ruleboard.wording import sentence
 
-_Words = Callable[[Table], str]
-"""The announcement of a table once it is saved; the table may be that of a copy."""
+_AnnouncementBuilder = Callable[[Table], str]
+"""The announcement of a table once it is saved. The table may be that of a copy."""
 
 
-def _stop(table: Table) -> int | None:
-    return None if table.viewed_at is None else table.stop_at(table.viewed_at)
+def _viewable_index(table: Table) -> int | None:
+    return None if table.viewed_at is None else table.viewable_index(table.viewed_at)
 
 
 def shown(table: Table, *effects: Effect) -> Updated[Table]:
-    """Return the update to a table of which nothing has to be saved; the address names the move that is shown."""
+    """Return the update to a table that needs no saving. The address names the viewed move."""
     if table.unsaved:
         return Updated(table, effects)
-    return Updated(table, (SetRoute(Route("play", table.id, _stop(table))), *effects))
+    return Updated(table, (SetRoute(Route("play", table.id, _viewable_index(table))), *effects))
 
 
 def act(
-    before: Table, after: Table, action: Action[Any] | None, context: Context, *, told: bool = True
+    before: Table, after: Table, action: Action[Any] | None, context: Context, *, mentions_action: bool = True
 ) -> Updated[Table]:
-    """Return the update after a touch, which may have made an action; ``told``: the announcement may name it."""
+    """Return the update after a touch, which may have made an action.
+
+    Args:
+        before: the table before the touch.
+        after: the table after it.
+        action: the action, or None.
+        context: the app's state.
+        mentions_action: True if the announcement may name the action.
+    """
     if action is None:
-        said = announcing.touched(before, after)
-        effects = ((Announce(said),) if said else ()) + (sounds.REFUSED if after.refusal else ())
-        return shown(after, *effects)
-    done = before.timeline.game.describe(before.timeline.state, action) if told else ""
+        announcement = announcing.touched(before, after)
+        announcements = (Announce(announcement),) if announcement else ()
+        return shown(after, *announcements, *(sounds.REFUSAL_EFFECTS if after.refusal else ()))
+    action_text = before.timeline.game.describe(before.timeline.state, action) if mentions_action else ""
 
-    def words(kept: Table) -> str:
-        if kept.replay:
-            return " ".join(filter(None, (done and sentence(done), kept.note, frame_words(kept, context))))
-        events = (announcing.turn_ended(kept), announcing.new_event(before, kept))
-        return announcing.situation(kept, done, " ".join(filter(None, events)))
+    def announcement_for(saved: Table) -> str:
+        if saved.replay:
+            texts = (action_text and sentence(action_text), saved.message, frame_text(saved, context))
+            return " ".join(filter(None, texts))
+        events = (announcing.turn_end_text(saved), announcing.new_event_text(before, saved))
+        return announcing.situation(saved, action_text, " ".join(filter(None, events)))
 
-    return save(before, after, context, words, action)
+    return save_game(before, after, context, announcement_for, action)
 
 
-def change(before: Table, after: Table, context: Context, done: str = "") -> Updated[Table]:
-    """Return the update to a table whose timeline may have been moved; ``done`` is announced with how things stand."""
+def change_timeline(before: Table, after: Table, context: Context, summary: str = "") -> Updated[Table]:
+    """Return the update to a table whose timeline may have changed. It announces ``summary`` and the situation."""
     if after.timeline is before.timeline:
         return shown(after)
-    return save(before, after, context, lambda kept: announcing.situation(kept, done))
+    return save_game(before, after, context, lambda saved: announcing.situation(saved, summary))
 
 
-def save(
+def save_game(
     before: Table,
     after: Table,
     context: Context,
-    words: _Words | None = None,
+    announcement: _AnnouncementBuilder | None = None,
     action: Action[Any] | None = None,
 ) -> Updated[Table]:
-    """Save a game and show it: as a copy, if it would lose an ending; not at all, if another tab has it now.
+    """Save a game and return the update that shows it.
+
+    A change that would drop an ending is saved as a copy. If another tab has the game, nothing is saved.
 
     Args:
-        before: the table that is shown.
-        after: the table to be saved.
+        before: the table on the page.
+        after: the table to save.
         context: the app's state.
-        words: the announcement.
-        action: the action that was just made, if it is one.
+        announcement: builds the announcement, or None.
+        action: the action that a person or a bot has just played, or None.
     """
-    after = clocks.recorded(before, after, context.device.milliseconds())
+    after = clocks.with_clock_recorded(before, after, context.device.milliseconds())
     if tables.loses_ending(before, after):
-        return save_as_copy(before, after, context, words, action)
-    effects = stored(after, context)
+        return save_as_copy(before, after, context, announcement, action)
+    effects = store_game(after, context)
     if effects is None:
-        return taken_over(before, context)
-    kept = replace(after, unsaved=False)
-    moved = animated(before, kept, context, action)
-    heard = sounds.of(before, kept, action)
-    said = _announced(kept, words)
-    return shown(kept, *effects, moved, heard, Reveal(Show.CURRENT_MOVE), *said, *_completed(kept, context))
+        return lock_table(before, context)
+    saved = replace(after, unsaved=False)
+    animation = animation_effect(before, saved, context, action)
+    sounds_effect = sounds.change_sounds(before, saved, action)
+    announcements = _announcement_effects(saved, announcement)
+    return shown(
+        saved,
+        *effects,
+        animation,
+        sounds_effect,
+        Reveal(Show.CURRENT_MOVE),
+        *announcements,
+        *_completion_effects(saved, context),
+    )
 
 
-def _completed(table: Table, context: Context) -> tuple[Effect, ...]:
-    """Return the effect that stores the guided first game as completed, once it has ended."""
+def _completion_effects(table: Table, context: Context) -> tuple[Effect, ...]:
+    """Return the effect that marks the guided first game as completed once it has ended."""
     if table.timeline.outcome is None or not guide.is_guided(table):
         return ()
     return (KeepProgress(with_done(context.progress, table.timeline.game.id, DONE)),)
 
 
-def animated(before: Table, after: Table, context: Context, action: Action[Any] | None = None) -> Animate:
+def animation_effect(before: Table, after: Table, context: Context, action: Action[Any] | None = None) -> Animate:
     """Return the motions from one table to another: those of an action, or of a step through the game."""
-    near = seat(after, context.settings)
-    return Animate(animation.played(before, after, action, near) if action else animation.stepped(before, after, near))
+    player = seat(after, context.settings)
+    return Animate(
+        animation.action_motions(before, after, action, player)
+        if action
+        else animation.step_motions(before, after, player)
+    )
 
 
 def save_as_copy(
     before: Table,
     after: Table,
     context: Context,
-    words: _Words | None = None,
+    announcement: _AnnouncementBuilder | None = None,
     action: Action[Any] | None = None,
 ) -> Updated[Table]:
-    """Save what becomes of a game as a new one; the old one stays in the library with all that was played."""
+    """Save a changed game as a new one. The old one stays in the library with all its actions."""
     library, timeline = context.games, before.timeline
     if not before.unsaved and not library.is_current(before.id):
-        return taken_over(before, context)
-    kept = library.entry(before.id)
-    if kept and timeline.conclusion and not timeline.is_last:
-        with suppress(StoreFull):  # then it waits; that there is no room is told of the copy
-            library.save(before.id, timeline.jump(len(timeline.entries)), kept.changed)  # the copy is the newer one
-    shared = min(timeline.at, after.timeline.at)
-    turn = place_in_list(timeline.turns(), shared - 1) if shared else ""
+        return lock_table(before, context)
+    entry = library.entry(before.id)
+    if entry and timeline.conclusion and not timeline.is_last:
+        with suppress(StoreFull):  # saved later; the copy reports the full store
+            library.save(before.id, timeline.jump(len(timeline.entries)), entry.changed)  # the copy is the newer one
+    common_plies = min(timeline.at, after.timeline.at)
+    turn = place_in_list(timeline.turns(), common_plies - 1) if common_plies else ""
     id, copy = library.copy(after.timeline, copy_title(timeline.record, turn))
     table = tables.move_to_copy(after, id, copy)
-    effects = stored(table, context) or ()
-    back_leads_to_the_original = SetRoute(Route("play", id), replace=False)
-    moved = animated(before, table, context, action)
+    effects = store_game(table, context) or ()
+    open_copy = SetRoute(Route("play", id), replace=False)
+    animation = animation_effect(before, table, context, action)
     reveal = Reveal(Show.CURRENT_MOVE)
-    heard = sounds.of(before, table, action)
-    return Updated(table, (*effects, back_leads_to_the_original, moved, heard, reveal, *_announced(table, words)))
+    sounds_effect = sounds.change_sounds(before, table, action)
+    return Updated(
+        table, (*effects, open_copy, animation, sounds_effect, reveal, *_announcement_effects(table, announcement))
+    )
 
 
-def _announced(table: Table, words: _Words | None) -> tuple[Effect, ...]:
-    return (Announce(words(table)),) if words else ()
+def _announcement_effects(table: Table, announcement: _AnnouncementBuilder | None) -> tuple[Effect, ...]:
+    return (Announce(announcement(table)),) if announcement else ()
 
 
-def stored(table: Table, context: Context) -> tuple[Effect, ...] | None:
-    """Write a game into the store.
+def store_game(table: Table, context: Context) -> tuple[Effect, ...] | None:
+    """Write a game to the store.
 
     Returns:
-        The effects that follow; a full store is a notice, and no failure. None if another tab has the game now.
+        The effects that follow, including a notice if the store is full. None if another tab has the game now.
     """
     try:
         context.games.save(table.id, table.timeline)
@@ -166,27 +191,27 @@ def stored(table: Table, context: Context) -> tuple[Effect, ...] | None:
     return RetrySaving(), Dismiss("elsewhere")
 
 
-def clock_changed(before: Table, after: Table, context: Context) -> Updated[Table]:
-    """Return the update after the clock has begun to run, or has been read: the time that was used is saved."""
+def on_clock_changed(before: Table, after: Table, context: Context) -> Updated[Table]:
+    """Return the update after the clock started or was read. It saves the time that the player used."""
     if after.timeline is before.timeline or after.taken_over or after.unsaved:
         return Updated(after)
-    effects = stored(after, context)
-    return taken_over(before, context) if effects is None else Updated(after, effects)
+    effects = store_game(after, context)
+    return lock_table(before, context) if effects is None else Updated(after, effects)
 
 
-def taken_over(table: Table, context: Context) -> Updated[Table]:
-    """Return the update when another tab has the game: nothing more is saved here until it is taken back."""
-    gone = context.games.entry(table.id) is None
-    notice = notices.deleted_elsewhere() if gone else notices.taken_over()
-    return shown(tables.mark_taken_over(table), Notify("elsewhere", notice))
+def lock_table(table: Table, context: Context) -> Updated[Table]:
+    """Return the update after another tab took the game. This tab saves nothing until a person continues here."""
+    is_deleted = context.games.entry(table.id) is None
+    notice = notices.deleted_elsewhere() if is_deleted else notices.continued_in_other_tab()
+    return shown(tables.lock_for_other_tab(table), Notify("elsewhere", notice))
 
 
-def refreshed(table: Table) -> Updated[Table]:
-    """Return the update when the other tab has restored what it had taken away."""
+def unlock_table(table: Table) -> Updated[Table]:
+    """Return the update after the other tab gave the game back."""
     return shown(replace(table, taken_over=False), Dismiss("elsewhere"))
 
 
-def frame_words(table: Table, context: Context) -> str:
-    """Return the text of the replay's frame that is shown."""
+def frame_text(table: Table, context: Context) -> str:
+    """Return the text of the current frame of the replay."""
     frames = history.frames(table, seat(table, context.settings))
     return frames[table.replay.step].words if table.replay else ""

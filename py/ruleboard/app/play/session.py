@@ -1,6 +1,6 @@
-"""The session of a game that is played: touches, actions, undo, looking back, replays and notes.
+"""Changes to a table: actions, hand-over, notes and names. Pure: each function returns another table.
 
-Pure: each function returns another table. Lessons, embedded boards and dialogs over a game work with it, too.
+The page of a game, lessons, embedded boards and dialogs over a game share these functions.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 from ruleboard.app.play import replay as replays
 from ruleboard.app.play.review import REVIEW
-from ruleboard.app.play.side_notes import MOVES, RULE, recent_events
+from ruleboard.app.play.side_notes import LESSON_NOTE, MOVE_LIST, recent_events
 from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import NO_REFUSAL
@@ -23,79 +23,80 @@ from ruleboard.i18n import _
 
 
 def open_table(id: str, timeline: Timeline[Any]) -> Table:
-    """Return a game as it is opened: behind the curtain if the player to move decides unseen."""
+    """Return a game as a person opens it, behind the hand-over screen if the player to move makes a hidden decision."""
     table = Table(id, timeline)
     return after_change(replace(table, shows_whole_board=not table.panned))
 
 
 def with_recent_events(table: Table) -> Table:
-    """Return the table with the note about recent events before the state that is shown, at its first step if new."""
+    """Return the table with the note about the events before the viewed state. A new note opens at its first step."""
     note = recent_events(table.shown)
     if (note and note.id) == (table.recent_events and table.recent_events.id):
         return replace(table, recent_events=note)
     if table.opened_note == REVIEW:
         return replace(table, recent_events=note)
     was_open = table.recent_events is not None and table.opened_note in (None, table.recent_events.id)
-    kept = table.kept_note if was_open else table.opened_note or ""
+    note_to_restore = table.kept_note if was_open else table.opened_note or ""
     if note:
-        return replace(table, recent_events=note, step=0, opened_note=None, kept_note=kept)
-    opened = (kept or None) if was_open else table.opened_note
-    return replace(table, recent_events=None, step=0, opened_note=opened, kept_note="")
+        return replace(table, recent_events=note, note_step=0, opened_note=None, kept_note=note_to_restore)
+    opened_note = (note_to_restore or None) if was_open else table.opened_note
+    return replace(table, recent_events=None, note_step=0, opened_note=opened_note, kept_note="")
 
 
 def after_change(table: Table, before: Table | None = None) -> Table:
-    """Return the table after its timeline changed: without selection, and behind the curtain if somebody else decides
-    unseen now.
+    """Return the table after its timeline changed, without a selection.
+
+    It goes behind the hand-over screen if another person makes a hidden decision now.
     """
     timeline = table.timeline
-    # One person alone hides nothing from anybody, and an opponent needs no curtain.
-    shared = len(table.persons) > 1 and not table.level_to_move
-    secret = shared and timeline.outcome is None and timeline.is_hidden()
-    same_hand = (
+    # A person who plays alone hides nothing from other people, and a bot needs no hand-over screen.
+    hides_secrets = len(table.persons) > 1 and not table.level_to_move
+    needs_handover = hides_secrets and timeline.outcome is None and timeline.is_hidden()
+    has_device = (
         before is not None
         and not before.curtain
         and before.timeline.to_move == timeline.to_move
-        and before.timeline.is_hidden()  # what is done in the open, others are there to see
+        and before.timeline.is_hidden()  # others watch an open decision
     )
-    dropped = table.offer is not None and timeline.outcome is None
+    declines_offer = table.draw_offered_by is not None and timeline.outcome is None
     changed = replace(
         table,
         viewed_at=None,
-        listed=None,
+        move_list_turn=None,
         selected=(),
         refused_target="",
         refusal=NO_REFUSAL,
-        offer=None,
-        accepted=0,
-        note=_("The draw offer is declined: the game goes on.") if dropped else "",
+        draw_offered_by=None,
+        draw_acceptances=0,
+        message=_("The draw offer is declined: the game goes on.") if declines_offer else "",
         replay=None,
-        history_open=False,
-        curtain=secret and not same_hand,
+        shows_replay_history=False,
+        curtain=needs_handover and not has_device,
         plan=(),
-        plan_begun=False,
+        is_mid_plan=False,
         advice=None,
         inquiry=None if table.inquiry is None else "",
-        learning=False,
+        is_reading_lesson=False,
         review=None,
-        undo_asked=False,
+        awaits_undo_confirmation=False,
         again=False,
-        judged=False,
+        is_turn_judged=False,
         mistake=None,
         opened_note=None if table.opened_note == REVIEW else table.opened_note,
     )
     return with_recent_events(changed)
 
 
-def offers_setups(table: Table) -> bool:
-    """Return True if the player to move may keep or use a setup now."""
+def can_use_saved_armies(table: Table) -> bool:
+    """Return True if the player to move may save an army, a board or a deck now, or use a saved one."""
     timeline = table.timeline
     return not table.read_only and timeline.game.id in SETUPS and SETUPS[timeline.game.id].offered(timeline.state)
 
 
-def chosen_by_winner(table: Table) -> Option | None:
-    """Return the option with which the winner of this game chooses who begins a rematch; None if there is none.
+def winner_choice(table: Table) -> Option | None:
+    """Return the option by which the winner of this game chooses who begins the rematch, or None.
 
-    A game without one winner leaves nothing to choose, and neither does one that began with a position.
+    A game without a single winner has none, nor has a game that began with a position.
     """
     timeline, outcome = table.timeline, table.timeline.outcome
     if outcome is None or len(outcome.winners) != 1 or timeline.record.start is not None:
@@ -104,18 +105,18 @@ def chosen_by_winner(table: Table) -> Option | None:
 
 
 def dialog_targets(table: Table) -> tuple[str, ...]:
-    """Return the targets whose buttons stand in the dialog with setups now."""
-    return SETUPS[table.timeline.game.id].buttons if offers_setups(table) else ()
+    """Return the targets whose buttons are in the dialog with saved armies now."""
+    return SETUPS[table.timeline.game.id].buttons if can_use_saved_armies(table) else ()
 
 
 def play(table: Table, action: Action[Any]) -> Table:
-    """Return the table after an action, with its replay if it has one."""
+    """Return the table after an action, with the action's replay if it has one."""
     after = after_change(replace(table, timeline=table.timeline.play(action)), table)
     return replace(after, replay=replays.replay_of(after.timeline, table.timeline.at))
 
 
 def play_batch(table: Table, actions: Sequence[Action[Any]]) -> Table:
-    """Return the table after several actions that are undone and redone in one step."""
+    """Return the table after several actions that undo and redo treat as one."""
     timeline = table.timeline
     for action in actions:
         timeline = timeline.play(action)
@@ -124,7 +125,7 @@ def play_batch(table: Table, actions: Sequence[Action[Any]]) -> Table:
 
 
 def move_to_copy(table: Table, id: str, timeline: Timeline[Any]) -> Table:
-    """Return the table of a copy in which a game is played on; the replay of an action just made stays.
+    """Return the table of a copy in which a game continues. The replay of the last action stays.
 
     Args:
         table: the original after the action.
@@ -133,73 +134,87 @@ def move_to_copy(table: Table, id: str, timeline: Timeline[Any]) -> Table:
     """
     note = _("You play on in a new game, “{title}”. The other one stays as it was.")
     title = timeline.record.meta.get("title", "")
-    return replace(table, id=id, timeline=timeline, unsaved=False, note=note.format(title=title))
+    return replace(table, id=id, timeline=timeline, unsaved=False, message=note.format(title=title))
 
 
 def loses_ending(before: Table, after: Table) -> bool:
-    """Return True if a change would drop entries of a game that had ended."""
-    old, new = before.timeline, after.timeline
-    return before.id == after.id and new.entries[: len(old.entries)] != old.entries and old.conclusion is not None
+    """Return True if a change would drop entries of a finished game."""
+    old_timeline, new_timeline = before.timeline, after.timeline
+    return (
+        before.id == after.id
+        and new_timeline.entries[: len(old_timeline.entries)] != old_timeline.entries
+        and old_timeline.conclusion is not None
+    )
 
 
 def uncover(table: Table) -> Table:
-    """Return the table without the curtain."""
+    """Return the table without the hand-over screen."""
     return replace(table, curtain=False)
 
 
-def mark_taken_over(table: Table) -> Table:
-    """Return the table after another tab took the game: without selection, locked, and with secrets hidden."""
+def lock_for_other_tab(table: Table) -> Table:
+    """Return the table after another tab took the game: read-only, without a selection, and with secrets hidden."""
     timeline = table.timeline
-    secret = timeline.outcome is None and timeline.is_hidden()
-    hidden = table.curtain or (secret and len(table.persons) > 1)
+    is_hidden = timeline.outcome is None and timeline.is_hidden()
+    awaits_handover = table.curtain or (is_hidden and len(table.persons) > 1)
     return replace(
         table,
         selected=(),
         refused_target="",
         refusal=NO_REFUSAL,
-        note="",
-        offer=None,
-        accepted=0,
-        curtain=hidden,
+        message="",
+        draw_offered_by=None,
+        draw_acceptances=0,
+        curtain=awaits_handover,
         taken_over=True,
     )
 
 
-def toggle_note(table: Table, what: str) -> Table:
-    """Return the table with a note opened at its first step; one that is open is closed.
+def toggle_note(table: Table, note_id: str) -> Table:
+    """Return the table with a note opened at its first step, or closed if it was open.
 
-    Beside a review either it or the move list is open: there is nothing to close.
-
-    When that about recent events is closed, the note that was open before is there again.
+    A review and the move list share a place: one of them is always open. If the note about recent events closes, the
+    note that was open before it opens again.
     """
-    if table.review is not None and what in (MOVES, REVIEW) and what == table.opened_note:
+    if table.review is not None and note_id in (MOVE_LIST, REVIEW) and note_id == table.opened_note:
         return table
-    known = (
-        what == MOVES
-        or (what == REVIEW and table.review is not None)
-        or any(note.id == what for note in table.side_notes)
+    exists = (
+        note_id == MOVE_LIST
+        or (note_id == REVIEW and table.review is not None)
+        or any(note.id == note_id for note in table.side_notes)
     )
-    shut = not known or table.opened_note == what
-    rule = "" if shut and what in ("", RULE) else table.rule
-    told = not table.nothing_opened and table.side_note is not None and table.side_note is table.recent_events
-    before = table.kept_note if told else ""
-    return replace(table, opened_note=before if shut else what, step=0, rule=rule, kept_note="", learning=False)
+    closes = not exists or table.opened_note == note_id
+    rule = "" if closes and note_id in ("", LESSON_NOTE) else table.opened_lesson
+    closes_events = (
+        not table.no_note_opened
+        and table.current_side_note is not None
+        and table.current_side_note is table.recent_events
+    )
+    restored_note = table.kept_note if closes_events else ""
+    return replace(
+        table,
+        opened_note=restored_note if closes else note_id,
+        note_step=0,
+        opened_lesson=rule,
+        kept_note="",
+        is_reading_lesson=False,
+    )
 
 
-def open_lesson(table: Table, rule: str) -> Table:
-    """Return the table with a lesson opened beside the board; unknown ones are ignored."""
-    if lesson(table.timeline.game.id, rule) is None:
+def open_lesson(table: Table, lesson_id: str) -> Table:
+    """Return the table with a lesson opened next to the board. Unknown lessons change nothing."""
+    if lesson(table.timeline.game.id, lesson_id) is None:
         return table
-    return replace(table, rule=rule, opened_note=RULE, step=0, learning=True)
+    return replace(table, opened_lesson=lesson_id, opened_note=LESSON_NOTE, note_step=0, is_reading_lesson=True)
 
 
 def go_to_note_step(table: Table, step: int) -> Table:
     """Return the table with another step of the opened note."""
-    return replace(table, step=step)
+    return replace(table, note_step=step)
 
 
 def rename(table: Table, title: str, players: Sequence[str]) -> Table:
-    """Return the table with another title and other names."""
+    """Return the table with another title and other names of the players."""
     record = table.timeline.record
     meta = {name: text for name, text in record.meta.items() if name != "title"}
     if title:

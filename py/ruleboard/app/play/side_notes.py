@@ -1,4 +1,4 @@
-"""The notes beside the board: the game's own, the one about recent events, and the lesson behind a refusal. Pure."""
+"""The notes next to the board: the game's own, the one about recent events, and the lesson about a refusal. Pure."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from ruleboard.games.view import SideNote, SideNoteStep
 from ruleboard.i18n import _
 from ruleboard.scene.node import el
 
-RULE = "rule"
-"""The id of the lesson behind a refusal among the notes beside the board."""
+LESSON_NOTE = "rule"
+"""The id of the lesson about a refusal among the notes next to the board."""
 
-MOVES = "moves"
-"""The id of the move list among the notes beside the board."""
+MOVE_LIST = "moves"
+"""The id of the move list among the notes next to the board."""
 
-_RECENT = 24
-"""The number of actions that a note about recent events may reach back."""
+_MAX_RECENT_ACTIONS = 24
+"""The maximum number of actions that a note about recent events covers."""
 
 
 @lru_cache(maxsize=4)
-def notes_about(id: str, state: object, _spoken: NullTranslations) -> tuple[SideNote, ...]:
-    """Return the game's notes about a state; cached, since drawing a page needs them many times.
+def state_notes(id: str, state: object, _catalog: NullTranslations) -> tuple[SideNote, ...]:
+    """Return the game's notes about a state; cached, since a page needs them many times.
 
     Args:
         id: the game.
@@ -39,42 +39,45 @@ def notes_about(id: str, state: object, _spoken: NullTranslations) -> tuple[Side
 
 
 def recent_events(timeline: Timeline[Any]) -> SideNote | None:
-    """Return the game's note about the events before the current state, None if there is none.
+    """Return the game's note about the events before the current state, or None.
 
-    Among opponents a person is told of what has happened since their own last action, that action included: opponents
-    act at once, and would put an end to a note before it is read.
+    Against bots, the note covers everything since the person's last action, including that action. Bots act at once,
+    and would replace a note before the person has read it.
     """
-    first = max(0, timeline.at - _RECENT)
-    actions = [entry for entry in timeline.entries[first : timeline.at] if isinstance(entry, Action)]
-    if not actions or len(actions) != timeline.at - first:
+    first_ply = max(0, timeline.at - _MAX_RECENT_ACTIONS)
+    actions = [entry for entry in timeline.entries[first_ply : timeline.at] if isinstance(entry, Action)]
+    if not actions or len(actions) != timeline.at - first_ply:
         return None
-    states = [timeline.public_state(at) for at in range(first, timeline.at + 1)]
-    told = VIEWS[timeline.game.id].recent_events
-    earliest = _last_of_a_person(timeline, first)
-    notes = (told(states[: count + 1], actions[:count]) for count in range(len(actions), earliest - first, -1))
+    states = [timeline.public_state(ply) for ply in range(first_ply, timeline.at + 1)]
+    events_note = VIEWS[timeline.game.id].recent_events
+    last_person_ply = _last_person_ply(timeline, first_ply)
+    notes = (
+        events_note(states[: count + 1], actions[:count])
+        for count in range(len(actions), last_person_ply - first_ply, -1)
+    )
     return next((note for note in notes if note), None)
 
 
-def _last_of_a_person(timeline: Timeline[Any], first: int) -> int:
-    """Return the number of the last entry that was a person's, from ``first`` on; of the last one if nobody is."""
+def _last_person_ply(timeline: Timeline[Any], first_ply: int) -> int:
+    """Return the ply of a person's last action, at least ``first_ply``. Without persons, the ply of the last action."""
     seats, game = timeline.record.seats, timeline.game
-    last = timeline.at - 1
+    last_ply = timeline.at - 1
     if not persons(seats, len(timeline.record.players)):
-        return last
-    for at in range(last, first, -1):
-        player = game.to_move(timeline.states[at])
+        return last_ply
+    for ply in range(last_ply, first_ply, -1):
+        player = game.to_move(timeline.states[ply])
         if player is None or seat_of(seats, player) == PERSON:
-            return at
-    return first
+            return ply
+    return first_ply
 
 
-def lesson_note(game: str, rule: str) -> SideNote | None:
-    """Return a lesson as a note beside the board."""
-    found = lesson(game, rule) if rule else None
-    if found is None:
+def lesson_note(game: str, lesson_id: str) -> SideNote | None:
+    """Return a lesson as a note next to the board, None for an unknown lesson."""
+    rules_lesson = lesson(game, lesson_id) if lesson_id else None
+    if rules_lesson is None:
         return None
     steps = tuple(
-        SideNoteStep(el("div", *prose(step.text), el("div", diagram(game, rule, at), cls="plate"), cls="prose"))
-        for at, step in enumerate(found.steps)
+        SideNoteStep(el("div", *prose(step.text), el("div", diagram(game, lesson_id, index), cls="plate"), cls="prose"))
+        for index, step in enumerate(rules_lesson.steps)
     )
-    return SideNote(RULE, _(found.title), steps)
+    return SideNote(LESSON_NOTE, _(rules_lesson.title), steps)

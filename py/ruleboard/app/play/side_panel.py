@@ -1,11 +1,11 @@
-"""The side panel: notes of the game, the lesson behind a refusal, the move list; and the reference dialog."""
+"""The side panel (notes of the game, the lesson about a refusal, the move list) and the reference dialog."""
 
 from __future__ import annotations
 
-from ruleboard.app.play.move_list import moves
+from ruleboard.app.play.move_list import move_list
 from ruleboard.app.play.review import REVIEW
-from ruleboard.app.play.review_view import panel
-from ruleboard.app.play.side_notes import MOVES, RULE
+from ruleboard.app.play.review_view import review_panel
+from ruleboard.app.play.side_notes import LESSON_NOTE, MOVE_LIST
 from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui.components import button, dialog_head, link, tab
@@ -15,78 +15,87 @@ from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
 
-def beside(table: Table) -> Node:
+def side_panel(table: Table) -> Node:
     """Return the side panel."""
     notes = table.side_notes
     if not notes and not table.review:
-        return el("section", moves(table), cls="beside", aria_label=_("Moves"))
-    aside = None if table.opened_note == MOVES else table.side_note
-    tabs = [(other.id, other.title) for other in notes] + [(MOVES, _("Moves"))]
-    reviewed = table.review is not None and table.opened_note == REVIEW
+        return el("section", move_list(table), cls="beside", aria_label=_("Moves"))
+    note = None if table.opened_note == MOVE_LIST else table.current_side_note
+    tabs = [(note.id, note.title) for note in notes] + [(MOVE_LIST, _("Moves"))]
+    shows_review = table.review is not None and table.opened_note == REVIEW
     if table.review is not None:
         tabs.insert(0, (REVIEW, _("Review")))
-    at = REVIEW if reviewed else aside.id if aside else MOVES
-    story = table.recent_events.id if table.recent_events else None
+    open_tab = REVIEW if shows_review else note.id if note else MOVE_LIST
+    events_id = table.recent_events.id if table.recent_events else None
     return el(
         "section",
         el(
             "div",
             (
-                tab(title, "play.read", id, id == at, cls="tab story" if id == story else "tab", key=f"tab-{id}")
+                tab(
+                    title,
+                    "play.read",
+                    id,
+                    id == open_tab,
+                    cls="tab story" if id == events_id else "tab",
+                    key=f"tab-{id}",
+                )
                 for id, title in tabs
             ),
             cls="tabs",
         ),
-        panel(table) if reviewed else _told(table, aside) if aside else moves(table),
-        cls="beside resting" if table.nothing_opened else "beside",
-        aria_label=_("Review") if reviewed else aside.title if aside else _("Moves"),
+        review_panel(table) if shows_review else _note_panel(table, note) if note else move_list(table),
+        cls="beside resting" if table.no_note_opened else "beside",
+        aria_label=_("Review") if shows_review else note.title if note else _("Moves"),
     )
 
 
-def _told(table: Table, aside: SideNote) -> Node:
-    """Return the step of a note that is shown, with the buttons to the others."""
-    at, last = table.page, len(aside.steps) - 1
-    story = aside is table.recent_events
-    closes = story or aside.id == RULE
+def _note_panel(table: Table, note: SideNote) -> Node:
+    """Return the current step of a note, with the buttons for the other steps."""
+    step, last_step = table.current_note_step, len(note.steps) - 1
+    is_events = note is table.recent_events
+    can_close = is_events or note.id == LESSON_NOTE
     return el(
         "div",
-        el("h2", text=aside.title, cls="unseen"),
-        el("div", aside.steps[at].node, cls="telling", key=f"{aside.id}-{at}", tabindex="0"),
+        el("h2", text=note.title, cls="unseen"),
+        el("div", note.steps[step].node, cls="telling", key=f"{note.id}-{step}", tabindex="0"),
         el(
             "div",
-            button(_("Back"), "play.page", str(at - 1), picture="previous", bare=True, disabled=at == 0)
-            if last
+            button(_("Back"), "play.page", str(step - 1), picture="previous", bare=True, disabled=step == 0)
+            if last_step
             else None,
-            el("span", text=_("{n} of {all}").format(n=at + 1, all=last + 1), cls="small") if last else None,
-            button(_("Next"), "play.page", str(at + 1), cls="primary") if at < last else None,
-            button(_("Close"), "play.read", "", cls="primary" if at == last else "quiet") if closes else None,
+            el("span", text=_("{n} of {all}").format(n=step + 1, all=last_step + 1), cls="small")
+            if last_step
+            else None,
+            button(_("Next"), "play.page", str(step + 1), cls="primary") if step < last_step else None,
+            button(_("Close"), "play.read", "", cls="primary" if step == last_step else "quiet") if can_close else None,
             cls="steps",
         )
-        if last or closes
+        if last_step or can_close
         else None,
-        _whole_lesson(table) if aside.id == RULE else None,
-        cls=f"aside{' story' if story else ''}",
-        key=f"aside-{aside.id}",
+        _lesson_link(table) if note.id == LESSON_NOTE else None,
+        cls=f"aside{' story' if is_events else ''}",
+        key=f"aside-{note.id}",
     )
 
 
-def _whole_lesson(table: Table) -> Node:
-    address = format_route(Route("learn", table.timeline.game.id, text=table.rule))
+def _lesson_link(table: Table) -> Node:
+    address = format_route(Route("learn", table.timeline.game.id, text=table.opened_lesson))
     return link(_("Open the lesson"), address, cls="button quiet")
 
 
-def reference(table: Table) -> Node | None:
-    """Return the dialog with the game's reference, None if it has none."""
-    aside = VIEWS[table.timeline.game.id].reference_note(table.timeline.public_state())
-    if aside is None:
+def reference_dialog(table: Table) -> Node | None:
+    """Return the dialog with the game's reference, or None."""
+    note = VIEWS[table.timeline.game.id].reference_note(table.timeline.public_state())
+    if note is None:
         return None
     return el(
         "div",
-        dialog_head(aside.title, "reference"),
-        aside.steps[0].node,
+        dialog_head(note.title, "reference"),
+        note.steps[0].node,
         id="reference",
         popover="auto",
         role="dialog",
-        aria_label=aside.title,
+        aria_label=note.title,
         cls="dialog reference",
     )

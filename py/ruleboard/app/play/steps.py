@@ -1,4 +1,4 @@
-"""Actions of several touches: the step that comes next, and the touch that would drop the steps made so far."""
+"""Actions of several touches: the number of the next step, and touches that would drop the steps so far."""
 
 from __future__ import annotations
 
@@ -10,31 +10,35 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.errors import Refusal
 from ruleboard.i18n import _
 
-_MANY = 3
-"""The number of touches from which on an action has steps: up to two, one takes a thing up and touches a place."""
+_MIN_STEPS = 3
+"""An action has steps from this number of touches on. With two, a person picks a piece and touches its destination."""
 
 
-def has_begun(actions: Sequence[Action[Any]], touched: Sequence[str]) -> bool:
+def is_mid_action(actions: Sequence[Action[Any]], touches: Sequence[str]) -> bool:
     """Return True if the touches have begun an action of several steps."""
-    return bool(touched) and selections.progress(actions, touched).most >= _MANY
+    return bool(touches) and selections.progress(actions, touches).most >= _MIN_STEPS
 
 
-def numbered(actions: Sequence[Action[Any]], touched: Sequence[str], hint: str) -> str:
-    """Return a game's ``hint`` what to touch next, with the number of that step if the steps have an order."""
-    way = selections.progress(actions, touched)
-    if not hint or not way.ordered or way.done >= way.least:
+def numbered_hint(actions: Sequence[Action[Any]], touches: Sequence[str], hint: str) -> str:
+    """Return a game's hint what to touch next, with the number of the step if the steps have an order."""
+    progress = selections.progress(actions, touches)
+    if not hint or not progress.ordered or progress.done >= progress.least:
         return hint
-    return _("{n} of {all} · {hint}").format(n=way.done + 1, all=way.least, hint=hint)
+    return _("{n} of {all} · {hint}").format(n=progress.done + 1, all=progress.least, hint=hint)
 
 
-def drops(actions: Sequence[Action[Any]], touched: Sequence[str], target: str) -> bool:
-    """Return True if a touch would begin another action and drop one of several steps, of which two are made."""
-    if len(touched) < 2 or target == touched[0] or not has_begun(actions, touched):
+def would_drop_action(actions: Sequence[Action[Any]], touches: Sequence[str], target: str) -> bool:
+    """Return True if a touch would begin another action and drop an action of several steps after two of them."""
+    if len(touches) < 2 or target == touches[0] or not is_mid_action(actions, touches):
         return False
-    found = selections.touch(actions, touched, target)
-    return found is not None and found.touched == (target,)
+    selection = selections.touch(actions, touches, target)
+    return selection is not None and selection.touched == (target,)
 
 
-def drop_refusal(thing: str) -> Refusal:
-    """Return the refusal of the first touch of a ``thing`` that begins another action."""
-    return Refusal(_("“{thing}” begins another action. Touch it again to drop the one begun.").format(thing=thing))
+def drop_refusal(label: str) -> Refusal:
+    """Return the refusal of the first touch that would begin another action.
+
+    Args:
+        label: the name of the target.
+    """
+    return Refusal(_("“{thing}” begins another action. Touch it again to drop the one begun.").format(thing=label))

@@ -1,4 +1,4 @@
-"""Updates of the game that is played: playing it, ending it, and its clock; those of the view are in ``viewing``."""
+"""Updates of a game in play: playing it, ending it, and its clock. ``viewing`` has those of the view."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from ruleboard.app.play import (
 )
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import session as tables
-from ruleboard.app.play.saving import act, change, clock_changed, save, save_as_copy, shown
+from ruleboard.app.play.saving import act, change_timeline, on_clock_changed, save_as_copy, save_game, shown
 from ruleboard.app.play.table import Table
-from ruleboard.app.play.viewing import look, replayed, turn
+from ruleboard.app.play.viewing import flip_board, update_replay, view_ply
 from ruleboard.app.routes import Route
 from ruleboard.app.ui.forms import fields, is_number, names
 from ruleboard.engine.options import as_before, with_rules
@@ -35,172 +35,178 @@ from ruleboard.engine.record import LONGEST_NAME, Record
 from ruleboard.i18n import _
 
 
-def _choose(table: Table, given: Input, context: Context) -> Updated[Table]:
-    return act(table, *gestures.choose(table, given.value), context)
+def _choose(table: Table, message: Input, context: Context) -> Updated[Table]:
+    return act(table, *gestures.choose(table, message.value), context)
 
 
-def _undo(table: Table, _given: Input, context: Context) -> Updated[Table]:
+def _undo(table: Table, _message: Input, context: Context) -> Updated[Table]:
     if table.viewed_at is not None:
         return Updated(table)
-    if history.shows_too_much(table):
-        why = _("That cannot be taken back: it has shown something that was hidden.")
-        return shown(replace(table, note=why), Announce(why))
+    if history.undo_would_reveal(table):
+        text = _("That cannot be taken back: it has shown something that was hidden.")
+        return shown(replace(table, message=text), Announce(text))
     if table.timeline.outcome is not None and history.can_undo(table) and not table.covered and not table.taken_over:
-        return shown(replace(table, undo_asked=True), Announce(_("The game has ended. Take the last move back?")))
-    return change(table, history.undo(table), context, _("Taken back."))
+        return shown(
+            replace(table, awaits_undo_confirmation=True), Announce(_("The game has ended. Take the last move back?"))
+        )
+    return change_timeline(table, history.undo(table), context, _("Taken back."))
 
 
-def _reopen(table: Table, given: Input, context: Context) -> Updated[Table]:
-    """Undo the last move of a game that has ended, here or in a copy, as it was asked; or leave it as it is."""
-    if not table.undo_asked:
+def _reopen(table: Table, message: Input, context: Context) -> Updated[Table]:
+    """Undo the last move of a finished game, here or in a copy, or cancel the confirmation."""
+    if not table.awaits_undo_confirmation:
         return Updated(table)
-    if given.value == "undo":
-        return change(table, history.undo(table), context, _("Taken back."))
-    if given.value == "copy":
+    if message.value == "undo":
+        return change_timeline(table, history.undo(table), context, _("Taken back."))
+    if message.value == "copy":
         return save_as_copy(table, history.undo(table), context, announcing.situation)
-    return shown(replace(table, undo_asked=False))
+    return shown(replace(table, awaits_undo_confirmation=False))
 
 
-def _redo(table: Table, _given: Input, context: Context) -> Updated[Table]:
+def _redo(table: Table, _message: Input, context: Context) -> Updated[Table]:
     if table.viewed_at is not None:
         return Updated(table)
-    return change(table, history.redo(table), context, _("Done again."))
+    return change_timeline(table, history.redo(table), context, _("Done again."))
 
 
-def _continue(table: Table, _given: Input, context: Context) -> Updated[Table]:
-    """Play on from where one looks, in a copy or by taking back what comes after."""
+def _continue(table: Table, _message: Input, context: Context) -> Updated[Table]:
+    """Play on from the viewed state, in a copy or by undoing what comes after it."""
     if not table.can_continue:
         return Updated(table)
-    after = clocks.recorded(table, history.continue_from_view(table), context.device.milliseconds())
+    after = clocks.with_clock_recorded(table, history.continue_from_view(table), context.device.milliseconds())
     if table.continues_in_copy:
         return save_as_copy(table, after, context, announcing.situation)
     back = after.timeline.at < table.timeline.at
-    return change(table, after, context, _("Taken back to here.") if back else "")
+    return change_timeline(table, after, context, _("Taken back to here.") if back else "")
 
 
-def _resign(table: Table, given: Input, context: Context) -> Updated[Table]:
-    if not is_number(given.value):
+def _resign(table: Table, message: Input, context: Context) -> Updated[Table]:
+    if not is_number(message.value):
         return Updated(table)
-    return change(table, endings.resign(table, int(given.value)), context)
+    return change_timeline(table, endings.resign(table, int(message.value)), context)
 
 
-def _claim(table: Table, _given: Input, context: Context) -> Updated[Table]:
-    return change(table, endings.claim_draw(table), context)
+def _claim(table: Table, _message: Input, context: Context) -> Updated[Table]:
+    return change_timeline(table, endings.claim_draw(table), context)
 
 
-def _offer(table: Table, _given: Input, _context: Context) -> Updated[Table]:
+def _offer(table: Table, _message: Input, _context: Context) -> Updated[Table]:
     after = endings.offer_draw(table)
-    return shown(after, Announce(announcing.offered(after)))
+    return shown(after, Announce(announcing.draw_offer_text(after)))
 
 
-def _answer(table: Table, given: Input, context: Context) -> Updated[Table]:
-    after = endings.answer_draw_offer(table, given.value == "yes")
-    if after.answering is not None:  # the next one is asked
-        return shown(after, Announce(announcing.offered(after)))
+def _answer(table: Table, message: Input, context: Context) -> Updated[Table]:
+    after = endings.answer_draw_offer(table, message.value == "yes")
+    if after.answering is not None:  # the next player has to answer
+        return shown(after, Announce(announcing.draw_offer_text(after)))
     if after.timeline is not table.timeline:
-        return change(table, after, context)
-    return shown(after, Announce(announcing.situation(after))) if table.offer is not None else Updated(table)
+        return change_timeline(table, after, context)
+    return shown(after, Announce(announcing.situation(after))) if table.draw_offered_by is not None else Updated(table)
 
 
-def _withdraw(table: Table, _given: Input, _context: Context) -> Updated[Table]:
+def _withdraw(table: Table, _message: Input, _context: Context) -> Updated[Table]:
     after = endings.withdraw_draw_offer(table)
     return shown(after) if after is table else shown(after, Announce(announcing.situation(after)))
 
 
-def _rename(table: Table, given: Input, context: Context) -> Updated[Table]:
-    form = fields(given.value)
-    players = names(form, len(table.timeline.record.players))
-    named = tables.rename(table, form.get("title", "").strip()[:LONGEST_NAME], players)
-    after = save(table, named, context)
-    return replace(after, effects=(*after.effects, RememberPlayers(players)))
+def _rename(table: Table, message: Input, context: Context) -> Updated[Table]:
+    entries = fields(message.value)
+    players = names(entries, len(table.timeline.record.players))
+    renamed = tables.rename(table, entries.get("title", "").strip()[:LONGEST_NAME], players)
+    updated = save_game(table, renamed, context)
+    return replace(updated, effects=(*updated.effects, RememberPlayers(players)))
 
 
-def _rematch(table: Table, given: Input, context: Context) -> Updated[Table]:
-    """Begin the same game once more; everybody moves up one side.
+def _rematch(table: Table, message: Input, context: Context) -> Updated[Table]:
+    """Start the same game again. Every player moves up one side.
 
-    The value is the number of the player of this game who begins, if its winner has chosen that; else empty.
+    The value is the number of the player who begins, if the winner of this game has chosen that, else empty.
     """
     record = table.timeline.record
     players = (*record.players[1:], record.players[0])
     seats = (*record.seats[1:], *record.seats[:1])
-    choices = table.timeline.game.options
-    options = with_rules(choices, as_before(choices, record.options))
-    option = tables.chosen_by_winner(table)
-    if option and given.value.isdecimal():
-        side = (int(given.value) - 1) % len(option.choices)
-        options[option.id] = option.choices[side].value
-    again = Record(record.game, options, context.device.seed(), players, start=record.start, seats=seats)
-    return Updated(table, (StartGame(replace(again, clock=record.clock and record.clock.fresh())),))
+    rules_options = table.timeline.game.options
+    options = with_rules(rules_options, as_before(rules_options, record.options))
+    winner_option = tables.winner_choice(table)
+    if winner_option and message.value.isdecimal():
+        side = (int(message.value) - 1) % len(winner_option.choices)
+        options[winner_option.id] = winner_option.choices[side].value
+    rematch = Record(record.game, options, context.device.seed(), players, start=record.start, seats=seats)
+    return Updated(table, (StartGame(replace(rematch, clock=record.clock and record.clock.fresh())),))
 
 
-def _guide(table: Table, given: Input, context: Context) -> Updated[Table]:
-    """Take the mistake of a guided game back ("back"), or let it stand ("on")."""
+def _guide(table: Table, message: Input, context: Context) -> Updated[Table]:
+    """Take back the mistake of a guided game ("back"), or accept it ("on")."""
     if table.mistake is None or table.viewed_at is not None:
         return Updated(table)
-    if given.value != "back":
-        return shown(guide.play_on(table), Announce(announcing.situation(guide.play_on(table))))
-    return change(table, tables.after_change(guide.take_back(table), table), context, _("Taken back."))
+    if message.value != "back":
+        return shown(guide.accept_mistake(table), Announce(announcing.situation(guide.accept_mistake(table))))
+    return change_timeline(table, tables.after_change(guide.take_back(table), table), context, _("Taken back."))
 
 
-def _now_alone(table: Table, _given: Input, context: Context) -> Updated[Table]:
-    """Begin a game against the same opponent without a guide."""
+def _play_unguided(table: Table, _message: Input, context: Context) -> Updated[Table]:
+    """Start a game against the same bot without a guide."""
     record = table.timeline.record
-    again = Record(record.game, record.options, context.device.seed(), record.players, seats=record.seats)
-    return Updated(table, (StartGame(again),))
+    unguided = Record(record.game, record.options, context.device.seed(), record.players, seats=record.seats)
+    return Updated(table, (StartGame(unguided),))
 
 
-def _take_over(table: Table, _given: Input, _context: Context) -> Updated[Table]:
-    """Go on with the game as the other tab has left it."""
+def _continue_here(table: Table, _message: Input, _context: Context) -> Updated[Table]:
+    """Continue the game as the other tab has left it."""
     return Updated(table, (Open(Route("play", table.id), replace=True),))
 
 
-def _keep_again(table: Table, _given: Input, context: Context) -> Updated[Table]:
-    """Save the game although it is gone from the store."""
+def _store_again(table: Table, _message: Input, context: Context) -> Updated[Table]:
+    """Save the game although the store has lost it."""
     context.games.adopt(table.id)
-    return save(table, replace(table, taken_over=False), context)
+    return save_game(table, replace(table, taken_over=False), context)
 
 
-def _pause(table: Table, _given: Input, _context: Context) -> Updated[Table]:
+def _pause(table: Table, _message: Input, _context: Context) -> Updated[Table]:
     return shown(replace(table, paused=True, plan=()))
 
 
-def _resume(table: Table, _given: Input, _context: Context) -> Updated[Table]:
+def _resume(table: Table, _message: Input, _context: Context) -> Updated[Table]:
     return shown(replace(table, paused=False))
 
 
-def _clock(table: Table, given: Input, context: Context) -> Updated[Table]:
-    """Take what the page's script has noticed: it is "away" or "back", or a "time" is to be told."""
+def _on_clock(table: Table, message: Input, context: Context) -> Updated[Table]:
+    """Handle an event of the page's script: "away" or "back", or the "time" to announce."""
     if clocks.clock_of(table) is None:
         return Updated(table)
-    if given.value != "time":
-        return Updated(replace(table, clock_away=given.value == "away"))
-    after = clocks.settled(table, context.device.milliseconds())
+    if message.value != "time":
+        return Updated(replace(table, is_player_away=message.value == "away"))
+    after = clocks.with_clock_read(table, context.device.milliseconds())
     to_move = after.timeline.to_move
-    words = "" if to_move is None else clocks.told_of(after, to_move)
-    updated = clock_changed(table, after, context) if clocks.flagged(after) is not None else Updated(after)
-    return replace(updated, effects=(*updated.effects, Announce(words)))
+    text = "" if to_move is None else clocks.time_text(after, to_move)
+    updated = (
+        on_clock_changed(table, after, context) if clocks.player_out_of_time(after) is not None else Updated(after)
+    )
+    return replace(updated, effects=(*updated.effects, Announce(text)))
 
 
-def _tell_time(table: Table, _given: Input, context: Context) -> Updated[Table]:
-    after = clocks.settled(table, context.device.milliseconds())
-    told = clocks.told(after)
-    return Updated(after, (Announce(told),)) if told else Updated(table)
+def _tell_time(table: Table, _message: Input, context: Context) -> Updated[Table]:
+    after = clocks.with_clock_read(table, context.device.milliseconds())
+    text = clocks.times_text(after)
+    return Updated(after, (Announce(text),)) if text else Updated(table)
 
 
-def _hold_clock(table: Table, given: Input, _context: Context) -> Updated[Table]:
-    yes = given.value == "yes"
-    said = _("The clock is paused.") if yes else _("The clock runs.")
-    return shown(clocks.held(table, yes), Announce(said)) if clocks.clock_of(table) else Updated(table)
+def _hold_clock(table: Table, message: Input, _context: Context) -> Updated[Table]:
+    is_paused = message.value == "yes"
+    text = _("The clock is paused.") if is_paused else _("The clock runs.")
+    return (
+        shown(clocks.with_clock_paused(table, is_paused), Announce(text)) if clocks.clock_of(table) else Updated(table)
+    )
 
 
-def _claim_time(table: Table, _given: Input, context: Context) -> Updated[Table]:
-    return change(table, endings.claim_win_on_time(table), context)
+def _claim_time(table: Table, _message: Input, context: Context) -> Updated[Table]:
+    return change_timeline(table, endings.claim_win_on_time(table), context)
 
 
-def _drop_clock(table: Table, _given: Input, context: Context) -> Updated[Table]:
-    if clocks.flagged(table) is None:
+def _drop_clock(table: Table, _message: Input, context: Context) -> Updated[Table]:
+    if clocks.player_out_of_time(table) is None:
         return Updated(table)
-    return change(table, clocks.dropped(table), context, _("The game goes on without the clock."))
+    return change_timeline(table, clocks.without_clock(table), context, _("The game goes on without the clock."))
 
 
 MESSAGES: Mapping[str, Handler[Table]] = {
@@ -218,14 +224,14 @@ MESSAGES: Mapping[str, Handler[Table]] = {
     "rename": _rename,
     "rematch": _rematch,
     "guide": _guide,
-    "now_alone": _now_alone,
-    "take_over": _take_over,
-    "keep_again": _keep_again,
-    "clock": _clock,
+    "now_alone": _play_unguided,
+    "take_over": _continue_here,
+    "keep_again": _store_again,
+    "clock": _on_clock,
     "hold_clock": _hold_clock,
     "claim_time": _claim_time,
     "drop_clock": _drop_clock,
-    "put_down": lambda table, _given, context: act(table, gestures.put_down(table), None, context),
+    "put_down": lambda table, _message, context: act(table, gestures.put_down(table), None, context),
     "pause": _pause,
     "resume": _resume,
 }
@@ -234,37 +240,37 @@ MESSAGES: Mapping[str, Handler[Table]] = {
 # --- gestures and keys ----------------------------------------------------------------------------------------
 
 
-def gesture(table: Table, given: Gesture, context: Context) -> Updated[Table]:
+def gesture(table: Table, event: Gesture, context: Context) -> Updated[Table]:
     """Answer a gesture on the board."""
-    match given.kind:
+    match event.kind:
         case "take":
-            return act(table, gestures.begin_drag(table, given.target), None, context)
+            return act(table, gestures.begin_drag(table, event.target), None, context)
         case "drop":
-            return act(table, *gestures.drop(table, given.target), context)
+            return act(table, *gestures.drop(table, event.target), context)
         case "point":
-            return act(table, gestures.point(table, given.target), None, context)
+            return act(table, gestures.point(table, event.target), None, context)
         case "touch":
-            return act(table, *gestures.touch(table, given.target), context)
+            return act(table, *gestures.touch(table, event.target), context)
     return Updated(table)
 
 
-def _step(table: Table, by: int, context: Context) -> Updated[Table]:
+def _step_by(table: Table, steps: int, context: Context) -> Updated[Table]:
     """Step through the replay, or through the game."""
     if table.replay:
-        return replayed(table, history.advance_replay(table, by), context)
-    return look(table, table.entries_at(table.stop_at(table.shown.at) + by), context)
+        return update_replay(table, history.advance_replay(table, steps), context)
+    return view_ply(table, table.viewable_ply(table.viewable_index(table.shown.at) + steps), context)
 
 
-def _cancel(table: Table, _given: Input, context: Context) -> Updated[Table]:
-    """Leave what is shown in place of the board, or what one looks back at, or put down what was taken up."""
-    if table.replay or table.history_open:
-        return replayed(table, history.show_history(table, False), context)
+def _cancel(table: Table, _message: Input, context: Context) -> Updated[Table]:
+    """Close what covers the board, return to the current state, or take back the last touch."""
+    if table.replay or table.shows_replay_history:
+        return update_replay(table, history.show_replay_history(table, False), context)
     if table.inquiry is not None:
-        return shown(inquiry.toggle(table))
-    if table.undo_asked:
+        return shown(inquiry.toggle_query(table))
+    if table.awaits_undo_confirmation:
         return _reopen(table, Input(), context)
     if table.viewed_at is not None:
-        return look(table, table.timeline.at, context)
+        return view_ply(table, table.timeline.at, context)
     if table.advice:
         return shown(advice.close(table))
     return act(table, gestures.cancel(table), None, context)
@@ -277,14 +283,14 @@ KEYS: Mapping[str, Handler[Table]] = {
     "Ctrl+z": _undo,
     "Ctrl+y": _redo,
     "Ctrl+Shift+z": _redo,
-    "[": lambda table, _given, context: _step(table, -1, context),
-    "]": lambda table, _given, context: _step(table, 1, context),
-    "f": turn,
+    "[": lambda table, _message, context: _step_by(table, -1, context),
+    "]": lambda table, _message, context: _step_by(table, 1, context),
+    "f": flip_board,
     "t": _tell_time,
 }
 
 
-def pressed(table: Table, key: str, context: Context) -> Updated[Table] | None:
-    """Answer a key, None if it has no meaning here; a letter is the same key with Caps Lock."""
+def on_key(table: Table, key: str, context: Context) -> Updated[Table] | None:
+    """Answer a key, None if it has no meaning here. A letter counts without regard to Caps Lock."""
     handler = KEYS.get(key) or KEYS.get(key.lower() if len(key) == 1 else "")
     return handler(table, Input(), context) if handler else None

@@ -9,15 +9,14 @@ from typing import Any
 from ruleboard.app.play import history
 from ruleboard.app.play import inquiry as inquiries
 from ruleboard.app.play.animation import answer_paths, hinted_paths, last_paths
-from ruleboard.app.play.clock_view import face as clock_face
-from ruleboard.app.play.clock_view import pause_item, paused
-from ruleboard.app.play.clocks import claimer
+from ruleboard.app.play.clock_view import clock_face, pause_item, start_button
+from ruleboard.app.play.clocks import time_claimer
 from ruleboard.app.play.guide import is_guided
 from ruleboard.app.play.orientation import seat
-from ruleboard.app.play.player_panel import controls, resigning, result, status
-from ruleboard.app.play.print_view import printed
-from ruleboard.app.play.replay_view import again_items, look_again, show_panel, story_page
-from ruleboard.app.play.side_panel import beside, reference
+from ruleboard.app.play.player_panel import controls, resign_dialog, result_text, status_messages
+from ruleboard.app.play.print_view import print_nodes
+from ruleboard.app.play.replay_view import replay_buttons, replay_history_page, replay_menu_items, show_panel
+from ruleboard.app.play.side_panel import reference_dialog, side_panel
 from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.preferences import Settings
@@ -40,7 +39,7 @@ from ruleboard.scene.node import Node, el, targets_in
 from ruleboard.wording import cleaned
 
 
-def table(
+def game_page(
     shell: Shell, table: Table, settings: Settings, *, printing: str = "", dialogs: Iterable[Node | None] = ()
 ) -> Node:
     """Return the page of a game.
@@ -49,117 +48,120 @@ def table(
         shell: the parts that all pages have.
         table: the game.
         settings: the person's choices.
-        printing: the content of the printed page, as ``print_view.printed`` takes it.
+        printing: the content of the printed page; see ``print_view.print_nodes``.
         dialogs: the dialogs of other features that the page opens.
     """
-    near = seat(table, settings)
-    frames = history.frames(table, near)
+    nearest = seat(table, settings)
+    frames = history.frames(table, nearest)
     count = len(table.timeline.game.sides(table.timeline.state))
-    front = _at_hand(table, near)
-    others = [(front + step) % count for step in range(1, count)]
-    over = "showing " if frames else "over " if table.timeline.outcome else ""
-    many = max(table.timeline.game.players) > 2 and (count > 2 or settings.flip != "face")
-    far: Iterable[Node] = (_player(table, other, settings, far=True) for other in others)
-    fronts: Iterable[int] = (front,)
-    one_side = _turns_on_one_side(table, settings)
-    asked = _asked(table)
-    if one_side and asked in others and asked in table.persons:
-        others[others.index(asked)], fronts = front, (asked,)
-    if many:  # nobody sits just opposite: all are in strips, and whoever decides has the controls at one place
-        far = (_strip(table, player) for player in range(count))
-        fronts = _fronts(table, _foremost(table, near))
+    front_player = _front_player(table, nearest)
+    far_players = [(front_player + step) % count for step in range(1, count)]
+    state_class = "showing " if frames else "over " if table.timeline.outcome else ""
+    has_strips = max(table.timeline.game.players) > 2 and (count > 2 or settings.flip != "face")
+    far_panels: Iterable[Node] = (_player_section(table, far_player, settings, far=True) for far_player in far_players)
+    front_players: Iterable[int] = (front_player,)
+    one_side = _uses_one_side(table, settings)
+    player_with_question = _player_with_question(table)
+    if one_side and player_with_question in far_players and player_with_question in table.persons:
+        far_players[far_players.index(player_with_question)], front_players = front_player, (player_with_question,)
+    if has_strips:  # no player sits opposite: all are in strips, and one panel has the controls
+        far_panels = (_player_strip(table, player) for player in range(count))
+        front_players = _front_players(table, _main_player(table, nearest))
     return el(
         "main",
         notices(shell),
-        _bar(table),
-        *printed(printing, table),
-        el("div", far, cls="side far"),
-        el("div", _stage(table, near, frames), cls="stage whole" if table.shows_whole_board else "stage"),
-        el("div", (_player(table, player, settings, far=False) for player in fronts), cls="side near"),
-        el("div", show_panel(table, frames, "play"), cls="beside") if frames else beside(table),
-        _rename(table),
-        resigning(table),
-        reference(table),
+        _title_bar(table),
+        *print_nodes(printing, table),
+        el("div", far_panels, cls="side far"),
+        el("div", _board_area(table, nearest, frames), cls="stage whole" if table.shows_whole_board else "stage"),
+        el("div", (_player_section(table, player, settings, far=False) for player in front_players), cls="side near"),
+        el("div", show_panel(table, frames, "play"), cls="beside") if frames else side_panel(table),
+        _rename_dialog(table),
+        resign_dialog(table),
+        reference_dialog(table),
         legend_dialog(table.timeline.game.id),
         *dialogs,
         live(shell),
-        cls=f"page page-table {over}{'many ' if many else ''}flip-{settings.flip}"
+        cls=f"page page-table {state_class}{'many ' if has_strips else ''}flip-{settings.flip}"
         f" {'prepared ' if printing else ''}{'one-side ' if one_side else ''}{'guided ' if is_guided(table) else ''}"
         f"of-{table.timeline.game.id}",
         key=f"table-{table.id}",
     )
 
 
-def _at_hand(table: Table, near: int) -> int:
-    """Return the player whose panel is below the board where there are two: the nearest.
+def _front_player(table: Table, nearest: int) -> int:
+    """Return the player whose panel is below the board if there are two panels: usually the nearest.
 
-    Where the device goes from hand to hand, it is who decides something in the open: the board stays, and so do the
-    buttons.
+    If people pass the device around, it is the player who makes an open decision. The board and the buttons keep their
+    places.
     """
     timeline = table.timeline
     if table.only_person is not None or not VIEWS[timeline.game.id].faces_mover:
-        return near
+        return nearest
     if table.replay or table.viewed_at is not None or timeline.to_move is None or timeline.is_hidden():
-        return near
+        return nearest
     return timeline.to_move
 
 
-def _foremost(table: Table, near: int) -> int:
-    """Return the player whose panel is shown where only one is.
+def _main_player(table: Table, nearest: int) -> int:
+    """Return the player whose panel the page shows if it shows only one.
 
-    It is the player to move, but the only person during an opponent's turn, and at the end the winner.
+    It is the player to move, the only person during a bot's turn, and the winner at the end.
     """
     timeline = table.shown
     if timeline.outcome:
         winners = timeline.outcome.winners
-        return near if near in winners else winners[0]
+        return nearest if nearest in winners else winners[0]
     if timeline.to_move is None:
-        return near
+        return nearest
     opponents = table.level_of(timeline.to_move) > 0
     return table.only_person if opponents and table.only_person is not None else timeline.to_move
 
 
-def _turns_on_one_side(table: Table, settings: Settings) -> bool:
-    """Return True if only the panel nearest the reader needs room: the turn never comes to the far side."""
+def _uses_one_side(table: Table, settings: Settings) -> bool:
+    """Return True if only the nearest panel needs space, because the far side never has the turn."""
     if table.turned:
         return False
     return table.only_person is not None or settings.flip == "turn" or VIEWS[table.timeline.game.id].faces_mover
 
 
-def _asked(table: Table) -> int | None:
-    """Return the player who is asked about a draw or a win on time at the board that is shown, None if nobody is."""
+def _player_with_question(table: Table) -> int | None:
+    """Return the player who has to decide about a draw or a win on time in the current state, or None."""
     if table.viewed_at is not None or table.replay:
         return None
-    return claimer(table) if table.answering is None else table.answering
+    return time_claimer(table) if table.answering is None else table.answering
 
 
-def _fronts(table: Table, front: int) -> tuple[int, ...]:
-    """Return the players whose panels are shown where all are in strips: who is asked something, and the foremost."""
-    asked = _asked(table)
-    return (front,) if asked is None or asked == front else (asked, front)
+def _front_players(table: Table, front: int) -> tuple[int, ...]:
+    """Return the players whose panels the page shows if all are in strips.
+
+    They are the player with a question and the main player.
+    """
+    responder = _player_with_question(table)
+    return (front,) if responder is None or responder == front else (responder, front)
 
 
-def _workshop(table: Table) -> str:
-    """Return the address of the game's workshop."""
+def _board_editor_address(table: Table) -> str:
+    """Return the address of the list of custom boards."""
     return format_route(Route("boards", table.timeline.game.id))
 
 
-def _editor(table: Table) -> str:
-    """Return the address of the position editor with what everybody may know of the position that is shown."""
+def _editor_address(table: Table) -> str:
+    """Return the address of the position editor with the public part of the viewed position."""
     game = table.timeline.game
     return format_route(Route("edit", game.id, text=outbound(game, table.shown.state)))
 
 
-def _bar(table: Table) -> Node:
+def _title_bar(table: Table) -> Node:
     id = table.id
-    lookup = VIEWS[table.timeline.game.id].reference_note(table.timeline.public_state())
+    reference_note = VIEWS[table.timeline.game.id].reference_note(table.timeline.public_state())
     return el(
         "header",
         link(_("Games"), "#/", picture="back", bare=True),
         el("h1", text=title(table.timeline.record), cls="" if table.viewed_at is None else "unseen"),
-        _place(table) if table.viewed_at is not None else None,
+        _back_to_current_button(table) if table.viewed_at is not None else None,
         closer(table.shows_whole_board, "play.whole"),
-        _inquiry_switch(table) if inquiries.is_offered(table) else None,
+        _attack_query_button(table) if inquiries.is_offered(table) else None,
         button(_("Turn the board"), "play.turn", picture="turn", bare=True),
         menu(
             "menu-game",
@@ -179,19 +181,19 @@ def _bar(table: Table) -> Node:
                     data_opens=SHARE,
                     text=_("Share"),
                 ),
-                *again_items(table, "menu-game"),
-                link(_(WORKSHOPS[table.timeline.game.id].title), _workshop(table), cls="button item")
+                *replay_menu_items(table, "menu-game"),
+                link(_(WORKSHOPS[table.timeline.game.id].title), _board_editor_address(table), cls="button item")
                 if table.timeline.game.id in WORKSHOPS
                 else None,
                 pause_item(table, "menu-game"),
                 item(_("Rematch, sides changed"), "play.rematch", within="menu-game"),
-                el("button", type="button", cls="button item", popovertarget="reference", text=lookup.title)
-                if lookup
+                el("button", type="button", cls="button item", popovertarget="reference", text=reference_note.title)
+                if reference_note
                 else None,
                 item(_("Open as study"), "study.from_game", id, within="menu-game")
                 if table.timeline.outcome is not None
                 else None,
-                link(_("Edit this position"), _editor(table), cls="button item")
+                link(_("Edit this position"), _editor_address(table), cls="button item")
                 if table.timeline.game.id in EDITORS
                 else None,
                 item(_("Print this position"), "share.print_position", within="menu-game"),
@@ -209,23 +211,23 @@ def _bar(table: Table) -> Node:
     )
 
 
-def _inquiry_switch(table: Table) -> Node:
-    """Return the button that opens and closes the inquiry of the table."""
-    pressed = "false" if table.inquiry is None else "true"
-    return button(_("Show attackers"), "play.inquire", picture="target", bare=True, aria_pressed=pressed)
+def _attack_query_button(table: Table) -> Node:
+    """Return the button that opens and closes the attack query."""
+    is_pressed = "false" if table.inquiry is None else "true"
+    return button(_("Show attackers"), "play.inquire", picture="target", bare=True, aria_pressed=is_pressed)
 
 
-def _place(table: Table) -> Node:
-    """Return the button that says which state is shown while one looks back, and goes back to the current one."""
+def _back_to_current_button(table: Table) -> Node:
+    """Return the button that names the viewed state and returns to the current one."""
     timeline = table.shown
-    place = _("The start")
+    label = _("The start")
     if timeline.at:
         turns = timeline.turns()
-        here, last = (place_in_list(turns, ply) for ply in (timeline.at - 1, len(timeline.entries) - 1))
-        place = _("Turn {n} of {all}").format(n=here, all=last)
+        turn, last_turn = (place_in_list(turns, ply) for ply in (timeline.at - 1, len(timeline.entries) - 1))
+        label = _("Turn {n} of {all}").format(n=turn, all=last_turn)
     return el(
         "button",
-        el("span", text=place, cls="place"),
+        el("span", text=label, cls="place"),
         el("span", text=_("back to now")),
         type="button",
         cls="button looking",
@@ -234,13 +236,13 @@ def _place(table: Table) -> Node:
     )
 
 
-def _stage(table: Table, near: int, frames: tuple[ReplayFrame, ...]) -> Node:
+def _board_area(table: Table, nearest: int, frames: tuple[ReplayFrame, ...]) -> Node:
     timeline = table.shown
     picture = VIEWS[timeline.game.id].picture
     if frames and table.replay:
-        return frames[table.replay.step].picture._replace(key=f"board-{near}")
-    if table.history_open:
-        return story_page(table)
+        return frames[table.replay.step].picture._replace(key=f"board-{nearest}")
+    if table.shows_replay_history:
+        return replay_history_page(table)
     if table.curtain and table.viewed_at is None and timeline.to_move is not None:
         name = players(timeline.record)[timeline.to_move]
         return el(
@@ -248,102 +250,104 @@ def _stage(table: Table, near: int, frames: tuple[ReplayFrame, ...]) -> Node:
             el("h2", text=_("It is {player}'s turn to choose in secret").format(player=name)),
             el("p", text=_("Hand the device over. When nobody else can see it:")),
             button(_("I am {player}: show my side").format(player=name), "play.uncover", cls="primary large"),
-            el("div", look_again(), cls="row") if history.latest_replay(table) else None,
-            VIEWS[timeline.game.id].curtained(timeline.public_state(), near),
+            el("div", replay_buttons(), cls="row") if history.latest_replay(table) else None,
+            VIEWS[timeline.game.id].curtained(timeline.public_state(), nearest),
             cls="curtain",
             key="curtain",
         )
-    paths, hints = last_paths(table, near), hinted_paths(table, near)
-    marks = replace(table.marks, paths=paths, hints=hints, answers=answer_paths(table, near))
+    paths, hints = last_paths(table, nearest), hinted_paths(table, nearest)
+    marks = replace(table.marks, paths=paths, hints=hints, answers=answer_paths(table, nearest))
     if table.inquiry is not None:
-        asked = frozenset({table.inquiry} - {""})
+        query_target = frozenset({table.inquiry} - {""})
         marks = Marks(
-            highlighted=asked, threats=inquiries.ways(table), last=table.marks.last if not asked else frozenset()
+            highlighted=query_target,
+            threats=inquiries.attack_paths(table),
+            last=table.marks.last if not query_target else frozenset(),
         )
-    elif table.looks_back or table.waits_for_opponent:  # a touch tells what can be done
+    elif table.is_looking_back or table.waits_for_opponent:  # a touch explains what is possible
         marks = replace(marks, read_only=False)
-    board = picture(timeline.state_for(table.viewer), near, marks)
-    # One stop for the Tab key; from there the arrow keys go from target to target. At the end nothing is left to do.
-    stop = {} if timeline.outcome and table.inquiry is None else {"tabindex": "0"}
-    drag = drags(()) if table.inquiry is not None else drags(table.draggable, _stuck(table, board))
-    return board._replace(attrs={**board.attrs, **stop, **drag}, key=f"board-{near}")
+    board = picture(timeline.state_for(table.viewer), nearest, marks)
+    # The Tab key stops once, and the arrow keys go from target to target. A finished game needs no stop.
+    focus = {} if timeline.outcome and table.inquiry is None else {"tabindex": "0"}
+    drag_attrs = drags(()) if table.inquiry is not None else drags(table.draggable, _immovable_targets(table, board))
+    return board._replace(attrs={**board.attrs, **focus, **drag_attrs}, key=f"board-{nearest}")
 
 
-def _stuck(table: Table, board: Node) -> frozenset[str]:
-    """Return the targets with things of the player to move that cannot be dragged now."""
-    if table.read_only or not table.draggable:  # nothing is dragged on this board
+def _immovable_targets(table: Table, board: Node) -> frozenset[str]:
+    """Return the targets with pieces of the player to move that a drag cannot move now."""
+    if table.read_only or not table.draggable:  # this board has no drags
         return frozenset()
     timeline = table.timeline
     owner, player = VIEWS[timeline.game.id].owner, timeline.to_move
-    seen = timeline.state_for(player)
-    return frozenset(target for target in targets_in(board) if owner(seen, target) == player) - table.draggable
+    state = timeline.state_for(player)
+    return frozenset(target for target in targets_in(board) if owner(state, target) == player) - table.draggable
 
 
-def _tray(timeline: Timeline[Any], player: int) -> Node | None:
-    """Return the things that lie beside the board in front of a player; None if nothing does."""
+def _player_tray(timeline: Timeline[Any], player: int) -> Node | None:
+    """Return the pieces next to the board in front of a player, or None."""
     return VIEWS[timeline.game.id].tray(timeline.public_state(), player, timeline.public_state(0))
 
 
-def _strip(table: Table, player: int) -> Node:
-    """Return a player in one line; a touch pans the board to their part."""
+def _player_strip(table: Table, player: int) -> Node:
+    """Return a player in one line. A touch pans the board to their part."""
     timeline = table.shown
     outcome = timeline.outcome
     name = players(timeline.record)[player]
-    mine = timeline.to_move == player
-    under = result(outcome, player) if outcome else _part(table, player)
-    won = " won" if _has_won(outcome, player) else ""
-    clock = None if outcome else clock_face(table, player)  # in the place of the side, which the colour tells, too
-    shown = name if outcome or clock else bare_name(timeline.record, player)
+    is_to_move = timeline.to_move == player
+    details = result_text(outcome, player) if outcome else _player_details(table, player)
+    won_class = " won" if _has_won(outcome, player) else ""
+    clock = None if outcome else clock_face(table, player)  # replaces the side, which the colour shows, too
+    label = name if outcome or clock else bare_name(timeline.record, player)
     return el(
         "button",
-        _tray(timeline, player),
+        _player_tray(timeline, player),
         el(
             "span",
-            el("strong", text=shown),
-            clock or (el("span", cls="small", text=under) if under else None),
+            el("strong", text=label),
+            clock or (el("span", cls="small", text=details) if details else None),
             cls="who",
         ),
-        cls=f"strip p{player}{' to-move' if mine else ''}{won}",
+        cls=f"strip p{player}{' to-move' if is_to_move else ''}{won_class}",
         key=f"strip-{player}",
         type="button",
         data_do="play.pan",
         data_value=str(player + 1),
-        aria_current="true" if mine else None,
+        aria_current="true" if is_to_move else None,
         title=_("Show {player}’s part of the board").format(player=name),
     )
 
 
-def _player(table: Table, player: int, settings: Settings, *, far: bool) -> Node:
+def _player_section(table: Table, player: int, settings: Settings, *, far: bool) -> Node:
     timeline = table.shown
     game, state = timeline.game, timeline.state
     outcome = None if table.replay else timeline.outcome
-    mine = timeline.to_move == player and not table.replay
+    is_to_move = timeline.to_move == player and not table.replay
     side = _(game.sides(state)[player])
     name = bare_name(timeline.record, player)
-    upside = " upside" if far and settings.flip == "face" and table.only_person is None else ""
-    won = " won" if _has_won(outcome, player) else ""
-    part = _part(table, player)
+    upside_class = " upside" if far and settings.flip == "face" and table.only_person is None else ""
+    won_class = " won" if _has_won(outcome, player) else ""
+    details = _player_details(table, player)
     return el(
         "section",
         el(
             "div",
-            _tray(timeline, player),
+            _player_tray(timeline, player),
             el(
                 "div",
                 el("strong", text=name),
-                el("span", cls="small", text=part) if part else None,
+                el("span", cls="small", text=details) if details else None,
                 cls="who",
             ),
-            el("strong", text=result(outcome, player), cls="result") if outcome else None,
-            paused(table, player),
+            el("strong", text=result_text(outcome, player), cls="result") if outcome else None,
+            start_button(table, player),
             clock_face(table, player),
             cls="identity",
         ),
-        el("div", status(table, player, outcome, far=far), cls="status"),
+        el("div", status_messages(table, player, outcome, far=far), cls="status"),
         controls(table, player, far=far, hints=settings.hints == "on"),
-        cls=f"player p{player}{' to-move' if mine else ''}{won}{upside}",
+        cls=f"player p{player}{' to-move' if is_to_move else ''}{won_class}{upside_class}",
         key=f"player-{player}",
-        aria_label=_("{player}, {side}").format(player=name, side=part) if part else side,
+        aria_label=_("{player}, {side}").format(player=name, side=details) if details else side,
     )
 
 
@@ -351,8 +355,8 @@ def _has_won(outcome: Outcome | None, player: int) -> bool:
     return outcome is not None and not outcome.is_draw and player in outcome.winners
 
 
-def _part(table: Table, player: int) -> str:
-    """Return the side of a player, unless it is the player's name too, and the level of an opponent."""
+def _player_details(table: Table, player: int) -> str:
+    """Return the side of a player, unless it is the player's name too, and the level of a bot."""
     timeline, level = table.timeline, table.level_of(player)
     side = _(timeline.game.sides(timeline.state)[player])
     if level:
@@ -360,7 +364,7 @@ def _part(table: Table, player: int) -> str:
     return "" if side == players(timeline.record)[player] else side
 
 
-def _rename(table: Table) -> Node:
+def _rename_dialog(table: Table) -> Node:
     record = table.timeline.record
     sides = [_(side) for side in table.timeline.game.sides(table.timeline.state)]
     fields = [("title", _("Title"), cleaned(record.meta.get("title", "")), title(table.timeline.record))]

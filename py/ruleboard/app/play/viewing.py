@@ -1,4 +1,4 @@
-"""Updates that change how the game that is played is seen: looking back, replays, notes, hints and reviews."""
+"""Updates of the view of a game in play: past states, replays, notes, hints and reviews."""
 
 from __future__ import annotations
 
@@ -19,32 +19,38 @@ from ruleboard.app.play import advice, animation, history, inquiry, review
 from ruleboard.app.play import announcements as announcing
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.orientation import seat
-from ruleboard.app.play.saving import animated, frame_words, shown
-from ruleboard.app.play.side_notes import MOVES
+from ruleboard.app.play.saving import animation_effect, frame_text, shown
+from ruleboard.app.play.side_notes import MOVE_LIST
 from ruleboard.app.play.table import Table
 from ruleboard.app.ui.forms import is_number
 
 
-def went(table: Table, stop: int | None, context: Context) -> Updated[Table]:
-    """Return the update when an address leads to a stop (see ``Table.stops``), or to the current state."""
-    after = history.view_at(table, table.timeline.at if stop is None else table.entries_at(stop))
-    return shown(after, animated(table, after, context))
+def went(table: Table, index: int | None, context: Context) -> Updated[Table]:
+    """Return the update after the address changed.
+
+    Args:
+        table: the table.
+        index: the index in ``Table.viewable_plies`` that the address names, None for the current state.
+        context: the app's state.
+    """
+    after = history.view_at(table, table.timeline.at if index is None else table.viewable_ply(index))
+    return shown(after, animation_effect(table, after, context))
 
 
-def look(table: Table, at: int, context: Context) -> Updated[Table]:
-    """Return the update that shows the state after ``at`` entries."""
-    after = history.view_at(table, at)
-    # What was said to who decides is not for who looks back.
-    said = Announce(announcing.past_move(after))
-    return shown(after, animated(table, after, context), said, Reveal(Show.CURRENT_MOVE))
+def view_ply(table: Table, ply: int, context: Context) -> Updated[Table]:
+    """Return the update that shows the state at a ply."""
+    after = history.view_at(table, ply)
+    # Past states do not repeat announcements that were meant for one player.
+    announcement = Announce(announcing.past_action_text(after))
+    return shown(after, animation_effect(table, after, context), announcement, Reveal(Show.CURRENT_MOVE))
 
 
-def replayed(before: Table, after: Table, context: Context) -> Updated[Table]:
-    """Return the update to a table whose replay may have begun, gone on or ended."""
+def update_replay(before: Table, after: Table, context: Context) -> Updated[Table]:
+    """Return the update to a table whose replay may have started, advanced or ended."""
     if after.replay:
-        moved = Animate(animation.replayed(before, after, seat(after, context.settings)))
-        return shown(after, moved, Announce(frame_words(after, context)), Reveal(Show.CURRENT_MOVE))
-    # The list of moves comes back with the end of a replay, and begins at its top.
+        motions = Animate(animation.replay_motions(before, after, seat(after, context.settings)))
+        return shown(after, motions, Announce(frame_text(after, context)), Reveal(Show.CURRENT_MOVE))
+    # After a replay the move list is back, scrolled to its top.
     return (
         shown(after, Announce(announcing.situation(after)), Reveal(Show.CURRENT_MOVE))
         if before.replay
@@ -52,165 +58,165 @@ def replayed(before: Table, after: Table, context: Context) -> Updated[Table]:
     )
 
 
-def _look(table: Table, given: Input, context: Context) -> Updated[Table]:
-    """Show another state; from a review beside the moves, whose buttons lead on, and with the board in view."""
-    if not is_number(given.value):
+def _view_ply(table: Table, message: Input, context: Context) -> Updated[Table]:
+    """Show another state. From a review, open the move list and keep the board in view."""
+    if not is_number(message.value):
         return Updated(table)
-    at = table.entries_at(int(given.value))
+    ply = table.viewable_ply(int(message.value))
     if table.opened_note != review.REVIEW:
-        return look(table, at, context)
-    return with_board(look(replace(table, opened_note=MOVES, inquiry=None), at, context))
+        return view_ply(table, ply, context)
+    return with_board_in_view(view_ply(replace(table, opened_note=MOVE_LIST, inquiry=None), ply, context))
 
 
-def _now(table: Table, _given: Input, context: Context) -> Updated[Table]:
+def _view_current(table: Table, _message: Input, context: Context) -> Updated[Table]:
     """Show the current state again, with the board in view."""
-    return with_board(look(replace(table, inquiry=None), table.timeline.at, context))
+    return with_board_in_view(view_ply(replace(table, inquiry=None), table.timeline.at, context))
 
 
-def with_board(updated: Updated[Table]) -> Updated[Table]:
-    """Return an update that has the board in view, too."""
+def with_board_in_view(updated: Updated[Table]) -> Updated[Table]:
+    """Return an update that scrolls the board into view, too."""
     return replace(updated, effects=(*updated.effects, Reveal(Show.BOARD)))
 
 
-def turn(table: Table, _given: Input, _context: Context) -> Updated[Table]:
+def flip_board(table: Table, _message: Input, _context: Context) -> Updated[Table]:
     """Turn the board round."""
     return shown(replace(table, turned=not table.turned))
 
 
-def _uncover(table: Table, _given: Input, _context: Context) -> Updated[Table]:
+def _show_board(table: Table, _message: Input, _context: Context) -> Updated[Table]:
     after = tables.uncover(table)
     return shown(after, Announce(announcing.situation(after)))
 
 
-def _pan(table: Table, given: Input, _context: Context) -> Updated[Table]:
-    """Pan the board to a player's part of it; the value is 1-based."""
-    return Updated(table, (RevealPlayer(int(given.value) - 1),) if is_number(given.value) else ())
+def _pan(table: Table, message: Input, _context: Context) -> Updated[Table]:
+    """Pan the board to a player's part of it. The value is 1-based."""
+    return Updated(table, (RevealPlayer(int(message.value) - 1),) if is_number(message.value) else ())
 
 
-def _show_step(table: Table, given: Input, context: Context) -> Updated[Table]:
-    by = {"1": 1, "-1": -1}.get(given.value, 0)
-    return replayed(table, history.advance_replay(table, by), context) if by else Updated(table)
+def _step_replay(table: Table, message: Input, context: Context) -> Updated[Table]:
+    steps = {"1": 1, "-1": -1}.get(message.value, 0)
+    return update_replay(table, history.advance_replay(table, steps), context) if steps else Updated(table)
 
 
-def _show_skip(table: Table, _given: Input, context: Context) -> Updated[Table]:
-    return replayed(table, history.skip_replay(table), context)
+def _skip_replay(table: Table, _message: Input, context: Context) -> Updated[Table]:
+    return update_replay(table, history.skip_replay(table), context)
 
 
-def _show_again(table: Table, given: Input, context: Context) -> Updated[Table]:
-    last = int(given.value) if is_number(given.value) else None
-    return replayed(table, history.show_replay(table, last), context)
+def _start_replay(table: Table, message: Input, context: Context) -> Updated[Table]:
+    last_ply = int(message.value) if is_number(message.value) else None
+    return update_replay(table, history.show_replay(table, last_ply), context)
 
 
-def _turn_again(table: Table, _given: Input, context: Context) -> Updated[Table]:
-    """Show the opponents' last turn again, action by action."""
-    after = history.show_turn_again(table)
+def _replay_opponent_turn(table: Table, _message: Input, context: Context) -> Updated[Table]:
+    """Play the bots' last turn again, action by action."""
+    after = history.start_opponent_turn_replay(table)
     return (
-        shown(after, animated(table, after, context), Announce(announcing.past_move(after)))
+        shown(after, animation_effect(table, after, context), Announce(announcing.past_action_text(after)))
         if after.again
         else shown(table)
     )
 
 
-def _story(table: Table, given: Input, _context: Context) -> Updated[Table]:
-    return shown(history.show_history(table, given.value == "open"))
+def _show_replay_history(table: Table, message: Input, _context: Context) -> Updated[Table]:
+    return shown(history.show_replay_history(table, message.value == "open"))
 
 
-def _read(table: Table, given: Input, _context: Context) -> Updated[Table]:
-    after = tables.toggle_note(table, given.value)
-    return shown(after, Reveal(Show.SIDE_PANEL if after.opened_note != MOVES else Show.CURRENT_MOVE))
+def _toggle_note(table: Table, message: Input, _context: Context) -> Updated[Table]:
+    after = tables.toggle_note(table, message.value)
+    return shown(after, Reveal(Show.SIDE_PANEL if after.opened_note != MOVE_LIST else Show.CURRENT_MOVE))
 
 
-def _teach(table: Table, given: Input, _context: Context) -> Updated[Table]:
-    return shown(tables.open_lesson(table, given.value), Reveal(Show.SIDE_PANEL))
+def _open_lesson(table: Table, message: Input, _context: Context) -> Updated[Table]:
+    return shown(tables.open_lesson(table, message.value), Reveal(Show.SIDE_PANEL))
 
 
-def _page(table: Table, given: Input, _context: Context) -> Updated[Table]:
-    """Show another step of the side note that is read."""
-    if not is_number(given.value):
+def _show_note_step(table: Table, message: Input, _context: Context) -> Updated[Table]:
+    """Show another step of the current side note."""
+    if not is_number(message.value):
         return Updated(table)
-    after = tables.go_to_note_step(table, int(given.value))
-    told = announcing.new_event(table, after)
-    return shown(after, Announce(told)) if told else shown(after)
+    after = tables.go_to_note_step(table, int(message.value))
+    event = announcing.new_event_text(table, after)
+    return shown(after, Announce(event)) if event else shown(after)
 
 
-def advised(table: Table) -> Updated[Table]:
-    """Return the update to a table with a hint, or with threats."""
+def show_advice(table: Table) -> Updated[Table]:
+    """Return the update to a table with a hint or with threats."""
     return shown(table, Announce(advice.words(table)), Reveal(Show.REFUSAL))
 
 
-def _hint(table: Table, given: Input, _context: Context) -> Updated[Table]:
-    """Ask for a hint, or show its next step."""
-    return advised(advice.advance(table) if given.value == "next" else advice.ask(table))
+def _hint(table: Table, message: Input, _context: Context) -> Updated[Table]:
+    """Request a hint, or show its next step."""
+    return show_advice(advice.advance(table) if message.value == "next" else advice.ask(table))
 
 
-def _threats(table: Table, _given: Input, _context: Context) -> Updated[Table]:
-    return advised(advice.show_threats(table))
+def _threats(table: Table, _message: Input, _context: Context) -> Updated[Table]:
+    return show_advice(advice.show_threats(table))
 
 
-def _close_advice(table: Table, _given: Input, _context: Context) -> Updated[Table]:
+def _close_advice(table: Table, _message: Input, _context: Context) -> Updated[Table]:
     return shown(advice.close(table))
 
 
-def _inquire(table: Table, _given: Input, _context: Context) -> Updated[Table]:
-    """Open or close the inquiry, in which a touch asks what attacks a square."""
-    after = inquiry.toggle(table)
-    return shown(after) if after.inquiry is None else shown(after, Announce(inquiry.words(after)))
+def _toggle_attack_query(table: Table, _message: Input, _context: Context) -> Updated[Table]:
+    """Open or close the attack query, in which a touch asks what attacks a square."""
+    after = inquiry.toggle_query(table)
+    return shown(after) if after.inquiry is None else shown(after, Announce(inquiry.answer_text(after)))
 
 
-def _review(table: Table, _given: Input, context: Context) -> Updated[Table]:
-    """Open the review of the finished game; it begins, or goes on, unless it is there."""
-    reviews, record = context.games.reviews, table.timeline.to_record()
-    after = review.begin(table, reviews.get(table.id, record) or reviews.begun(table.id, record))
+def _review(table: Table, _message: Input, context: Context) -> Updated[Table]:
+    """Open the review of the finished game. It starts or continues unless it is complete."""
+    saved_reviews, record = context.games.reviews, table.timeline.to_record()
+    after = review.open_review(table, saved_reviews.get(table.id, record) or saved_reviews.begun(table.id, record))
     if after.review is None:
         return Updated(table)
-    told = (Announce(announcing.reviewed(after)),) if after.review.is_complete else ()
-    return shown(after, *told, Reveal(Show.SIDE_PANEL))
+    announcements = (Announce(announcing.review_text(after)),) if after.review.is_complete else ()
+    return shown(after, *announcements, Reveal(Show.SIDE_PANEL))
 
 
-def _stop_review(table: Table, _given: Input, _context: Context) -> Updated[Table]:
-    return shown(review.stop(table))
+def _stop_review(table: Table, _message: Input, _context: Context) -> Updated[Table]:
+    return shown(review.stop_review(table))
 
 
-def _point(table: Table, given: Input, context: Context) -> Updated[Table]:
-    """Show the position before a turn of the review, with the better turn; the value is the turn's number, from 0."""
+def _show_turning_point(table: Table, message: Input, context: Context) -> Updated[Table]:
+    """Show the position before a turn of the review, with the better turn. The value is the turn's number, from 0."""
     turns = table.review.turns if table.review else ()
-    if not is_number(given.value) or int(given.value) >= len(turns):
+    if not is_number(message.value) or int(message.value) >= len(turns):
         return Updated(table)
-    viewed = history.view_at(table, turns[int(given.value)].first)
-    after = replace(viewed, opened_note=review.REVIEW, inquiry=None)
-    moved, told = animated(table, after, context), Announce(announcing.point(after))
-    return shown(after, moved, told, Reveal(Show.TURNING_POINT), Reveal(Show.BOARD))
+    at_turn = history.view_at(table, turns[int(message.value)].first)
+    after = replace(at_turn, opened_note=review.REVIEW, inquiry=None)
+    animation, announcement = animation_effect(table, after, context), Announce(announcing.turning_point_text(after))
+    return shown(after, animation, announcement, Reveal(Show.TURNING_POINT), Reveal(Show.BOARD))
 
 
-def _list(table: Table, given: Input, _context: Context) -> Updated[Table]:
+def _show_move_list_part(table: Table, message: Input, _context: Context) -> Updated[Table]:
     """Show the part of a long move list around a turn, by its number from 0."""
-    if not is_number(given.value):
+    if not is_number(message.value):
         return Updated(table)
-    number = int(given.value)
-    return shown(replace(table, listed=number), RevealElement(f"turn-{number}"))
+    number = int(message.value)
+    return shown(replace(table, move_list_turn=number), RevealElement(f"turn-{number}"))
 
 
 MESSAGES: Mapping[str, Handler[Table]] = {
-    "list": _list,
-    "look": _look,
-    "now": _now,
+    "list": _show_move_list_part,
+    "look": _view_ply,
+    "now": _view_current,
     "hint": _hint,
-    "inquire": _inquire,
+    "inquire": _toggle_attack_query,
     "threats": _threats,
     "close_advice": _close_advice,
     "review": _review,
     "stop_review": _stop_review,
-    "point": _point,
-    "turn": turn,
-    "uncover": _uncover,
-    "whole": lambda table, _given, _context: shown(replace(table, shows_whole_board=not table.shows_whole_board)),
+    "point": _show_turning_point,
+    "turn": flip_board,
+    "uncover": _show_board,
+    "whole": lambda table, _message, _context: shown(replace(table, shows_whole_board=not table.shows_whole_board)),
     "pan": _pan,
-    "show_step": _show_step,
-    "show_skip": _show_skip,
-    "show_again": _show_again,
-    "turn_again": _turn_again,
-    "story": _story,
-    "read": _read,
-    "teach": _teach,
-    "page": _page,
+    "show_step": _step_replay,
+    "show_skip": _skip_replay,
+    "show_again": _start_replay,
+    "turn_again": _replay_opponent_turn,
+    "story": _show_replay_history,
+    "read": _toggle_note,
+    "teach": _open_lesson,
+    "page": _show_note_step,
 }

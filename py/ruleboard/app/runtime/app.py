@@ -1,4 +1,4 @@
-"""The running app: owns the model, and carries out the effects of updates."""
+"""The running app: owns the model and carries out the effects of updates."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from time import perf_counter
 
 from ruleboard.app import notices
 from ruleboard.app.browser.protocol import Browser
-from ruleboard.app.browser.slices import CHECK_PAUSE, CHECK_SLICE, READ_SLICE, WORK_SLICE, AnyTask, Task
+from ruleboard.app.browser.slices import IDLE_PAUSE_MS, IDLE_SLICE_MS, READ_SLICE_MS, WORK_SLICE_MS, AnyTask, Task
 from ruleboard.app.context import Context, OpenGame
 from ruleboard.app.effects import (
     Animate,
     Announce,
     CheckGames,
-    Copy,
+    CopyText,
     DeletedGame,
     DeletedStudy,
     DeleteSetup,
@@ -34,7 +34,7 @@ from ruleboard.app.effects import (
     ListGames,
     Notify,
     Open,
-    OpenInSteps,
+    OpenLongGame,
     PassOn,
     PersistStorage,
     PlaySetup,
@@ -65,13 +65,19 @@ from ruleboard.app.play import session as tables
 from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route, parse_route
 from ruleboard.app.runtime import dispatch
-from ruleboard.app.runtime.documents import Documents
-from ruleboard.app.runtime.language import Language
+from ruleboard.app.runtime.documents import SavedDocuments
+from ruleboard.app.runtime.language import LanguageLoader
 from ruleboard.app.runtime.model import Model, Page, PlayPage
-from ruleboard.app.runtime.navigation import Entered, enter, linked, opening, opening_study
-from ruleboard.app.runtime.opponents import Opponents
-from ruleboard.app.runtime.pictures import Pictures
-from ruleboard.app.runtime.renderer import PLACES, element, players_part
+from ruleboard.app.runtime.navigation import (
+    PageEntry,
+    enter,
+    open_linked_game,
+    open_stored_game,
+    open_stored_study,
+)
+from ruleboard.app.runtime.opponents import OpponentRunner
+from ruleboard.app.runtime.pictures import PicturePainter
+from ruleboard.app.runtime.renderer import SELECTORS, element_selector, player_area_selector
 from ruleboard.app.storage.games import GameStore
 from ruleboard.app.storage.imports import FileText, Imports, importing, is_short
 from ruleboard.app.storage.preferences import KEY as SETTINGS
@@ -87,77 +93,77 @@ from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _
 from ruleboard.scene.marks import Motion
 
-_LIST_AGAIN = 0.5
-"""Seconds, at least, from one list of the stored games to the next while they are being checked."""
+_MIN_LIST_INTERVAL = 0.5
+"""The minimum number of seconds between two refreshes of the list of games while the app checks them."""
 
 
 class App:
-    """Owns the model and carries out effects. The only place where the app's state changes.
+    """Owns the model and carries out effects. Only this class changes the app's state.
 
     Attributes:
-        browser: the browser the page is in.
-        draw: draws the model: for what is answered later than it was asked.
+        browser: the browser of the page.
+        draw_page: draws the model after an answer that came later.
         games: the stored games.
         studies: the stored studies.
-        documents: the documents stored beside them.
+        documents: the settings, the progress and the saved armies, boards and decks in the storage.
         model: the app's state.
     """
 
-    def __init__(self, browser: Browser, draw: Callable[[], None]) -> None:
+    def __init__(self, browser: Browser, draw_page: Callable[[], None]) -> None:
         self.browser = browser
-        self.draw = draw
+        self.draw_page = draw_page
         self.games = GameStore(browser.store, GAMES, browser.now)
         self.studies = StudyStore(browser.store, browser.now)
-        self.documents = Documents(self)
-        self.pictures = Pictures(self)
-        self.opponents = Opponents(self)
-        self.language = Language(self)
+        self.documents = SavedDocuments(self)
+        self.pictures = PicturePainter(self)
+        self.opponents = OpponentRunner(self)
+        self.language = LanguageLoader(self)
         settings = parse_settings(self.documents.store.read(SETTINGS))
-        self.model = Model(settings=settings, lasting=browser.store.lasting)
+        self.model = Model(settings=settings, is_storage_lasting=browser.store.lasting)
         self._motions: tuple[Motion, ...] = ()
-        self._checking: AnyTask | None = None
-        self._importing: AnyTask | None = None
-        self._imports: list[tuple[tuple[FileText, ...], str]] = []
-        self._undelete: dict[str, Callable[[], bool]] = {}
-        self._shown_whole: dict[str, bool] = {}  # by game: how it was looked at when it was left
-        self._now_is_behind = ""  # the game that is looked back on, if back leads to its present state
+        self._check_task: AnyTask | None = None
+        self._import_task: AnyTask | None = None
+        self._pending_imports: list[tuple[tuple[FileText, ...], str]] = []
+        self._restorers: dict[str, Callable[[], bool]] = {}
+        self._whole_board_by_game: dict[str, bool] = {}  # by game id, when the person left the game
+        self._now_is_behind = ""  # id of the viewed game, if Back leads to its current state
 
     @property
     def context(self) -> Context:
         """The state that updates may read."""
         model, table = self.model, self.model.table
-        played = OpenGame(table.id, table.timeline) if table else None
+        open_game = OpenGame(table.id, table.timeline) if table else None
         return Context(
-            model.route, model.settings, model.setups, model.progress, played, self.games, self.browser, self.studies
+            model.route, model.settings, model.setups, model.progress, open_game, self.games, self.browser, self.studies
         )
 
     # --- updates and effects ---------------------------------------------------------------------------------
 
-    def take(self, updated: Updated[Page]) -> None:
-        """Take over the session of the page that is shown, and carry out the effects."""
+    def apply_page(self, updated: Updated[Page]) -> None:
+        """Replace the session of the current page and carry out the effects."""
         self.model = replace(self.model, page=updated.session)
-        self.run(updated.effects)
+        self.run_effects(updated.effects)
 
-    def _answer(self, message: str, value: str) -> None:
-        """Answer a message that was put off, and draw the page."""
-        self.take(dispatch.message(self.model.page, message, value, self.context))
-        self.draw()
+    def _answer_later_message(self, message: str, value: str) -> None:
+        """Answer a delayed message, and draw the page."""
+        self.apply_page(dispatch.answer_message(self.model.page, message, value, self.context))
+        self.draw_page()
 
     def take_table(self, updated: Updated[Table]) -> None:
-        """Take over the table of the game that is played, and carry out the effects."""
+        """Replace the table of the game in play and carry out the effects."""
         if isinstance(self.model.page, PlayPage):
-            self.take(Updated(self.model.page.with_table(updated.session), updated.effects))
+            self.apply_page(Updated(self.model.page.with_table(updated.session), updated.effects))
 
     def take_study(self, updated: Updated[StudySession]) -> None:
-        """Take over the session of the study that is shown, and carry out the effects."""
-        self.take(Updated(updated.session, updated.effects))
+        """Replace the session of the open study and carry out the effects."""
+        self.apply_page(Updated(updated.session, updated.effects))
 
-    def run(self, effects: Iterable[Effect]) -> None:
-        """Carry out effects, one after the other."""
+    def run_effects(self, effects: Iterable[Effect]) -> None:
+        """Carry out effects in order."""
         for effect in effects:
-            self._run(effect)
+            self._run_effect(effect)
 
-    def _run(self, effect: Effect) -> None:
+    def _run_effect(self, effect: Effect) -> None:
         model, browser = self.model, self.browser
         match effect:
             case Announce(text):
@@ -172,39 +178,39 @@ class App:
             case Dismiss(name):
                 self.dismiss(name)
             case Reveal(place):
-                self.reveal(PLACES[place])
+                self.reveal(SELECTORS[place])
             case RevealElement(id):
-                self.reveal(element(id))
+                self.reveal(element_selector(id))
             case RevealPlayer(player):
-                self.reveal(players_part(player))
+                self.reveal(player_area_selector(player))
             case Go(address):
                 browser.go(address)
-            case Open(route, replaces):
-                browser.go(format_route(route), replace=replaces)
+            case Open(route, replace_history):
+                browser.go(format_route(route), replace=replace_history)
                 self.open(route)
-            case SetRoute(route, replaces, lazily):
-                self._set_route(route, replaces, lazily)
+            case SetRoute(route, replace_history, lazily):
+                self._set_route(route, replace_history, lazily)
             case Later(message, value, milliseconds):
-                browser.call_later(lambda: self._answer(message, value), milliseconds)
-            case StartGame(record, replaces):
-                self._start_game(record, replaces)
+                browser.call_later(lambda: self._answer_later_message(message, value), milliseconds)
+            case StartGame(record, replace_history):
+                self._start_game(record, replace_history)
             case PlaySetup(actions) if model.table:
                 after = tables.play_batch(model.table, actions)
-                self.take_table(saving.change(model.table, after, self.context))
+                self.take_table(saving.change_timeline(model.table, after, self.context))
             case PreferOptions(game, options):
-                page = model.suspended or new_game.begun(game, model.settings.names, model.settings.seats)
-                self.model = replace(model, suspended=replace(page, options={**page.options, **options}))
+                page = model.suspended_new_game or new_game.begun(game, model.settings.names, model.settings.seats)
+                self.model = replace(model, suspended_new_game=replace(page, options={**page.options, **options}))
             case RetrySaving():
                 self.retry_saving()
             case KeepSettings(settings):
-                self._apply(settings)
+                self._apply_settings(settings)
             case RememberPlayers(names, seats) if any(names) or seats is not None:
-                kept = model.settings.seats if seats is None else seats
-                self.documents.keep_settings(replace(model.settings, names=names, seats=kept))
+                player_seats = model.settings.seats if seats is None else seats
+                self.documents.save_settings(replace(model.settings, names=names, seats=player_seats))
             case KeepProgress(progress):
-                self.documents.keep_progress(progress)
+                self.documents.save_progress(progress)
             case KeepSetups(setups):
-                self.documents.keep_setups(setups)
+                self.documents.save_setups(setups)
             case DeleteSetup(game, name):
                 self.documents.delete_setup(game, name)
             case DownloadUnreadable(key):
@@ -212,27 +218,27 @@ class App:
             case DeleteUnreadable(key):
                 self.documents.delete_unreadable(key)
             case DeletedGame(id, title, text):
-                self.offer_undelete(id, title, lambda: self._restore(id, text))
+                self.offer_undelete(id, title, lambda: self._restore_game(id, text))
             case DeletedStudy(id, title, text):
                 self.offer_undelete(f"study-{id}", title, lambda: self._restore_study(id, text))
             case ListGames():
                 self.list_games()
             case ImportFiles(files, place):
-                self._import(files, place)
+                self._import_files(files, place)
             case StopImport():
                 self._stop_import()
-            case OpenInSteps():
-                self._open_in_steps()
+            case OpenLongGame():
+                self._open_long_game()
             case CheckGames():
                 self.check_games()
             case PersistStorage():
-                self._persist()
+                self._request_persistence()
             case Download(name, kind, text):
                 browser.download(name, kind, text)
-            case Copy(field):
+            case CopyText(field):
                 self._copy(field)
             case ForgetCopied():
-                self.model = replace(model, copied=("", False))
+                self.model = replace(model, copied_field=("", False))
             case DownloadPicture(name, picture):
                 self.pictures.download(name, picture)
             case PassOn(title, address):
@@ -242,57 +248,57 @@ class App:
             case PrintPosition():
                 self.pictures.print()
             case ReloadLanguage():
-                self.language.load_again()
+                self.language.reload()
             case UpdateApp():
                 browser.apply_update()
             case Undelete(notice_name):
-                self._undo_deletion(notice_name)
+                self._undelete_item(notice_name)
 
     def take_motions(self) -> tuple[Motion, ...]:
-        """Return the motions since the last call, to be animated with the next page."""
-        found, self._motions = self._motions, ()
-        return found
+        """Return the motions since the last call, which the next page animates."""
+        motions, self._motions = self._motions, ()
+        return motions
 
-    # --- telling ---------------------------------------------------------------------------------------------
+    # --- messages ---------------------------------------------------------------------------------------------
 
     def announce(self, text: str) -> None:
-        """Have screen readers read a text."""
-        if text and text == self.model.announced:
-            text += "\u200b"  # a live region that does not change says nothing: an invisible difference
-        self.model = replace(self.model, announced=text)
+        """Let screen readers read a text."""
+        if text and text == self.model.announcement:
+            text += "\u200b"  # screen readers ignore an unchanged live region, so change it invisibly
+        self.model = replace(self.model, announcement=text)
 
     def notify(self, name: str, notice: Notice) -> None:
-        """Show a notice above the page, in place of an earlier one of that name."""
+        """Show a notice above the page, in place of an earlier one with that name."""
         self.model = replace(self.model, notices={**self.model.notices, name: notice})
 
     def dismiss(self, name: str) -> None:
-        """Take a notice away."""
-        left = {other: notice for other, notice in self.model.notices.items() if other != name}
-        self.model = replace(self.model, notices=left)
+        """Remove a notice."""
+        remaining = {key: notice for key, notice in self.model.notices.items() if key != name}
+        self.model = replace(self.model, notices=remaining)
 
     def reveal(self, selector: str) -> None:
-        """Scroll the element of a selector into view, once it is drawn."""
+        """Scroll the element of a CSS selector into view after the next drawing."""
         self.browser.call_later(lambda: self.browser.scroll_into_view(selector), 0)
 
-    def glance(self, selector: str, then: str) -> None:
-        """Show the element of a selector for a moment, once it is drawn; see ``Browser.glance``."""
-        self.browser.call_later(lambda: self.browser.glance(selector, then), 0)
+    def glance(self, selector: str, next_selector: str) -> None:
+        """Show the element of a CSS selector for a moment after the next drawing; see ``Browser.glance``."""
+        self.browser.call_later(lambda: self.browser.glance(selector, next_selector), 0)
 
     def _copy(self, field: str) -> None:
-        def copied(done: bool) -> None:
-            self.model = replace(self.model, copied=(field, done))
-            self.announce(_("Copied.") if done else _("The text is selected."))
-            self.draw()
+        def on_copied(is_copied: bool) -> None:
+            self.model = replace(self.model, copied_field=(field, is_copied))
+            self.announce(_("Copied.") if is_copied else _("The text is selected."))
+            self.draw_page()
 
-        self.browser.copy(field, copied)
+        self.browser.copy(field, on_copied)
 
-    # --- going somewhere -------------------------------------------------------------------------------------
+    # --- navigation -------------------------------------------------------------------------------------
 
     def arrive(self, address: str) -> None:
-        """Show the page of an address; the game that is played stays as it is."""
+        """Show the page of an address. A game in play keeps its table."""
         route, table = parse_route(address), self.model.table
         if table is not None and route == self.model.route:
-            return  # this page has gone there itself: nothing is put down, no replay left
+            return  # the page changed the address itself: keep its selection and replay
         if table is not None and route.page == "play" and route.name == table.id:
             self.model = replace(self.model, route=route)
             self._now_is_behind = ""
@@ -305,254 +311,271 @@ class App:
             return
         self.open(route)
 
-    def refresh_clock(self, *, leaving: bool = False) -> None:
-        """Start or read the clock of the game that is played; read it if that is being left."""
+    def refresh_clock(self, *, is_leaving: bool = False) -> None:
+        """Start or read the clock of the game in play; read it before the person leaves the game."""
         if (table := self.model.table) is None or table.timeline.record.clock is None:
             return
         now = self.browser.milliseconds()
-        after = clocks.settled(table, now) if leaving else clocks.refreshed(table, now)
+        after = clocks.with_clock_read(table, now) if is_leaving else clocks.with_clock_updated(table, now)
         if after is not table:
-            self.take_table(saving.clock_changed(table, after, self.context))
+            self.take_table(saving.on_clock_changed(table, after, self.context))
 
     def open(self, route: Route) -> None:
-        """Show the page of a route, even if it is shown already."""
-        self.refresh_clock(leaving=True)
+        """Show the page of a route, even if the page is open already."""
+        self.refresh_clock(is_leaving=True)
         self._now_is_behind = ""
-        before = self.model
-        choices = before.page if isinstance(before.page, NewGame) else before.suspended
-        entered = enter(route, self.context, choices)
+        model = self.model
+        new_game_page = model.page if isinstance(model.page, NewGame) else model.suspended_new_game
+        entry = enter(route, self.context, new_game_page)
         self.model = replace(
-            before, route=route, page=entered.page, suspended=entered.suspended, copied=("", False), announced=""
+            model,
+            route=route,
+            page=entry.page,
+            suspended_new_game=entry.suspended_new_game,
+            copied_field=("", False),
+            announcement="",
         )
-        self._look_as_before(before.table)
-        if entered.route:
-            self._set_route(entered.route, replaces=True)
-        self.run(entered.effects)
+        self._look_as_before(model.table)
+        if entry.route:
+            self._set_route(entry.route, replace_history=True)
+        self.run_effects(entry.effects)
         self.retry_saving()
         if route.page in ("home", "settings"):
             self.list_games()
         elif route.page == "edit":
             self.list_studies()
         self.dismiss("elsewhere")
-        if before.route.page != route.page:
+        if model.route.page != route.page:
             self.dismiss("imported")
-        if (before.route.page, before.route.name) != (route.page, route.name) and route.page != "home":
-            self._forget_deletions()
-        if before.table is not None and route.page != "play":
-            self._persist_once()
+        if (model.route.page, model.route.name) != (route.page, route.name) and route.page != "home":
+            self._withdraw_undelete_offers()
+        if model.table is not None and route.page != "play":
+            self._request_persistence_once()
 
-    def _look_as_before(self, left: Table | None) -> None:
-        """Show as much of the board of the game that is opened as before it was left; of a new one as the screen takes.
+    def _look_as_before(self, previous: Table | None) -> None:
+        """Restore how much of its board a game showed when the person left it.
+
+        A new game shows as much as the screen can hold.
 
         Args:
-            left: the game that was shown until now.
+            previous: the game on the page until now, or None.
         """
-        if left is not None:
-            self._shown_whole[left.id] = left.shows_whole_board
+        if previous is not None:
+            self._whole_board_by_game[previous.id] = previous.shows_whole_board
         page = self.model.page
         if isinstance(page, PlayPage):
-            table, fits = page.table, VIEWS[page.table.timeline.game.id].opens_whole_on
-            first = table.shows_whole_board or (bool(fits) and self.browser.matches(fits))
-            whole = self._shown_whole.get(table.id, first)
-            self.model = replace(self.model, page=page.with_table(replace(table, shows_whole_board=whole)))
+            table, media = page.table, VIEWS[page.table.timeline.game.id].opens_whole_on
+            default = table.shows_whole_board or (bool(media) and self.browser.matches(media))
+            shows_whole_board = self._whole_board_by_game.get(table.id, default)
+            self.model = replace(self.model, page=page.with_table(replace(table, shows_whole_board=shows_whole_board)))
 
     def reopen(self) -> None:
-        """Show the same page anew, as in another language: with the dialog that is open there, and the game that is
-        played even if it is gone from the store.
+        """Draw the current page again, as in another language, and keep its dialog open.
+
+        A game in play stays open even if the storage has lost it.
         """
         before = self.model.page
         self.open(self.model.route)
         if not isinstance(before, PlayPage) or isinstance(self.model.page, Opening):
             return
         if not isinstance(self.model.page, PlayPage):
-            timeline = replay(before.table.timeline.to_record(), GAMES)  # there are words in it
+            timeline = replay(before.table.timeline.to_record(), GAMES)  # its texts are in the old language
             self.model = replace(self.model, page=PlayPage(tables.open_table(before.table.id, timeline)))
             self.mark_taken_over()
         if before.sharing is not None and isinstance(self.model.page, PlayPage):
-            sharing = replace(before.sharing, picture="")  # there are words in that, too
+            sharing = replace(before.sharing, picture="")  # its texts are in the old language, too
             self.model = replace(self.model, page=replace(self.model.page, sharing=sharing))
 
     def mark_taken_over(self) -> None:
-        """Let another tab have the game that is played."""
+        """Lock the game in play, since another tab has it."""
         if table := self.model.table:
-            self.take_table(saving.taken_over(table, self.context))
+            self.take_table(saving.lock_table(table, self.context))
 
-    def _set_route(self, route: Route, replaces: bool, lazily: bool = False) -> None:
-        """Give the page that is shown another address; see ``SetRoute``."""
+    def _set_route(self, route: Route, replace_history: bool, is_lazy: bool = False) -> None:
+        """Change the address of the current page; see ``SetRoute``."""
         address = format_route(route)
         before, after = self.model.route, parse_route(address)
         if before == after:
             return
         if before == Route("play", after.name) and after.at is not None and self._now_is_behind != after.name:
-            replaces, self._now_is_behind = False, after.name  # back leads to now, and not out of the game
+            # Back leads to the current state, not out of the game.
+            replace_history, self._now_is_behind = False, after.name
         self.model = replace(self.model, route=after)
         if before.at is not None and after == Route("play", before.name) and self._now_is_behind == after.name:
             self._now_is_behind = ""
-            self.browser.go_back()  # else the present state would stand there twice
-        elif lazily:
+            self.browser.go_back()  # else the history would have the current state twice
+        elif is_lazy:
             self.browser.go_lazily(address)
         else:
-            self.browser.go(address, replace=replaces)
+            self.browser.go(address, replace=replace_history)
 
-    def _start_game(self, record: Record, replaces: bool) -> None:
-        """Begin a game, save it, and show it."""
-        self.refresh_clock(leaving=True)
-        self._forget_deletions()
+    def _start_game(self, record: Record, replace_history: bool) -> None:
+        """Start a game, save it and show it."""
+        self.refresh_clock(is_leaving=True)
+        self._withdraw_undelete_offers()
         id, timeline = self.games.begin(record)
-        table, route, left = tables.open_table(id, timeline), Route("play", id), self.model.table
-        self.run(saving.stored(table, self.context) or ())
-        self.model = replace(self.model, route=route, page=PlayPage(table), suspended=None, announced="")
-        self._look_as_before(left)
-        self.browser.go(format_route(route), replace=replaces)
+        table, route, previous = tables.open_table(id, timeline), Route("play", id), self.model.table
+        self.run_effects(saving.store_game(table, self.context) or ())
+        self.model = replace(self.model, route=route, page=PlayPage(table), suspended_new_game=None, announcement="")
+        self._look_as_before(previous)
+        self.browser.go(format_route(route), replace=replace_history)
 
-    # --- storing ---------------------------------------------------------------------------------------------
+    # --- storage ---------------------------------------------------------------------------------------------
 
     def retry_saving(self) -> None:
-        """Save what found no room before, if there is room now."""
+        """Save texts that the full storage refused before, if it has space now."""
         if all((self.games.retry(), self.studies.retry(), self.documents.store.retry())):
             self.dismiss("full")
 
     def list_studies(self) -> None:
-        """Read the list of the stored studies anew."""
+        """Read the list of the stored studies again."""
         self.model = replace(self.model, studies=self.studies.entries())
 
     def list_games(self) -> None:
-        """Read the lists of what is stored anew."""
+        """Read the lists of stored games and studies again."""
         self.model = replace(self.model, entries=tuple(self.games.entries()), studies=self.studies.entries())
         if self.model.route.page == "settings":
             self.documents.list_unreadable()
 
     def check_games(self) -> None:
-        """Check the stored games while the page is idle, and list them anew now and then as they are found to be."""
-        listed, last = 0.0, perf_counter()
+        """Check the stored games while the page is idle, and refresh the list as results come in."""
+        listed_changes, last_list = 0.0, perf_counter()
 
-        def changed(changes: float) -> None:
-            nonlocal listed, last
-            if changes > listed and perf_counter() > last + _LIST_AGAIN:
-                listed, last = changes, perf_counter()
-                self.browser.call_later(self._list_again, 0)  # after this task: with hundreds of games it is a long one
+        def on_progress(changes: float) -> None:
+            nonlocal listed_changes, last_list
+            if changes > listed_changes and perf_counter() > last_list + _MIN_LIST_INTERVAL:
+                listed_changes, last_list = changes, perf_counter()
+                # Not in this slice, since the list of hundreds of games takes long.
+                self.browser.call_later(self._refresh_home_list, 0)
 
-        def done(changes: int) -> None:
-            self._checking = None
-            if changes > listed:
-                self._list_again()
+        def on_done(changes: int) -> None:
+            self._check_task = None
+            if changes > listed_changes:
+                self._refresh_home_list()
 
-        if self._checking:
-            self._checking.cancel()
+        if self._check_task:
+            self._check_task.cancel()
         task = Task(
-            self.browser, self.games.checking(), slice=CHECK_SLICE, pause=CHECK_PAUSE, progress=changed, done=done
+            self.browser,
+            self.games.checking(),
+            slice_ms=IDLE_SLICE_MS,
+            pause_ms=IDLE_PAUSE_MS,
+            on_progress=on_progress,
+            on_done=on_done,
         )
-        self._checking = task.start()
+        self._check_task = task.start()
 
-    def _list_again(self) -> None:
+    def _refresh_home_list(self) -> None:
         if self.model.route.page == "home":
             self.model = replace(self.model, entries=tuple(self.games.entries(reread=False)))
-            self.draw()
+            self.draw_page()
 
-    def _import(self, files: tuple[FileText, ...], place: str) -> None:
-        """Import games and studies: at once, or in slices if there is much to read; one import after the other."""
-        if self._importing:
-            self._imports.append((files, place))
+    def _import_files(self, files: tuple[FileText, ...], place: str) -> None:
+        """Import games and studies, in slices if the texts are long. Further imports wait for their turn."""
+        if self._import_task:
+            self._pending_imports.append((files, place))
             return
         steps = importing(files, place, self.games, self.studies)
         if is_short(files):
-            self.run(library.imported(finished(steps), self.context))
+            self.run_effects(library.imported(finished(steps), self.context))
             return
-        self.run(library.progress(0))
+        self.run_effects(library.progress(0))
 
-        def progress(share: float) -> None:
+        def on_progress(share: float) -> None:
             before = self.model.notices
-            self.run(library.progress(share))
+            self.run_effects(library.progress(share))
             if self.model.notices != before:
-                self.draw()
+                self.draw_page()
 
-        def done(result: Imports) -> None:
-            self._importing = None
-            self.run(library.imported(result, self.context))
-            if self._imports:
-                self._import(*self._imports.pop(0))
-            self.draw()
+        def on_done(result: Imports) -> None:
+            self._import_task = None
+            self.run_effects(library.imported(result, self.context))
+            if self._pending_imports:
+                self._import_files(*self._pending_imports.pop(0))
+            self.draw_page()
 
-        task = Task(self.browser, steps, slice=READ_SLICE, pause=0, progress=progress, done=done)
-        self._importing = task.start()
+        task = Task(self.browser, steps, slice_ms=READ_SLICE_MS, pause_ms=0, on_progress=on_progress, on_done=on_done)
+        self._import_task = task.start()
 
     def _stop_import(self) -> None:
-        if self._importing:
-            self._importing.cancel()
-        self._importing = None
-        self._imports.clear()
+        if self._import_task:
+            self._import_task.cancel()
+        self._import_task = None
+        self._pending_imports.clear()
         self.dismiss("imported")
         self.list_games()
 
-    def _open_in_steps(self) -> None:
-        """Open the game of the page that says so, until that is left."""
+    def _open_long_game(self) -> None:
+        """Open the game that the page is loading, until the person leaves that page."""
         page = self.model.page
         if not isinstance(page, Opening):
             return
-        shown = page
+        opening_page = page
 
-        def progress(share: float) -> None:
-            nonlocal shown
-            if self.model.page is not shown:
+        def on_progress(share: float) -> None:
+            nonlocal opening_page
+            if self.model.page is not opening_page:
                 task.cancel()
-            elif shown.percent != int(100 * share):
-                shown = replace(shown, percent=int(100 * share))
-                self.model = replace(self.model, page=shown)
-                self.draw()
+            elif opening_page.percent != int(100 * share):
+                opening_page = replace(opening_page, percent=int(100 * share))
+                self.model = replace(self.model, page=opening_page)
+                self.draw_page()
 
-        def done(entered: Entered) -> None:
-            if self.model.page is shown:
-                self.model = replace(self.model, page=entered.page)
+        def on_done(entry: PageEntry) -> None:
+            if self.model.page is opening_page:
+                self.model = replace(self.model, page=entry.page)
                 self._look_as_before(None)
-                self.run(entered.effects)
-                self.draw()
+                self.run_effects(entry.effects)
+                self.draw_page()
 
         steps = self._opening_steps(page)
-        task = Task(self.browser, steps, slice=WORK_SLICE, pause=0, progress=progress, done=done)
+        task = Task(self.browser, steps, slice_ms=WORK_SLICE_MS, pause_ms=0, on_progress=on_progress, on_done=on_done)
         task.start()
 
-    def _opening_steps(self, page: Opening) -> Steps[Entered]:
+    def _opening_steps(self, page: Opening) -> Steps[PageEntry]:
         """Return the computation that opens the game or the study of a page."""
         if page.chapter is not None:
-            return opening_study(page.id, page.chapter, page.at or 0, self.studies)
-        return linked(page.linked, self.games) if page.linked else opening(page.id, page.at, self.games)
+            return open_stored_study(page.id, page.chapter, page.at or 0, self.studies)
+        return (
+            open_linked_game(page.linked, self.games) if page.linked else open_stored_game(page.id, page.at, self.games)
+        )
 
-    def _apply(self, settings: Settings) -> None:
+    def _apply_settings(self, settings: Settings) -> None:
         before = self.model.settings
-        self.documents.keep_settings(settings)
-        self.language.apply(before)
+        self.documents.save_settings(settings)
+        self.language.apply_settings(before)
 
     def offer_undelete(self, key: str, name: str, restore: Callable[[], bool]) -> None:
-        """Say that something was deleted, and offer to restore it until another page is opened than the home page.
+        """Show a notice that an item was deleted, and offer to restore it until the person leaves the home page.
 
         Args:
-            key: tells it from all else that can be deleted.
-            name: the name of what was deleted, for people.
-            restore: restores it; returns False if there is no room for it, and it is still offered.
+            key: identifies the item among all that a person can delete.
+            name: the name of the item, for people.
+            restore: restores it. Returns False if the storage has no space; then the offer stays.
         """
         notice = f"deleted-{key}"
-        self._undelete[notice] = restore
-        said = _("“{name}” was deleted. You can undo this until you go to another page.").format(name=name)
-        self.notify(notice, Notice(said, "undo", "app.undelete", _("Undo")))
+        self._restorers[notice] = restore
+        text = _("“{name}” was deleted. You can undo this until you go to another page.").format(name=name)
+        self.notify(notice, Notice(text, "undo", "app.undelete", _("Undo")))
 
-    def _forget_deletions(self) -> None:
-        """Offer no longer to restore what was deleted: the offer would lie over what is done next."""
-        for notice in self._undelete:
+    def _withdraw_undelete_offers(self) -> None:
+        """Remove the offers to restore deleted items, since they would cover the next page."""
+        for notice in self._restorers:
             self.dismiss(notice)
-        self._undelete.clear()
+        self._restorers.clear()
 
-    def _undo_deletion(self, notice: str) -> None:
-        restore = self._undelete.get(notice)
+    def _undelete_item(self, notice: str) -> None:
+        restore = self._restorers.get(notice)
         if restore is None:
             return
         if restore():
-            del self._undelete[notice]
+            del self._restorers[notice]
             self.dismiss(notice)
         else:
             self.notify("full", notices.full())
 
-    def _restore(self, id: str, text: str) -> bool:
-        """Restore a deleted game; always True, for what finds no room is kept in memory."""
+    def _restore_game(self, id: str, text: str) -> bool:
+        """Restore a deleted game. Always True, since a game that finds no space stays in memory."""
         try:
             self.games.restore(id, text)
         except StoreFull:
@@ -561,7 +584,7 @@ class App:
         return True
 
     def _restore_study(self, id: str, text: str) -> bool:
-        """Restore a deleted study, as ``_restore`` does a game."""
+        """Restore a deleted study, as ``_restore_game`` does a game."""
         try:
             self.studies.restore(id, text)
         except StoreFull:
@@ -569,23 +592,23 @@ class App:
         self.list_games()
         return True
 
-    # --- the browser's promise not to clear what is stored ---------------------------------------------------
+    # --- persistent storage ---------------------------------------------------
 
-    def check_persistence(self, *, ask: bool = False) -> None:
-        """Learn whether the browser has promised it; with ``ask``, ask for it first."""
+    def check_persistence(self, *, request_first: bool = False) -> None:
+        """Query whether the browser keeps the storage for good. ``request_first`` requests that before."""
 
-        def told(kept: bool | None) -> None:
-            self.model = replace(self.model, persisted=kept)
-            self.draw()
+        def on_answer(is_persisted: bool | None) -> None:
+            self.model = replace(self.model, is_storage_persisted=is_persisted)
+            self.draw_page()
 
-        self.browser.query_persistence(told, ask=ask)
+        self.browser.query_persistence(on_answer, ask=request_first)
 
-    def _persist(self) -> None:
-        """Ask for it, and remember that it was asked for."""
-        self.documents.keep_settings(replace(self.model.settings, asked=True))
-        self.check_persistence(ask=True)
+    def _request_persistence(self) -> None:
+        """Request persistent storage, and remember the request."""
+        self.documents.save_settings(replace(self.model.settings, asked=True))
+        self.check_persistence(request_first=True)
 
-    def _persist_once(self) -> None:
-        """Ask for it when the first of the games has been left: some browsers ask the person then."""
-        if self.model.persisted is False and self.model.lasting and not self.model.settings.asked:
-            self._persist()
+    def _request_persistence_once(self) -> None:
+        """Request persistent storage after the first game, since some browsers ask the person then."""
+        if self.model.is_storage_persisted is False and self.model.is_storage_lasting and not self.model.settings.asked:
+            self._request_persistence()

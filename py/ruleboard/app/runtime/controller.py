@@ -1,4 +1,4 @@
-"""The controller: takes input events, has them answered, and draws what follows from them."""
+"""The controller: receives input events, answers them, and draws the page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ruleboard.scene.marks import Motion
 
 
 class Controller:
-    """Takes input events, and draws pages. One for a page."""
+    """Receives input events and draws pages. Each page has one controller."""
 
     def __init__(self, browser: Browser) -> None:
         self._app = App(browser, self.draw)
@@ -38,20 +38,20 @@ class Controller:
         """The stored games."""
         return self._app.games
 
-    def start(self, then: Callable[[], None] = lambda: None) -> None:
-        """Show the page of the address as soon as its language is loaded, then go on."""
+    def start(self, on_ready: Callable[[], None] = lambda: None) -> None:
+        """Show the page of the address as soon as its language is loaded, then call ``on_ready``."""
 
         def begin() -> None:
-            self._show_first()
-            then()
+            self._show_first_page()
+            on_ready()
 
         self._app.language.load(begin)
 
-    def _show_first(self) -> None:
+    def _show_first_page(self) -> None:
         app = self._app
         app.browser.set_theme(app.model.settings.theme)
-        if not app.model.lasting:
-            app.notify("not-stored", notices.not_stored())
+        if not app.model.is_storage_lasting:
+            app.notify("not-stored", notices.nothing_stored())
         app.documents.read_settings()
         app.documents.read_progress()
         app.documents.read_setups()
@@ -61,55 +61,55 @@ class Controller:
         app.check_games()
 
     def handle(self, kind: str, name: str, value: str = "") -> None:
-        """Take what a person or the browser did, and draw what follows from it.
+        """Handle an event from a person or the browser, and draw the page.
 
         Args:
-            kind: "touch", "take" or "drop" a target, or drop it "away" from the board; "point" to one with a piece that
-                cannot be taken; "do" something named; a "key"; a new "address"; a text "stored" by another tab; an
-                "update" of the app that waits.
-            name: the target, the message (see ``dispatch.message``), the key, the address, or the storage key.
-            value: the value that comes with a message.
+            kind: "touch", "take" or "drop" for a target, "away" for a drop outside the board, "point" for a drag of an
+                immovable piece to a target, "do" for a message, "key", "address" for a new address, "stored" for a text
+                that another tab stored, "update" for a new version of the app that waits.
+            name: the target, the message (see ``dispatch.answer_message``), the key, the address, or the storage key.
+            value: the value of a message.
         """
         app = self._app
-        other_tabs.catch_up(app)
+        other_tabs.read_missed_changes(app)
         match kind:
             case "touch" | "take" | "drop" | "point" | "away":
-                app.take(dispatch.gesture(app.model.page, Gesture(kind, name), app.context))
+                app.apply_page(dispatch.answer_gesture(app.model.page, Gesture(kind, name), app.context))
             case "do":
-                app.take(dispatch.message(app.model.page, name, value, app.context))
+                app.apply_page(dispatch.answer_message(app.model.page, name, value, app.context))
             case "key":
-                app.take(dispatch.key(app.model.page, name, app.context))
+                app.apply_page(dispatch.answer_key(app.model.page, name, app.context))
             case "address":
                 app.arrive(name)
             case "stored":
-                other_tabs.stored(app, name)
+                other_tabs.on_stored(app, name)
             case "update":
-                app.notify("update", notices.update())
-        found = app.take_motions()
-        self.draw(found[1:] if kind == "drop" else found)  # what was dragged is there already
+                app.notify("update", notices.update_ready())
+        motions = app.take_motions()
+        self.draw(motions[1:] if kind == "drop" else motions)  # the person has dragged the piece there already
 
     def report_bug(self) -> None:
-        """Say that an error of ours was met, so that nobody waits for an answer that does not come."""
-        self._app.notify("bug", notices.bug())
+        """Show that the app failed because of a bug, so that the person does not wait for an answer."""
+        self._app.notify("bug", notices.internal_error())
         self.draw()
 
-    def draw(self, moved: Sequence[Motion] | None = None) -> None:
-        """Show the model, and let what has moved travel there.
+    def draw(self, motions: Sequence[Motion] | None = None) -> None:
+        """Show the model and animate motions.
 
         Args:
-            moved: the motions; by default all since the last picture.
+            motions: the motions, None for all since the last drawing.
         """
         app = self._app
-        moved = app.take_motions() if moved is None else moved
+        motions = app.take_motions() if motions is None else motions
         app.refresh_clock()
         app.opponents.refresh()
         app.pictures.refresh()
         if (title := page_title(app.model)) != self._title:
             self._title = title
             app.browser.set_title(title)
-        still = not moved or app.model.settings.motion == "off" or app.browser.prefers_reduced_motion()
-        self._screen.show(view(app.model), "" if still else travels(moved))
-        if seen := self._spotlight.glance(app.model.table):
-            app.glance(*seen)
-        if selector := self._spotlight.moved(app.model.table):
+        is_still = not motions or app.model.settings.motion == "off" or app.browser.prefers_reduced_motion()
+        self._screen.show(view(app.model), "" if is_still else travels(motions))
+        if glance := self._spotlight.glance(app.model.table):
+            app.glance(*glance)
+        if selector := self._spotlight.next_selector(app.model.table):
             app.reveal(selector)

@@ -1,4 +1,4 @@
-"""Dispatch: the features' messages by name, and gestures and keys by the session that is shown."""
+"""Dispatch: messages by feature and name, gestures and keys by the session of the page."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TypeVar
 from ruleboard.app.context import Context
 from ruleboard.app.editor import update as editor
 from ruleboard.app.editor.session import EditorSession
-from ruleboard.app.effects import Copy, Dismiss, Effect, Go, Print, RevealElement, Undelete, UpdateApp
+from ruleboard.app.effects import CopyText, Dismiss, Effect, Go, Print, RevealElement, Undelete, UpdateApp
 from ruleboard.app.lessons import update as lessons
 from ruleboard.app.lessons.check import CheckSession
 from ruleboard.app.lessons.session import CoursePage, LessonSession, RulesPage
@@ -29,162 +29,166 @@ from ruleboard.app.study.session import StudySession
 from ruleboard.app.workshop import update as workshop
 from ruleboard.app.workshop.session import BoardDraft, SheetList
 
-S = TypeVar("S", bound=Page)
-T = TypeVar("T")
+PageType = TypeVar("PageType", bound=Page)
+PartType = TypeVar("PartType")
 
-Answer = Callable[[Page, Input, Context], "Updated[Page] | None"]
-"""Answers a message on a page; None if the page has nothing to do with it."""
+PageHandler = Callable[[Page, Input, Context], "Updated[Page] | None"]
+"""Answers a message on a page. None if the message is not for that page."""
 
 
-def _on(kind: type[S], messages: Mapping[str, Handler[S]]) -> Mapping[str, Answer]:
-    """Return the answers to messages that are for one kind of page."""
+def _for_page(page_type: type[PageType], messages: Mapping[str, Handler[PageType]]) -> Mapping[str, PageHandler]:
+    """Return the handlers of messages for one type of page."""
 
-    def answer(handler: Handler[S]) -> Answer:
-        def on_page(page: Page, given: Input, context: Context) -> Updated[Page] | None:
-            if not isinstance(page, kind):
+    def page_handler(handler: Handler[PageType]) -> PageHandler:
+        def on_page(page: Page, message: Input, context: Context) -> Updated[Page] | None:
+            if not isinstance(page, page_type):
                 return None
-            updated = handler(page, given, context)
+            updated = handler(page, message, context)
             return Updated(updated.session, updated.effects)
 
         return on_page
 
-    return {name: answer(handler) for name, handler in messages.items()}
+    return {name: page_handler(handler) for name, handler in messages.items()}
 
 
-def _on_play(
-    part: Callable[[PlayPage], T], put: Callable[[PlayPage, T], PlayPage], messages: Mapping[str, Handler[T]]
-) -> Mapping[str, Answer]:
-    """Return the answers to messages that are for a part of the page of a game."""
+def _for_play_page(
+    get_part: Callable[[PlayPage], PartType],
+    set_part: Callable[[PlayPage, PartType], PlayPage],
+    messages: Mapping[str, Handler[PartType]],
+) -> Mapping[str, PageHandler]:
+    """Return the handlers of messages for a part of the page of a game."""
 
-    def lifted(handler: Handler[T]) -> Handler[PlayPage]:
-        return lambda page, given, context: _put(page, handler(part(page), given, context), put)
+    def page_handler(handler: Handler[PartType]) -> Handler[PlayPage]:
+        return lambda page, message, context: _with_part(page, handler(get_part(page), message, context), set_part)
 
-    return _on(PlayPage, {name: lifted(handler) for name, handler in messages.items()})
-
-
-def _put(page: PlayPage, updated: Updated[T], put: Callable[[PlayPage, T], PlayPage]) -> Updated[PlayPage]:
-    return Updated(put(page, updated.session), updated.effects)
+    return _for_page(PlayPage, {name: page_handler(handler) for name, handler in messages.items()})
 
 
-def _anywhere(commands: Mapping[str, Command]) -> Mapping[str, Answer]:
-    """Return the answers to messages that are the same on every page."""
-
-    def answer(command: Command) -> Answer:
-        return lambda page, given, context: Updated(page, command(given, context))
-
-    return {name: answer(command) for name, command in commands.items()}
+def _with_part(
+    page: PlayPage, updated: Updated[PartType], set_part: Callable[[PlayPage, PartType], PlayPage]
+) -> Updated[PlayPage]:
+    return Updated(set_part(page, updated.session), updated.effects)
 
 
-def _first(*tables: Mapping[str, Answer]) -> Mapping[str, Answer]:
-    """Return the answers of several tables; a name in more than one is answered by the page it is for."""
+def _for_any_page(commands: Mapping[str, Command]) -> Mapping[str, PageHandler]:
+    """Return the handlers of messages that do the same on every page."""
 
-    def either(one: Answer, other: Answer) -> Answer:
-        return lambda page, given, context: one(page, given, context) or other(page, given, context)
+    def page_handler(command: Command) -> PageHandler:
+        return lambda page, message, context: Updated(page, command(message, context))
 
-    found: dict[str, Answer] = {}
+    return {name: page_handler(command) for name, command in commands.items()}
+
+
+def _merged(*tables: Mapping[str, PageHandler]) -> Mapping[str, PageHandler]:
+    """Return the handlers of several tables. A message in more than one goes to the handler of the current page."""
+
+    def either(first: PageHandler, second: PageHandler) -> PageHandler:
+        return lambda page, message, context: first(page, message, context) or second(page, message, context)
+
+    handlers: dict[str, PageHandler] = {}
     for table in tables:
-        for name, answer in table.items():
-            found[name] = either(found[name], answer) if name in found else answer
-    return found
+        for name, handler in table.items():
+            handlers[name] = either(handlers[name], handler) if name in handlers else handler
+    return handlers
 
 
-def _effect(make: Callable[[str], Effect]) -> Command:
-    return lambda given, _context: (make(given.value),)
+def _effect_command(effect_type: Callable[[str], Effect]) -> Command:
+    return lambda message, _context: (effect_type(message.value),)
 
 
 _APP: Mapping[str, Command] = {
-    "go": _effect(Go),
-    "reveal": _effect(RevealElement),
-    "copy": _effect(Copy),
-    "dismiss": _effect(Dismiss),
-    "undelete": _effect(Undelete),
-    "print": _effect(lambda _value: Print()),
-    "update": _effect(lambda _value: UpdateApp()),
+    "go": _effect_command(Go),
+    "reveal": _effect_command(RevealElement),
+    "copy": _effect_command(CopyText),
+    "dismiss": _effect_command(Dismiss),
+    "undelete": _effect_command(Undelete),
+    "print": _effect_command(lambda _value: Print()),
+    "update": _effect_command(lambda _value: UpdateApp()),
 }
 
-FEATURES: Mapping[str, Mapping[str, Answer]] = {
-    "app": _anywhere(_APP),
-    "editor": _on(EditorSession, editor.MESSAGES),
-    "lessons": _first(
-        _on(LessonSession, lessons.MESSAGES),
-        _on(CheckSession, lessons.CHECK_MESSAGES),
-        _on(CoursePage, lessons.COURSE_MESSAGES),
-        _on(RulesPage, lessons.RULES_MESSAGES),
+FEATURES: Mapping[str, Mapping[str, PageHandler]] = {
+    "app": _for_any_page(_APP),
+    "editor": _for_page(EditorSession, editor.MESSAGES),
+    "lessons": _merged(
+        _for_page(LessonSession, lessons.MESSAGES),
+        _for_page(CheckSession, lessons.CHECK_MESSAGES),
+        _for_page(CoursePage, lessons.COURSE_MESSAGES),
+        _for_page(RulesPage, lessons.RULES_MESSAGES),
     ),
-    "library": _first(_on(Home, library.MESSAGES), _anywhere(library.COMMANDS)),
-    "new_game": _on(NewGame, new_game.MESSAGES),
-    "play": _on_play(lambda page: page.table, PlayPage.with_table, play.MESSAGES),
-    "problems": _first(_on(ProblemSession, problems.MESSAGES), _on(ProblemList, problems.LIST_MESSAGES)),
-    "settings": _anywhere(settings.COMMANDS),
-    "setups": _on_play(lambda page: page.setups_dialog, PlayPage.with_setups, setups.MESSAGES),
-    "share": _on_play(lambda page: page.share_dialog, PlayPage.with_sharing, share.MESSAGES),
-    "study": _first(_on(StudySession, study.MESSAGES), _anywhere(study.COMMANDS)),
-    "workshop": _first(_on(SheetList, workshop.LIST_MESSAGES), _on(BoardDraft, workshop.MESSAGES)),
+    "library": _merged(_for_page(Home, library.MESSAGES), _for_any_page(library.COMMANDS)),
+    "new_game": _for_page(NewGame, new_game.MESSAGES),
+    "play": _for_play_page(lambda page: page.table, PlayPage.with_table, play.MESSAGES),
+    "problems": _merged(_for_page(ProblemSession, problems.MESSAGES), _for_page(ProblemList, problems.LIST_MESSAGES)),
+    "settings": _for_any_page(settings.COMMANDS),
+    "setups": _for_play_page(lambda page: page.setups_dialog, PlayPage.with_setups, setups.MESSAGES),
+    "share": _for_play_page(lambda page: page.share_dialog, PlayPage.with_sharing, share.MESSAGES),
+    "study": _merged(_for_page(StudySession, study.MESSAGES), _for_any_page(study.COMMANDS)),
+    "workshop": _merged(_for_page(SheetList, workshop.LIST_MESSAGES), _for_page(BoardDraft, workshop.MESSAGES)),
 }
-"""The answers to all messages, by feature and name."""
+"""The handlers of all messages, by feature and name."""
 
 KEYS: Mapping[str, Effect] = {"?": Go("#/help")}
 """Keys that do the same on every page."""
 
 
-def message(page: Page, name: str, value: str, context: Context) -> Updated[Page]:
-    """Answer a message; an unknown one, or one for another page, changes nothing.
+def answer_message(page: Page, name: str, value: str, context: Context) -> Updated[Page]:
+    """Answer a message. An unknown one, or one for another page, changes nothing.
 
     Args:
-        page: the page that is shown.
+        page: the current page.
         name: ``feature.message`` or ``feature.message.argument``.
-        value: the value that comes with it.
+        value: the value of the message.
         context: the app's state.
     """
-    feature, what, argument = (*name.split(".", 2), "", "")[:3]
-    answer = FEATURES.get(feature, {}).get(what)
-    updated = answer(page, Input(value, argument), context) if answer else None
+    feature, message_name, argument = (*name.split(".", 2), "", "")[:3]
+    handler = FEATURES.get(feature, {}).get(message_name)
+    updated = handler(page, Input(value, argument), context) if handler else None
     return updated or Updated(page)
 
 
-def gesture(page: Page, given: Gesture, context: Context) -> Updated[Page]:
+def answer_gesture(page: Page, event: Gesture, context: Context) -> Updated[Page]:
     """Answer a gesture on the board of the page, if it has one."""
     match page:
         case PlayPage():
-            return _lift(_put(page, play.gesture(page.table, given, context), PlayPage.with_table))
+            return _as_page_update(_with_part(page, play.gesture(page.table, event, context), PlayPage.with_table))
         case LessonSession():
-            return _lift(lessons.gesture(page, given, context))
+            return _as_page_update(lessons.gesture(page, event, context))
         case ProblemSession():
-            return _lift(problems.gesture(page, given, context))
+            return _as_page_update(problems.gesture(page, event, context))
         case EditorSession():
-            return _lift(editor.gesture(page, given, context))
+            return _as_page_update(editor.gesture(page, event, context))
         case StudySession():
-            return _lift(study.gesture(page, given, context))
+            return _as_page_update(study.gesture(page, event, context))
         case BoardDraft():
-            return _lift(workshop.gesture(page, given, context))
+            return _as_page_update(workshop.gesture(page, event, context))
     return Updated(page)
 
 
-def key(page: Page, name: str, context: Context) -> Updated[Page]:
-    """Answer a key, as the browser names it: first by the page that is shown."""
+def answer_key(page: Page, name: str, context: Context) -> Updated[Page]:
+    """Answer a key, as the browser names it. The page comes first, then the keys of all pages."""
     updated: Updated[Page] | None = None
     match page:
         case PlayPage():
-            pressed = play.pressed(page.table, name, context)
-            updated = _lift(_put(page, pressed, PlayPage.with_table)) if pressed else None
+            update = play.on_key(page.table, name, context)
+            updated = _as_page_update(_with_part(page, update, PlayPage.with_table)) if update else None
         case LessonSession():
-            updated = _lifted(lessons.pressed(page, name, context))
+            updated = _as_optional_page_update(lessons.pressed(page, name, context))
         case ProblemSession():
-            updated = _lifted(problems.pressed(page, name, context))
+            updated = _as_optional_page_update(problems.pressed(page, name, context))
         case EditorSession():
-            updated = _lifted(editor.pressed(page, name, context))
+            updated = _as_optional_page_update(editor.pressed(page, name, context))
         case StudySession():
-            updated = _lifted(study.pressed(page, name, context))
+            updated = _as_optional_page_update(study.pressed(page, name, context))
         case BoardDraft():
-            updated = _lifted(workshop.pressed(page, name, context))
+            updated = _as_optional_page_update(workshop.pressed(page, name, context))
     effects = (KEYS[name],) if name in KEYS else ()
     return updated or Updated(page, effects)
 
 
-def _lift(updated: Updated[S]) -> Updated[Page]:
-    """Return an update of one kind of page as one of any."""
+def _as_page_update(updated: Updated[PageType]) -> Updated[Page]:
+    """Return an update of one type of page as an update of any page."""
     return Updated(updated.session, updated.effects)
 
 
-def _lifted(updated: Updated[S] | None) -> Updated[Page] | None:
-    return _lift(updated) if updated else None
+def _as_optional_page_update(updated: Updated[PageType] | None) -> Updated[Page] | None:
+    return _as_page_update(updated) if updated else None

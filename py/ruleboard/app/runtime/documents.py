@@ -1,4 +1,4 @@
-"""The documents stored beside the games: settings, progress and setups, and what of them cannot be read."""
+"""The documents in the storage next to the games: settings, progress, and saved armies, boards and decks."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from ruleboard.app.runtime.app import App
 
 
-class Documents:
-    """Owns the stored documents; their contents are in the model."""
+class SavedDocuments:
+    """Owns the stored documents. Their contents are in the model."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -33,111 +33,116 @@ class Documents:
 
     def read_settings(self) -> None:
         """Read the stored settings into the model."""
-        settings = parse_settings(self._read(SETTINGS, "unreadable-settings", _is_object))
+        settings = parse_settings(self._read_text(SETTINGS, "unreadable-settings", _is_object))
         self._app.model = replace(self._app.model, settings=settings)
 
     def read_progress(self) -> None:
         """Read the stored progress into the model."""
-        progress = parse_progress(self._read(PROGRESS, "unreadable-progress", _is_object))
+        progress = parse_progress(self._read_text(PROGRESS, "unreadable-progress", _is_object))
         self._app.model = replace(self._app.model, progress=progress)
 
     def read_setups(self) -> None:
-        """Read the stored setups into the model; a board that is being drawn becomes what is stored of it."""
-        setups = parse_setups(self._read(SETUPS, "unreadable", is_readable)) or ()
+        """Read the saved armies, boards and decks into the model. An open board editor follows the stored board."""
+        setups = parse_setups(self._read_text(SETUPS, "unreadable", is_readable)) or ()
         page = self._app.model.page
         if isinstance(page, BoardDraft):
             page = follow_store(page, setups)
         self._app.model = replace(self._app.model, setups=setups, page=page)
 
-    def _read(self, key: str, notice: str, readable: Callable[[str], bool]) -> str | None:
-        """Return the text under a key; one of which not all can be read is set aside, with a notice."""
+    def _read_text(self, key: str, notice: str, is_readable: Callable[[str], bool]) -> str | None:
+        """Return the text under a key. If it is damaged, move it to the quarantine and show a notice."""
         text = self.store.read(key)
-        if text and not readable(text):
+        if text and not is_readable(text):
             self.store.quarantine.add(key, text)
             self._app.notify(notice, PAGE_NOTICES[notice]())
             self.list_unreadable()
         return text
 
     def list_unreadable(self) -> None:
-        """List the texts that were set aside, as they are in the store now."""
+        """Read the list of texts in the quarantine into the model."""
         self._app.model = replace(self._app.model, unreadable=self.store.quarantine.texts)
 
     # --- writing ---------------------------------------------------------------------------------------------
 
-    def keep_settings(self, settings: Settings) -> None:
-        """Store other settings."""
+    def save_settings(self, settings: Settings) -> None:
+        """Store changed settings."""
         self._app.model = replace(self._app.model, settings=settings)
         self._write(SETTINGS, format_settings(settings, self.store.last_known(SETTINGS)))
 
-    def keep_progress(self, progress: Progress) -> None:
-        """Store other progress; nothing is written if nothing has changed."""
+    def save_progress(self, progress: Progress) -> None:
+        """Store changed progress. Unchanged progress is not written."""
         if progress == self._app.model.progress and self.store.exists(PROGRESS):
             return
         self._app.model = replace(self._app.model, progress=progress)
         self._write(PROGRESS, format_progress(progress, self.store.last_known(PROGRESS)))
 
-    def keep_setups(self, setups: Setups, earlier: str | None = None) -> None:
-        """Store other setups; unknown fields of one that was gone are taken from an ``earlier`` text."""
+    def save_setups(self, setups: Setups, previous_text: str | None = None) -> None:
+        """Store changed armies, boards and decks. Unknown fields of a restored one come from ``previous_text``."""
         self._app.model = replace(self._app.model, setups=setups)
-        self._write(SETUPS, format_setups(setups, self.store.last_known(SETUPS), earlier))
+        self._write(SETUPS, format_setups(setups, self.store.last_known(SETUPS), previous_text))
 
     def _write(self, key: str, text: str) -> None:
-        """Store a text; one there is no room for stays in memory, with a notice."""
+        """Store a text. If the storage is full, keep it in memory and show a notice."""
         if not self.store.write(key, text):
             self._app.notify("full", full())
 
     # --- deleting --------------------------------------------------------------------------------------------
 
     def delete_setup(self, game: str, name: str) -> None:
-        """Delete a game's setup of a name, and offer to undo that."""
-        setups, earlier = self._app.model.setups, self.store.last_known(SETUPS)
-        gone = tuple(setup for setup in setups if (setup.game, setup.name) == (game, name))
+        """Delete a game's saved army, board or deck by its name, and offer to undo that."""
+        setups, previous_text = self._app.model.setups, self.store.last_known(SETUPS)
+        deleted = tuple(setup for setup in setups if (setup.game, setup.name) == (game, name))
 
         def restore() -> bool:
-            self.keep_setups(with_unique_names((*self._app.model.setups, *gone)), earlier)
+            self.save_setups(with_unique_names((*self._app.model.setups, *deleted)), previous_text)
             return True
 
-        if gone:
-            self.keep_setups(without(setups, game, name))
+        if deleted:
+            self.save_setups(without(setups, game, name))
             self._app.offer_undelete(f"{game}-{name}", name, restore)
 
     def download_unreadable(self, key: str) -> None:
-        """Hand out the text that was set aside under a key; all of them, if there is none of that key."""
+        """Download the text under a key of the quarantine, or all texts if there is no such key."""
         texts = self.store.quarantine.texts
         name = f"{key.rpartition('/')[2] if key in texts else 'unreadable'}.txt"
         text = texts.get(key, "\n".join(dict.fromkeys(texts.values())))
         self._app.browser.download(f"ruleboard-{name}", "text/plain", text)
 
     def delete_unreadable(self, key: str) -> None:
-        """Delete a text that was set aside; where it still stands in its old place, what could be read takes that."""
-        text, place = self.store.quarantine.texts.get(key), quarantine.original_key(key)
+        """Delete a text from the quarantine.
+
+        If the text is still under its original key, too, its readable part replaces it there.
+        """
+        text, original_key = self.store.quarantine.texts.get(key), quarantine.original_key(key)
         if text is None:  # another tab has deleted it
             self.list_unreadable()
             return
 
         def restore() -> bool:
-            done = self.store.quarantine.restore(key, text)
+            is_restored = self.store.quarantine.restore(key, text)
             self.list_unreadable()
-            return done
+            return is_restored
 
         self.store.quarantine.remove(key)
-        if self.store.read(place) == text:
-            self._write_readable_part(place)
+        if self.store.read(original_key) == text:
+            self._write_readable_part(original_key)
         self.list_unreadable()
-        if not any(quarantine.original_key(other) == place for other in self._app.model.unreadable):
-            self._app.dismiss(_NOTICES.get(place, ""))
+        if not any(
+            quarantine.original_key(unreadable_key) == original_key for unreadable_key in self._app.model.unreadable
+        ):
+            self._app.dismiss(_NOTICES.get(original_key, ""))
         self._app.offer_undelete(key, quarantine.title(key), restore)
         self._app.retry_saving()
 
     def _write_readable_part(self, key: str) -> None:
-        """Write what could be read of a document over it."""
-        model, known = self._app.model, self.store.last_known(key)
+        """Overwrite a document with its readable part."""
+        model, stored_text = self._app.model, self.store.last_known(key)
         if key == SETTINGS:
-            self._write(key, format_settings(model.settings, known))
+            self._write(key, format_settings(model.settings, stored_text))
         elif key == PROGRESS:
-            self._write(key, format_progress(model.progress, known))
+            self._write(key, format_progress(model.progress, stored_text))
         elif key == SETUPS:
-            self._write(key, format_setups(model.setups, known))
+            self._write(key, format_setups(model.setups, stored_text))
 
 
 def _is_object(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""The language of the app: loads its texts, and shows everything anew in them."""
+"""The language of the app: loads its texts, and draws everything in them."""
 
 from __future__ import annotations
 
@@ -14,54 +14,57 @@ if TYPE_CHECKING:
     from ruleboard.app.runtime.app import App
 
 
-class Language:
-    """Follows the settings that change how everything looks and reads: the theme and the language."""
+class LanguageLoader:
+    """Applies the settings that change every page: the theme and the language."""
 
     def __init__(self, app: App) -> None:
         self._app = app
 
-    def apply(self, before: Settings) -> None:
+    def apply_settings(self, previous: Settings) -> None:
         """Apply the settings after a change, which may come from another tab."""
         app = self._app
         app.browser.set_theme(app.model.settings.theme)
-        if app.model.settings.language != before.language:
-            self.load_again()
+        if app.model.settings.language != previous.language:
+            self.reload()
 
-    def take_over(self) -> None:
-        """Read the settings another tab has stored, and apply them."""
-        before = self._app.model.settings
+    def apply_stored_settings(self) -> None:
+        """Read the settings that another tab has stored, and apply them."""
+        previous = self._app.model.settings
         self._app.documents.read_settings()
-        self.apply(before)
+        self.apply_settings(previous)
 
-    def load_again(self) -> None:
-        """Load the chosen language, and show everything anew in it."""
-        self.load(self._show_anew)
+    def reload(self) -> None:
+        """Load the language of the settings, and draw everything in it."""
+        self.load(self._redraw_all)
 
-    def load(self, then: Callable[[], None]) -> None:
-        """Load the chosen language, then go on: at once for English, later for all others."""
+    def load(self, on_loaded: Callable[[], None]) -> None:
+        """Load the language of the settings, then call a function: at once for English, later for other languages."""
 
-        def loaded(catalogue: bytes | None) -> None:
-            self._use(catalogue)
-            then()
+        def on_catalogue(catalogue: bytes | None) -> None:
+            self._use_catalogue(catalogue)
+            on_loaded()
 
-        self._app.browser.set_language(self._app.model.settings.language, loaded)
+        self._app.browser.set_language(self._app.model.settings.language, on_catalogue)
 
-    def _use(self, catalogue: bytes | None) -> None:
-        """Use a language from now on, for notices that are shown already, too."""
+    def _use_catalogue(self, catalogue: bytes | None) -> None:
+        """Use a catalogue from now on, and translate the notices on the page.
+
+        None means that the browser could not load it.
+        """
         app = self._app
         if not use_catalogue(catalogue or b""):
             app.browser.set_language("en", lambda _empty: None)
             catalogue = None
         if catalogue is None:
-            app.notify("no-translation", notices.no_translation())
+            app.notify("no-translation", notices.translation_failed())
         else:
             app.dismiss("no-translation")
         for name in app.model.notices.keys() & PAGE_NOTICES.keys():
             app.notify(name, PAGE_NOTICES[name]())
 
-    def _show_anew(self) -> None:
+    def _redraw_all(self) -> None:
         app = self._app
         app.games.forget_checks()
         app.reopen()
-        app.draw()
+        app.draw_page()
         app.check_games()

@@ -1,4 +1,4 @@
-"""The app's state at one moment: enough to draw any page."""
+"""The app's state at one moment, which contains everything that a page shows."""
 
 from __future__ import annotations
 
@@ -36,36 +36,36 @@ class PlayPage:
     Attributes:
         table: the game.
         sharing: the choices in the dialog that shares it, None while that is closed.
-        printing: the content of the printed page, as ``ShareDialog`` has it.
-        setup_problem: the reason, as a sentence, why the setup that was pasted last cannot be used.
+        print_content: the content of the printed page; see ``ShareDialog``.
+        setup_problem: the reason, as a sentence, against using the last pasted army, board or deck; may be empty.
     """
 
     table: Table
     sharing: Sharing | None = None
-    printing: str = ""
+    print_content: str = ""
     setup_problem: str = ""
 
     @property
     def share_dialog(self) -> ShareDialog:
         """The dialog that shares the game."""
-        return ShareDialog(self.table, self.sharing, self.printing)
+        return ShareDialog(self.table, self.sharing, self.print_content)
 
     @property
     def setups_dialog(self) -> SetupsDialog:
-        """The dialog with setups."""
+        """The dialog with saved armies, boards and decks."""
         return SetupsDialog(self.table, self.setup_problem)
 
     def with_table(self, table: Table) -> PlayPage:
-        """Return the page with another state of its table; what was said about a setup goes with the next action."""
+        """Return the page with another table. The problem of a pasted army disappears with the next action."""
         problem = self.setup_problem if table.timeline is self.table.timeline else ""
         return replace(self, table=table, setup_problem=problem)
 
     def with_sharing(self, dialog: ShareDialog) -> PlayPage:
         """Return the page with another state of the dialog that shares the game."""
-        return replace(self, table=dialog.table, sharing=dialog.sharing, printing=dialog.printing)
+        return replace(self, table=dialog.table, sharing=dialog.sharing, print_content=dialog.printing)
 
     def with_setups(self, dialog: SetupsDialog) -> PlayPage:
-        """Return the page with another state of the dialog with setups."""
+        """Return the page with another state of the dialog with saved armies, boards and decks."""
         return replace(self, setup_problem=dialog.problem)
 
 
@@ -91,7 +91,7 @@ Page: TypeAlias = (
     | PlayPage
     | StudySession
 )
-"""The session of the page that is shown. Entering a page makes its session, leaving it drops it."""
+"""The session of the current page. Entering a page creates its session, leaving it drops it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,25 +99,25 @@ class Model:
     """Everything the pages show.
 
     Attributes:
-        route: the page that is shown.
+        route: the route of the current page.
         page: its session.
-        suspended: the page for a new game that was left for the editor or the workshop, and is returned to from there.
+        suspended_new_game: the page for a new game that the person left for an editor, which leads back to it, or None.
         settings: the person's choices.
-        progress: the lessons that were completed, and the problems that were solved.
-        setups: the stored setups.
+        progress: the completed lessons and the solved problems.
+        setups: the saved armies, boards and decks.
         entries: the stored games, the one changed last first.
-        studies: the stored studies, the one made last first.
-        unreadable: the unreadable texts that were set aside, by key.
+        studies: the stored studies, the newest first.
+        unreadable: the texts in the quarantine, by key.
         notices: the notices above the page, by name.
-        copied: the field that was copied last.
-        announced: the text that screen readers read.
-        lasting: True if the browser keeps texts when the page is closed.
-        persisted: True if the browser has promised not to clear them by itself; None if it does not say.
+        copied_field: the id of the field that the person copied last, and True if that worked.
+        announcement: the text that screen readers read.
+        is_storage_lasting: True if the browser keeps texts when the page closes.
+        is_storage_persisted: True if the browser never clears them by itself, None if it does not say.
     """
 
     route: Route = HOME
     page: Page = field(default_factory=Home)
-    suspended: NewGame | None = None
+    suspended_new_game: NewGame | None = None
     settings: Settings = field(default_factory=Settings)
     progress: Progress = field(default_factory=dict)
     setups: tuple[Setup, ...] = ()
@@ -125,12 +125,12 @@ class Model:
     studies: tuple[StudyEntry, ...] = ()
     unreadable: Mapping[str, str] = field(default_factory=dict)
     notices: Mapping[str, Notice] = field(default_factory=dict)
-    copied: Copied = ("", False)
-    announced: str = ""
-    lasting: bool = True
-    persisted: bool | None = None
+    copied_field: Copied = ("", False)
+    announcement: str = ""
+    is_storage_lasting: bool = True
+    is_storage_persisted: bool | None = None
 
     @property
     def table(self) -> Table | None:
-        """The game that is played now, None on other pages."""
+        """The game in play, None on other pages."""
         return self.page.table if isinstance(self.page, PlayPage) else None

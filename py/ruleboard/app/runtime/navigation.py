@@ -7,7 +7,7 @@ from typing import Final
 
 from ruleboard.app.context import Context
 from ruleboard.app.editor import session as editor
-from ruleboard.app.effects import Effect, OpenInSteps, Place, Reveal
+from ruleboard.app.effects import Effect, OpenLongGame, Place, Reveal
 from ruleboard.app.help.session import HelpPage
 from ruleboard.app.lessons import check
 from ruleboard.app.lessons import session as lessons
@@ -44,143 +44,145 @@ from ruleboard.games.registry import EDITORS, GAMES, WORKSHOPS
 from ruleboard.i18n import _
 from ruleboard.wording import sentence
 
-_REPLAYED_AT_ONCE: Final = 100
-"""Actions of a game in a link that are replayed before anything is shown."""
+_MAX_ACTIONS_AT_ONCE: Final = 100
+"""The maximum number of actions of a linked game that the app replays before it draws a page."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
-    """A page that was entered.
+class PageEntry:
+    """A page that the app enters.
 
     Attributes:
         page: its session.
         effects: the effects of entering it.
-        suspended: the page for a new game to which it returns.
-        route: the route that is shown in place of the one asked for, if it is another.
+        suspended_new_game: the page for a new game to which it returns, or None.
+        route: the route of the page if it is not the requested one, else None.
     """
 
     page: Page
     effects: tuple[Effect, ...] = ()
-    suspended: NewGame | None = None
+    suspended_new_game: NewGame | None = None
     route: Route | None = None
 
 
-def enter(route: Route, context: Context, suspended: NewGame | None) -> Entered:
-    """Return the page of a route, or the one that says why it cannot be shown.
+def enter(route: Route, context: Context, suspended_new_game: NewGame | None) -> PageEntry:
+    """Return the page of a route, or a page that says why it cannot be shown.
 
     Args:
         route: the route.
         context: the app's state.
-        suspended: the choices made for a new game so far; those of another game are dropped.
+        suspended_new_game: the choices for a new game so far, or None. Those for another game are dropped.
     """
-    earlier = suspended if suspended and suspended.game == route.name else None
+    new_game_page = suspended_new_game if suspended_new_game and suspended_new_game.game == route.name else None
     match route.page:
         case "home":
-            return Entered(Home())
+            return PageEntry(Home())
         case "settings":
-            return Entered(SettingsPage())
+            return PageEntry(SettingsPage())
         case "help":
-            return Entered(HelpPage())
+            return PageEntry(HelpPage())
         case "new" if route.name in GAMES:
-            page = earlier or new_game.begun(route.name, context.settings.names, context.settings.seats)
-            top = () if earlier else (Reveal(Place.TOP),)
-            return Entered(new_game.checked(replace(page, start=route.text)), top)
+            page = new_game_page or new_game.begun(route.name, context.settings.names, context.settings.seats)
+            top = () if new_game_page else (Reveal(Place.TOP),)
+            return PageEntry(new_game.checked(replace(page, start=route.text)), top)
         case "edit" if route.name in EDITORS:
-            return_to = earlier.start if earlier else ""
-            return Entered(editor.open_editor(route.name, unpacked(route.text), return_to), suspended=earlier)
+            return_to = new_game_page.start if new_game_page else ""
+            return PageEntry(
+                editor.open_editor(route.name, unpacked(route.text), return_to), suspended_new_game=new_game_page
+            )
         case "edit" if route.name in GAMES:
             return _not_found(_("There is no board editor for {game}.").format(game=_(GAMES[route.name].title)))
         case "boards" if route.name in WORKSHOPS:
-            return replace(_workshop(route, context), suspended=earlier)
+            return replace(_board_entry(route, context), suspended_new_game=new_game_page)
         case "boards" if route.name in GAMES:
             return _not_found(_("No boards are drawn for {game}.").format(game=_(GAMES[route.name].title)))
         case "from" if route.name in GAMES:
-            return _position(route, context)
+            return _position_entry(route, context)
         case "game":
-            return _linked_game(route, context)
+            return _linked_game_entry(route, context)
         case "learn" if route.name in GAMES and route.text:
-            return _lesson(route, context)
+            return _lesson_entry(route, context)
         case "learn" if not route.name:
-            return Entered(CourseList(), (Reveal(Place.TOP),))
+            return PageEntry(CourseList(), (Reveal(Place.TOP),))
         case "learn" if course(route.name):
-            return Entered(CoursePage(route.name), (Reveal(Place.TOP),))
+            return PageEntry(CoursePage(route.name), (Reveal(Place.TOP),))
         case "rules" if route.name in GAMES and reference(route.name):
-            return Entered(RulesPage(route.name), (Reveal(Place.TOP),))
+            return PageEntry(RulesPage(route.name), (Reveal(Place.TOP),))
         case "rulings" if route.name in GAMES and reference(route.name):
-            return Entered(RulingsPage(route.name), (Reveal(Place.TOP),))
+            return PageEntry(RulingsPage(route.name), (Reveal(Place.TOP),))
         case "problems" if not route.name:
-            return Entered(ProblemGames(), (Reveal(Place.TOP),))
+            return PageEntry(ProblemGames(), (Reveal(Place.TOP),))
         case "problems" if problems(route.name):
-            return Entered(ProblemList(route.name), (Reveal(Place.TOP),))
+            return PageEntry(ProblemList(route.name), (Reveal(Place.TOP),))
         case "problem" if route.name in (TODAY, *GAMES):
-            return _problem(route, context)
+            return _problem_entry(route, context)
         case "play":
-            return _game(route, context)
+            return _game_entry(route, context)
         case "study":
-            return _study(route, context)
+            return _study_entry(route, context)
         case "missing":
             return _not_found(_("The address {address} leads to no page.").format(address=route.name[:60]))
-    known = ", ".join(_(game.title) for game in GAMES.values())
-    said = _("There is no game called “{name}” here. These are: {games}.")
-    return _not_found(said.format(name=route.name[:40], games=known))
+    game_titles = ", ".join(_(game.title) for game in GAMES.values())
+    template = _("There is no game called “{name}” here. These are: {games}.")
+    return _not_found(template.format(name=route.name[:40], games=game_titles))
 
 
-def _not_found(why: str) -> Entered:
-    return Entered(NotFound(why))
+def _not_found(reason: str) -> PageEntry:
+    return PageEntry(NotFound(reason))
 
 
-def _game(route: Route, context: Context) -> Entered:
-    """Return the page of a stored game; of a long one the page that is shown while it is opened."""
+def _game_entry(route: Route, context: Context) -> PageEntry:
+    """Return the page of a stored game. A long one starts with a page that shows its loading."""
     if context.games.is_long(route.name):
-        return Entered(Opening(route.name, route.at), (OpenInSteps(),))
-    return finished(opening(route.name, route.at, context.games))
+        return PageEntry(Opening(route.name, route.at), (OpenLongGame(),))
+    return finished(open_stored_game(route.name, route.at, context.games))
 
 
-def opening(id: str, at: int | None, games: GameStore) -> Steps[Entered]:
+def open_stored_game(id: str, viewable_index: int | None, games: GameStore) -> Steps[PageEntry]:
     """Open a stored game in steps.
 
     Args:
         id: its id.
-        at: the number of entries before the state to be shown, None for the current state.
+        viewable_index: the index of the state to show (see ``Table.viewable_plies``), None for the current state.
         games: the stored games.
 
     Returns:
-        The page of the game, or the one that says why it cannot be shown.
+        The page of the game, or a page that says why it cannot be shown.
     """
     try:
         timeline = yield from games.opening(id)
     except KeyError:
         return _not_found(_("There is no saved game “{name}” in this browser.").format(name=id[:40]))
     except RecordError as error:
-        return Entered(NotFound(sentence(str(error)), games.entry(id)))
+        return PageEntry(NotFound(sentence(str(error)), games.entry(id)))
     table = tables.open_table(id, timeline)
-    page = PlayPage(table if at is None else history.view_at(table, table.entries_at(at)))
-    return Entered(page, (Reveal(Place.CURRENT_MOVE),))
+    page = PlayPage(table if viewable_index is None else history.view_at(table, table.viewable_ply(viewable_index)))
+    return PageEntry(page, (Reveal(Place.CURRENT_MOVE),))
 
 
-def _study(route: Route, context: Context) -> Entered:
-    """Return the page of a study, stored or of the app's own; or the one that says why it cannot be shown."""
+def _study_entry(route: Route, context: Context) -> PageEntry:
+    """Return the page of a stored or built-in study, or a page that says why it cannot be shown."""
     number = int(route.text) - 1 if route.text else 0
     if context.studies.is_long(route.name):
-        return Entered(Opening(route.name, route.at, chapter=number), (OpenInSteps(),))
-    if context.studies.text(route.name) is None and (own := own_study(route.name)):
+        return PageEntry(Opening(route.name, route.at, chapter=number), (OpenLongGame(),))
+    if context.studies.text(route.name) is None and (built_in_study := own_study(route.name)):
         context.studies.adopt(route.name)
-        page = studies.with_mode(studies.open_session(route.name, own, number, route.at or 0), studies.READ)
-        return Entered(page, (Reveal(Place.TOP),))
-    return finished(opening_study(route.name, number, route.at or 0, context.studies))
+        session = studies.open_session(route.name, built_in_study, number, route.at or 0)
+        return PageEntry(studies.with_mode(session, studies.READ), (Reveal(Place.TOP),))
+    return finished(open_stored_study(route.name, number, route.at or 0, context.studies))
 
 
-def opening_study(id: str, number: int, place: int, store: StudyStore) -> Steps[Entered]:
+def open_stored_study(id: str, number: int, node: int, store: StudyStore) -> Steps[PageEntry]:
     """Open a stored study in steps.
 
     Args:
         id: its id.
         number: the number of the chapter, from 0.
-        place: the number of the place in the chapter's tree.
+        node: the number of the node in the chapter's tree.
         store: the stored studies.
 
     Returns:
-        The page of the study, or the one that says why it cannot be shown.
+        The page of the study, or a page that says why the app cannot show it.
     """
     try:
         study = yield from scaled(store.opening(id), 0, 0.2)
@@ -188,86 +190,86 @@ def opening_study(id: str, number: int, place: int, store: StudyStore) -> Steps[
         chapter = study.chapters[number]
         steps = opening_chapter(chapter, GAMES, f"chapters[{number + 1}]")
         opened = yield from scaled(steps, 0.2, 0.8 / max(1, count_moves(chapter.moves)))
-        return Entered(studies.open_session(id, study, number, place, opened), (Reveal(Place.TOP),))
+        return PageEntry(studies.open_session(id, study, number, node, opened), (Reveal(Place.TOP),))
     except KeyError:
         return _not_found(_("There is no study “{name}” in this browser.").format(name=id[:40]))
     except StudyError as error:
-        return Entered(NotFound(sentence(str(error)), study=store.entry(id)))
+        return PageEntry(NotFound(sentence(str(error)), study=store.entry(id)))
 
 
-def _position(route: Route, context: Context) -> Entered:
-    """Return the page of a position that came with a link; it is saved with the first action."""
+def _position_entry(route: Route, context: Context) -> PageEntry:
+    """Return the page of a position from a link. The first action saves it as a game."""
     try:
         record = shares.linked_record(route.name, route.text, context.device.seed())
         id, timeline = context.games.begin(record)
     except RuleboardError as error:
-        return Entered(NotFound(sentence(str(error)), game=route.name))
-    return Entered(PlayPage(replace(tables.open_table(id, timeline), unsaved=True)))
+        return PageEntry(NotFound(sentence(str(error)), game=route.name))
+    return PageEntry(PlayPage(replace(tables.open_table(id, timeline), unsaved=True)))
 
 
-def _linked_game(route: Route, context: Context) -> Entered:
-    """Return the page of a whole game that came with a link; of a long one the page shown while it is opened."""
+def _linked_game_entry(route: Route, context: Context) -> PageEntry:
+    """Return the page of a whole game from a link. A long one starts with a page that shows its loading."""
     try:
         record = linked_record(route.name)
     except RuleboardError as error:
-        return Entered(NotFound(sentence(str(error)), linked=True))
-    if len(record.actions) > _REPLAYED_AT_ONCE:
-        return Entered(Opening("", linked=record), (OpenInSteps(),))
-    return finished(linked(record, context.games))
+        return PageEntry(NotFound(sentence(str(error)), linked=True))
+    if len(record.actions) > _MAX_ACTIONS_AT_ONCE:
+        return PageEntry(Opening("", linked=record), (OpenLongGame(),))
+    return finished(open_linked_game(record, context.games))
 
 
-def linked(record: Record, games: GameStore) -> Steps[Entered]:
-    """Open a whole game that came with a link, in steps; it is saved with the first action.
+def open_linked_game(record: Record, games: GameStore) -> Steps[PageEntry]:
+    """Open a whole game from a link, in steps. The first action saves it.
 
     Args:
         record: its record.
         games: the stored games.
 
     Returns:
-        The page of the game at its end, or the one that says why it cannot be shown.
+        The page of the game at its end, or a page that says why it cannot be shown.
     """
     try:
         id, timeline = yield from games.beginning(record)
     except RuleboardError as error:
-        return Entered(NotFound(sentence(str(error)), linked=True))
+        return PageEntry(NotFound(sentence(str(error)), linked=True))
     table = replace(tables.open_table(id, timeline), unsaved=True)
-    # An opponent's action would save the game before anybody has asked for it.
+    # A bot's action would save the game before the person decides to.
     table = replace(table, paused=table.level_to_move > 0)
-    return Entered(PlayPage(table), (Reveal(Place.CURRENT_MOVE),))
+    return PageEntry(PlayPage(table), (Reveal(Place.CURRENT_MOVE),))
 
 
-def _workshop(route: Route, context: Context) -> Entered:
-    """Return the page of a board, or of all boards of a game."""
+def _board_entry(route: Route, context: Context) -> PageEntry:
+    """Return the page of a custom board, or of all custom boards of a game."""
     if not route.text:
-        return Entered(SheetList(route.name))
+        return PageEntry(SheetList(route.name))
     draft = workshop.open_draft(route.name, route.text, context.setups)
     if draft:
-        return Entered(draft)
+        return PageEntry(draft)
     if any(route.text == setup.name for setup in context.setups if setup.game == route.name):
-        listed = replace(route, text="")  # an unreadable one is listed there, with what is wrong with it
-        return Entered(SheetList(route.name), route=listed)
+        list_route = replace(route, text="")  # the list explains what is wrong with an unreadable board
+        return PageEntry(SheetList(route.name), route=list_route)
     return _not_found(_("There is no board “{name}” in this browser.").format(name=route.text[:40]))
 
 
-def _lesson(route: Route, context: Context) -> Entered:
+def _lesson_entry(route: Route, context: Context) -> PageEntry:
     session = lessons.opened(route.name, route.text, route.at or 0)
     if session is None:
-        if asked := check.begun(route.name, route.text, context.device.seed()):
-            return Entered(asked, (Reveal(Place.TOP),))
+        if quiz := check.begun(route.name, route.text, context.device.seed()):
+            return PageEntry(quiz, (Reveal(Place.TOP),))
         title = _(GAMES[route.name].title)
         return _not_found(_("{game} has no lesson “{id}”.").format(game=title, id=route.text[:40]))
     updated = entered(replace(session, site=context.device.site()), context)
-    return Entered(updated.session, updated.effects)
+    return PageEntry(updated.session, updated.effects)
 
 
-def _problem(route: Route, context: Context) -> Entered:
-    """Return the page of a problem, or of that of the day; or the one that says that there is none."""
+def _problem_entry(route: Route, context: Context) -> PageEntry:
+    """Return the page of a problem or of the problem of the day, or a page that says that it does not exist."""
     game, id, is_daily = route.name, route.text, route.name == TODAY
-    if is_daily and (found := daily(problem_pages.local_date(context.device.now()))):
-        game, id = found[0], found[1].id
+    if is_daily and (daily_problem := daily(problem_pages.local_date(context.device.now()))):
+        game, id = daily_problem[0], daily_problem[1].id
     session = problem_pages.opened(game, id)
     if session is None:
         title = _(GAMES[game].title) if game in GAMES else ""
         return _not_found(_("{game} has no problem “{id}”.").format(game=title, id=id[:40]))
     updated = problem_entered(replace(session, daily=is_daily, site=context.device.site()))
-    return Entered(updated.session, updated.effects)
+    return PageEntry(updated.session, updated.effects)

@@ -1,4 +1,4 @@
-"""Opponents in the running app: hands their steps to the update of the game that is played."""
+"""Opponents in the running app: connects the opponent loop with the updates of the game in play."""
 
 from __future__ import annotations
 
@@ -7,47 +7,48 @@ from typing import TYPE_CHECKING
 from ruleboard.app import notices
 from ruleboard.app.messages import Updated
 from ruleboard.app.play import opponent_update as play
-from ruleboard.app.play.opponent_loop import OpponentLoop
+from ruleboard.app.play.opponent_loop import LoopListener, OpponentLoop
 from ruleboard.app.play.opponents import Step
 from ruleboard.app.play.table import Table
+from ruleboard.overriding import override
 from ruleboard.thinking.messages import Judgement, Reply
 
 if TYPE_CHECKING:
     from ruleboard.app.runtime.app import App
 
 
-class Opponents:
-    """The host of the loop of opponents."""
+class OpponentRunner(LoopListener):
+    """The listener of the opponent loop."""
 
     def __init__(self, app: App) -> None:
         self._app = app
         self._loop = OpponentLoop(app.browser, self)
 
     def refresh(self) -> None:
-        """Ask for the step that is due at the table now."""
+        """Request the next step at the table."""
         self._loop.refresh(self._app.model.table)
 
+    @override
     def chosen(self, reply: Reply) -> None:
-        """See ``Host``."""
         if table := self._app.model.table:
-            self._take(play.opponent_chose(table, reply, self._app.context))
+            self._apply(play.on_opponent_choice(table, reply, self._app.context))
 
+    @override
     def judged(self, judgement: Judgement) -> None:
-        """See ``Host``."""
         if table := self._app.model.table:
-            self._take(play.turn_judged(table, judgement, self._app.context))
+            self._apply(play.on_judgement(table, judgement, self._app.context))
 
+    @override
     def failed(self) -> None:
-        """See ``Host``."""
         if table := self._app.model.table:
-            self._app.notify("bug", notices.bug())
-            self._take(play.opponent_failed(table))
+            self._app.notify("bug", notices.internal_error())
+            self._apply(play.on_opponent_failure(table))
 
+    @override
     def stepped(self, step: Step) -> None:
-        """See ``Host``."""
         if table := self._app.model.table:
-            self._take(play.opponent_steps(table, step, self._app.context))
+            self._apply(play.on_opponent_step(table, step, self._app.context))
 
-    def _take(self, updated: Updated[Table]) -> None:
+    def _apply(self, updated: Updated[Table]) -> None:
         self._app.take_table(updated)
-        self._app.draw()
+        self._app.draw_page()

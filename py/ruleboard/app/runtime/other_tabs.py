@@ -1,4 +1,4 @@
-"""Other tabs: takes over what they have stored."""
+"""Other tabs: reads the changes that they have stored."""
 
 from __future__ import annotations
 
@@ -16,23 +16,24 @@ from ruleboard.app.study import update as study
 from ruleboard.app.study.session import StudySession
 
 
-def catch_up(app: App) -> None:
-    """Read what another tab has stored without this one being told, as one that was frozen: what is done now is done
-    to that, and takes nothing of it away.
+def read_missed_changes(app: App) -> None:
+    """Read documents that another tab stored without an event in this one, which may have been frozen.
+
+    The next change in this tab then builds on them instead of overwriting them.
     """
     store = app.documents.store
     if store.is_overtaken(SETTINGS):
-        app.language.take_over()
+        app.language.apply_stored_settings()
     if store.is_overtaken(PROGRESS):
         app.documents.read_progress()
     if store.is_overtaken(SETUPS):
         app.documents.read_setups()
 
 
-def stored(app: App, key: str) -> None:
-    """Read what another tab has changed in the store: the text of a key, or all of it (an empty key)."""
+def on_stored(app: App, key: str) -> None:
+    """Read the changes of another tab in the storage: the text under a key, or all texts (an empty key)."""
     if key == SETTINGS:
-        app.language.take_over()
+        app.language.apply_stored_settings()
     if key == PROGRESS:
         app.documents.read_progress()
     if key == SETUPS:
@@ -44,7 +45,7 @@ def stored(app: App, key: str) -> None:
         if not app.games.is_current(table.id):
             app.mark_taken_over()
         elif table.taken_over:
-            app.take_table(saving.refreshed(table))
+            app.take_table(saving.unlock_table(table))
     elif isinstance(page, StudySession) and key in (STUDIES + page.id, ""):
         if not page.taken_over and not app.studies.is_current(page.id):
             app.take_study(study.taken_over(page))

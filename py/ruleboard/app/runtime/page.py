@@ -1,4 +1,4 @@
-"""The view of the app: picks the page's view, and gives it what it shows."""
+"""The view of the app: picks the view of the page, and passes it the parts of the model that it shows."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from ruleboard.app.library.view import home
 from ruleboard.app.new_game.session import NewGame
 from ruleboard.app.new_game.view import new_game
 from ruleboard.app.play.orientation import seat
-from ruleboard.app.play.session import offers_setups
-from ruleboard.app.play.view import table
+from ruleboard.app.play.session import can_use_saved_armies
+from ruleboard.app.play.view import game_page
 from ruleboard.app.problems.session import ProblemGames, ProblemList, ProblemSession
 from ruleboard.app.problems.view import problem, problem_games, problem_list
 from ruleboard.app.runtime.model import Model, PlayPage
@@ -45,28 +45,40 @@ from ruleboard.wording import cleaned
 
 def view(model: Model) -> Node:
     """Return the page of a model."""
-    page = _view(model)
+    page = _page_node(model)
     if model.settings.coordinates == "off":
         return page
     return page._replace(attrs={**page.attrs, "data-coordinates": ""})
 
 
-def _view(model: Model) -> Node:
-    shell = Shell(model.notices, model.announced, model.copied)
+def _page_node(model: Model) -> Node:
+    shell = Shell(model.notices, model.announcement, model.copied_field)
     match model.page:
         case Home() as page:
-            return home(shell, page, model.entries, model.studies, [(own.id, own.title, own.game) for own in OWN])
+            return home(
+                shell,
+                page,
+                model.entries,
+                model.studies,
+                [(built_in.id, built_in.title, built_in.game) for built_in in OWN],
+            )
         case NotFound() as page:
             return not_found(shell, page)
         case Opening() as page:
             return opening(shell, page)
         case SettingsPage():
-            stored = Stored(model.lasting, model.persisted, bool(model.entries), model.unreadable, model.setups)
+            stored = Stored(
+                model.is_storage_lasting,
+                model.is_storage_persisted,
+                bool(model.entries),
+                model.unreadable,
+                model.setups,
+            )
             return settings(shell, model.settings, stored)
         case HelpPage():
             return help(shell)
         case NewGame() as page:
-            return new_game(shell, page, _own_choices(model, page.game))
+            return new_game(shell, page, _custom_choices(model, page.game))
         case EditorSession() as page:
             return editor(
                 shell, page, [(entry.id, cleaned(entry.title)) for entry in model.studies if not entry.damage]
@@ -96,22 +108,22 @@ def _view(model: Model) -> Node:
         case StudySession() as page:
             return study(shell, page, model.entries)
         case PlayPage() as page:
-            return _play(shell, page, model)
+            return _play_page(shell, page, model)
 
 
-def _play(shell: Shell, page: PlayPage, model: Model) -> Node:
+def _play_page(shell: Shell, page: PlayPage, model: Model) -> Node:
     dialogs = (
         share.dialog(page.share_dialog, shell.copied, seat(page.table, model.settings)),
-        setups.dialog(page.setups_dialog, model.setups) if offers_setups(page.table) else None,
+        setups.dialog(page.setups_dialog, model.setups) if can_use_saved_armies(page.table) else None,
     )
-    return table(shell, page.table, model.settings, printing=page.printing, dialogs=dialogs)
+    return game_page(shell, page.table, model.settings, printing=page.print_content, dialogs=dialogs)
 
 
-def _own_choices(model: Model, game: str) -> Mapping[str, tuple[Choice, ...]]:
-    """Return the sheets people have made, as choices of a game's options."""
+def _custom_choices(model: Model, game: str) -> Mapping[str, tuple[Choice, ...]]:
+    """Return people's custom boards as choices of a game's options."""
     return {
         option.id: tuple(
-            Choice(sheet.value, sheet.title, _(sheet.about)) for sheet in choices(game, option.id, model.setups)
+            Choice(board.value, board.title, _(board.about)) for board in choices(game, option.id, model.setups)
         )
         for option in GAMES[game].options
     }

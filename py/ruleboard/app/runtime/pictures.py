@@ -1,4 +1,4 @@
-"""Pictures for the dialog that shares a game, and for paper: drawn once the page's style sheets are read."""
+"""Pictures for the share dialogs and for paper, drawn once the page's stylesheets are read."""
 
 from __future__ import annotations
 
@@ -19,80 +19,80 @@ if TYPE_CHECKING:
     from ruleboard.app.runtime.app import App
 
 
-class Pictures:
-    """Owns the style sheets, which are read when the first picture is asked for."""
+class PicturePainter:
+    """Draws pictures with the page's stylesheets, which it reads for the first picture."""
 
     def __init__(self, app: App) -> None:
         self._app = app
-        self._sheets: Mapping[str, Sheet] | None = None
-        self._subject: object = None
-        self._is_reading_allowed = True  # not while the notice of a failure is drawn: the next event reads again
+        self._stylesheets: Mapping[str, Sheet] | None = None
+        self._last_subject: object = None
+        self._may_read = True  # False while the page draws the notice of a failure; the next event reads again
 
     def refresh(self) -> None:
-        """Draw the picture that is shared, if it is shown and is not the one that was drawn last."""
+        """Draw the picture in the share dialog if its content has changed."""
         page, settings = self._app.model.page, self._app.model.settings
-        if not self._is_reading_allowed:
+        if not self._may_read:
             return
         if isinstance(page, StudySession) and page.embedding:
             self._refresh_study(page, page.embedding)
             return
         if not isinstance(page, PlayPage) or page.sharing is None or not pictures.is_shown(page.share_dialog):
             return
-        if self._sheets is None:
-            self._with_sheets(lambda _sheets: None)  # the page is drawn again when they are read
+        if self._stylesheets is None:
+            self._with_stylesheets(lambda _stylesheets: None)  # reading them draws the page again
             return
         subject = pictures.subject(page.share_dialog)
-        if subject != self._subject or not page.sharing.picture:
-            self._subject = subject
-            sharing = pictures.drawn(page.table, page.sharing, self._sheets, settings)
+        if subject != self._last_subject or not page.sharing.picture:
+            self._last_subject = subject
+            sharing = pictures.drawn(page.table, page.sharing, self._stylesheets, settings)
             self._app.model = replace(self._app.model, page=replace(page, sharing=sharing))
 
-    def _refresh_study(self, page: StudySession, shown: Embedding) -> None:
-        """Draw the poster of a study that is to be shown in another page."""
-        if self._sheets is None:
-            self._with_sheets(lambda _sheets: None)
-        elif shown.subject != self._subject or not shown.picture:
-            self._subject = shown.subject
-            drawn = with_poster(shown, page.study, self._sheets)
-            self._app.model = replace(self._app.model, page=replace(page, embedding=drawn))
+    def _refresh_study(self, page: StudySession, embedding: Embedding) -> None:
+        """Draw the poster of a study in the embedding dialog if its content has changed."""
+        if self._stylesheets is None:
+            self._with_stylesheets(lambda _stylesheets: None)
+        elif embedding.subject != self._last_subject or not embedding.picture:
+            self._last_subject = embedding.subject
+            with_picture = with_poster(embedding, page.study, self._stylesheets)
+            self._app.model = replace(self._app.model, page=replace(page, embedding=with_picture))
 
     def print(self) -> None:
-        """Print the position of the game that is played."""
-        self._with_sheets(self._print)
+        """Print the position of the game in play."""
+        self._with_stylesheets(self._print)
 
-    def _print(self, styles: Mapping[str, Sheet]) -> None:
+    def _print(self, stylesheets: Mapping[str, Sheet]) -> None:
         app, page = self._app, self._app.model.page
         if isinstance(page, PlayPage):
-            asked = print_request(page.share_dialog)
-            picture = pictures.drawn(page.table, asked, styles, app.model.settings).picture
-            app.model = replace(app.model, page=replace(page, printing=picture))
+            sharing = print_request(page.share_dialog)
+            picture = pictures.drawn(page.table, sharing, stylesheets, app.model.settings).picture
+            app.model = replace(app.model, page=replace(page, print_content=picture))
             app.browser.print()
 
     def download(self, name: str, picture: str) -> None:
-        """Hand out a picture as a PNG file."""
+        """Download a picture as a PNG file."""
 
-        def painted(done: bool) -> None:
-            if not done:
-                self._app.notify("unpainted", notices.no_png())
-                self._app.draw()
+        def on_painted(is_painted: bool) -> None:
+            if not is_painted:
+                self._app.notify("unpainted", notices.png_failed())
+                self._app.draw_page()
 
-        self._app.browser.download_png(name, picture, painted)
+        self._app.browser.download_png(name, picture, on_painted)
 
-    def _with_sheets(self, act: Callable[[Mapping[str, Sheet]], None]) -> None:
-        """Do something with the style sheets: at once, or, the first time, when they are read."""
-        if self._sheets is not None:
-            act(self._sheets)
+    def _with_stylesheets(self, use: Callable[[Mapping[str, Sheet]], None]) -> None:
+        """Call a function with the stylesheets, the first time after reading them."""
+        if self._stylesheets is not None:
+            use(self._stylesheets)
             return
 
-        def read(css: str) -> None:
+        def on_read(css: str) -> None:
             if css:
-                self._sheets = sheets(css)
+                self._stylesheets = sheets(css)
                 self._app.dismiss("no-styles")
-                act(self._sheets)
+                use(self._stylesheets)
             else:
                 self._app.notify("no-styles", notices.no_styles())
-            self._is_reading_allowed = bool(css)
-            self._app.draw()
-            self._is_reading_allowed = True
+            self._may_read = bool(css)
+            self._app.draw_page()
+            self._may_read = True
 
-        self._app.browser.read_styles(read)
+        self._app.browser.read_styles(on_read)

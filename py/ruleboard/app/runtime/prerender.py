@@ -1,4 +1,4 @@
-"""The home page as the build renders it: shown before any script has run, and patched into the next page."""
+"""The home page as the build renders it. The browser shows it before any script runs, and Python patches it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ruleboard.scene.serialize import to_html
 
 @cache
 def painted() -> Node:
-    """Return the home page without stored games, in English; the first page Python draws is patched into it."""
+    """Return the home page without stored games, in English, from which Python patches the first page."""
     return view(Model())
 
 
@@ -27,22 +27,26 @@ def painted_tree() -> str:
 
 
 def html() -> str:
-    """Return the same as HTML."""
+    """Return the prerendered home page as HTML."""
     return to_html(painted())
 
 
-def words(catalogue: bytes) -> dict[str, str]:
-    """Return the texts of that page in another language, by those in English."""
+def translations(catalogue: bytes) -> dict[str, str]:
+    """Return the texts of the prerendered home page in another language, by the English texts."""
     english = list(_texts(view(Model())))
     use_catalogue(catalogue)
     try:
-        return {text: other for text, other in zip(english, _texts(view(Model())), strict=True) if text != other}
+        return {
+            text: translated
+            for text, translated in zip(english, _texts(view(Model())), strict=True)
+            if text != translated
+        }
     finally:
         use_catalogue(b"")
 
 
 def _texts(node: Node, hidden: bool = False) -> Iterator[str]:
-    """Yield all texts of a page, but for the names in pictures that are hidden from screen readers."""
+    """Yield all texts of a page, without the names in pictures that are hidden from screen readers."""
     hidden = hidden or node.attrs.get("aria-hidden") == "true"
     yield node.text
     for name in () if hidden else ("aria-label", "title"):

@@ -1,7 +1,8 @@
-"""A rehearsal of touches while nobody waits, so that the first real ones are answered quickly.
+"""A warm-up of touches while the page is idle, so that the first real ones are fast.
 
-A browser compiles WebAssembly twice: all of it quickly, and well what runs often. Nearly all of a touch runs in the
-same few hundred functions of the interpreter: a rehearsal runs them, and the browser compiles them on another core.
+A browser compiles WebAssembly twice: first all of it quickly, then the functions that run often with optimization. A
+touch runs mostly in a few hundred functions of the interpreter. The warm-up runs them, so that the browser optimizes
+them on another core.
 """
 
 from __future__ import annotations
@@ -18,24 +19,24 @@ from ruleboard.engine.timeline import starting_at
 from ruleboard.games.registry import GAMES
 from ruleboard.scene.diff import diff
 
-TOUCHES = 24
-"""The number of rehearsed touches: fewer leave the first real ones slower, more hardly help."""
+WARM_UP_TOUCHES = 24
+"""The number of warm-up touches. Fewer leave the first real touches slower, more hardly help."""
 
 
-def rehearsing() -> Steps[None]:
-    """Touch a board that nobody sees, and draw it after each touch; nothing is kept of it."""
+def warm_up() -> Steps[None]:
+    """Touch an invisible board, draw it after each touch, and discard the results."""
     game = next(iter(GAMES.values()))
     table = open_table("rehearsal", starting_at(game, game.initial({}, 0)))
-    shown = view(Model(page=PlayPage(table)))
-    for number in range(TOUCHES):
-        table, _action = gestures.touch(table, _one_of(table.selection.next, number))
-        page = view(Model(page=PlayPage(table)))
-        json.dumps(diff(shown, page))
-        shown = page
-        yield (number + 1) / TOUCHES
+    page = view(Model(page=PlayPage(table)))
+    for number in range(WARM_UP_TOUCHES):
+        table, _action = gestures.touch(table, _pick_target(table.selection.next, number))
+        next_page = view(Model(page=PlayPage(table)))
+        json.dumps(diff(page, next_page))
+        page = next_page
+        yield (number + 1) / WARM_UP_TOUCHES
 
 
-def _one_of(targets: Iterable[str], number: int) -> str:
-    """Return one of the targets on the board; another one for another number."""
-    found = [target for target in targets if not target.startswith("do:")]
-    return found[number % len(found)]
+def _pick_target(targets: Iterable[str], number: int) -> str:
+    """Return one of the targets on the board, which depends on a number."""
+    board_targets = [target for target in targets if not target.startswith("do:")]
+    return board_targets[number % len(board_targets)]

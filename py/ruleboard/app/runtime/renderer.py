@@ -1,4 +1,4 @@
-"""Selectors of the parts of a page that can be scrolled into view."""
+"""CSS selectors of the parts of a page that the app scrolls into view."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ruleboard.app.effects import Place
 from ruleboard.app.play.table import Table
 from ruleboard.engine.action import Action
 
-PLACES: Mapping[Place, str] = {
+SELECTORS: Mapping[Place, str] = {
     Place.CURRENT_MOVE: ".moves .now",
     Place.REFUSAL: ".player:has(.said)",
     Place.SIDE_PANEL: ".page-table > .beside",
@@ -23,64 +23,68 @@ PLACES: Mapping[Place, str] = {
 """The selectors of the parts of a page that can be scrolled into view."""
 
 
-def element(id: str) -> str:
+def element_selector(id: str) -> str:
     """Return the selector of the element with an id."""
     return f"#{id}"
 
 
-def players_part(player: int) -> str:
-    """Return the selector of a player's part of the board; players are numbered from 0."""
+def player_area_selector(player: int) -> str:
+    """Return the selector of a player's part of the board. Players are numbered from 0."""
     return f'.stage [data-player="{player + 1}"]'
 
 
 class Glance(NamedTuple):
-    """A part of the board that is shown for a moment: its selector, and that of what can be touched afterwards."""
+    """A part of the board to show for a moment: its selector, and the selector of the targets to show after it."""
 
     selector: str
-    then: str
+    next_selector: str
 
 
-_SOMETHING_TO_TOUCH = ".stage [data-legal]"
-_POINTED_OUT = ".stage .shown"
+_LEGAL_TARGETS = ".stage [data-legal]"
+_HIGHLIGHTED_TARGETS = ".stage .shown"
 
 
-def _turn_of(player: int) -> str:
-    """Return the selector of the part of the board that a player needs: their own, and all that can be touched if
-    nothing is there.
+def _turn_selector(player: int) -> str:
+    """Return the selector of the part of the board that a player needs in their turn.
+
+    It is the player's own part, and all legal targets if that part has none.
     """
-    own = f'[data-player="{player + 1}"]'
+    area = f'[data-player="{player + 1}"]'
     return ", ".join(
         (
-            f".stage {own}:has([data-legal])",
-            f".stage:not(:has({own} [data-legal])) :is({own}, [data-legal])",
+            f".stage {area}:has([data-legal])",
+            f".stage:not(:has({area} [data-legal])) :is({area}, [data-legal])",
         )
     )
 
 
-def _end_of(winner: int) -> str:
-    """Return the selector of the parts of the board that show how a game has ended: the winner's, if there are some."""
-    own = f'[data-player="{winner + 1}"] .shown'
-    return f".stage {own}, .stage:not(:has({own})) .shown"
+def _outcome_selector(winner: int) -> str:
+    """Return the selector of the highlighted targets at the end of a game: the winner's, or all if there are none."""
+    winner_targets = f'[data-player="{winner + 1}"] .shown'
+    return f".stage {winner_targets}, .stage:not(:has({winner_targets})) .shown"
 
 
-def _targets(names: tuple[str, ...]) -> str:
+def _targets_selector(names: tuple[str, ...]) -> str:
     """Return the selector of targets on the board."""
     return ", ".join(f'.stage [data-target="{name}"]' for name in names)
 
 
-def _begin_of(table: Table) -> str:
-    """Return the selector of all that can be touched next; if nothing is selected yet, of what is taken up first where
-    places to go to can be touched as well: the cards in the hand, and not the pieces that they are laid on.
+def _turn_start_selector(table: Table) -> str:
+    """Return the selector of the targets that a turn may begin with.
+
+    If nothing is selected and pieces and destinations are both possible, it selects the pieces only: the cards in the
+    hand, and not the pieces that take them.
     """
-    first = {action.targets[0] for action in table.actions} & set(table.selection.next)
-    if table.selected or first == set(table.selection.next):
-        return _SOMETHING_TO_TOUCH
-    return _targets(tuple(sorted(target for target in first if not target.startswith("do:"))))
+    first_targets = {action.targets[0] for action in table.actions} & set(table.selection.next)
+    if table.selected or first_targets == set(table.selection.next):
+        return _LEGAL_TARGETS
+    return _targets_selector(tuple(sorted(target for target in first_targets if not target.startswith("do:"))))
 
 
-def _seen_action(table: Table) -> tuple[str, ...]:
-    """Return the targets of the action before the state that is shown, if the reader has not made it just now: an
-    opponent has, or it is looked back at.
+def _viewed_action_targets(table: Table) -> tuple[str, ...]:
+    """Return the targets of the action before the viewed state, unless the reader has just made it.
+
+    It may be a bot's action, or one in a past state.
     """
     timeline = table.shown
     if not timeline.at or timeline.is_hidden(timeline.at - 1):
@@ -93,62 +97,68 @@ def _seen_action(table: Table) -> tuple[str, ...]:
     return tuple(target for target in entry.targets if not target.startswith("do:"))
 
 
-def _follows_person(table: Table) -> bool:
-    """Return True if a part of the board is shown that stays a person's while opponents move."""
+def _shows_person_area(table: Table) -> bool:
+    """Return True if the screen shows a part of the board that stays with a person while bots move."""
     return table.panned and not table.shows_whole_board and bool(table.persons) and table.viewed_at is None
 
 
 class Spotlight:
-    """Follows the part of a board that has to be seen, where a board has to be panned."""
+    """Decides which part of a board to show if the screen shows only a part."""
 
     def __init__(self) -> None:
-        self._turn: tuple[str, bool, str] | None = None
-        self._pointed_out: tuple[int, frozenset[str]] | None = None
-        self._selected: tuple[str, ...] = ()
-        self._at: tuple[str, int] | None = None
+        self._last_turn: tuple[str, bool, str] | None = None
+        self._last_highlight: tuple[int, frozenset[str]] | None = None
+        self._last_selected: tuple[str, ...] = ()
+        self._last_position: tuple[str, int] | None = None
 
     def glance(self, table: Table | None) -> Glance | None:
-        """Return the place of an opponent's action that was made since ``moved``, where a person sees a part of the
-        board only.
+        """Return the place of a bot's new action, if a person sees only a part of the board.
 
-        The person's part comes back by itself; see ``moved``.
+        Afterwards the board returns to the person's part; see ``next_selector``.
         """
-        if table is None or not _follows_person(table) or self._at != (table.id, table.timeline.at - 1):
+        if table is None or not _shows_person_area(table) or self._last_position != (table.id, table.timeline.at - 1):
             return None
-        targets = _seen_action(table)
-        return Glance(_targets(targets[-1:]), _SOMETHING_TO_TOUCH) if targets else None
+        targets = _viewed_action_targets(table)
+        return Glance(_targets_selector(targets[-1:]), _LEGAL_TARGETS) if targets else None
 
-    def moved(self, table: Table | None) -> str:
-        """Return the selector of the part to be seen once it is another than before; else empty.
+    def next_selector(self, table: Table | None) -> str:
+        """Return the selector of the part to show if it has changed, else an empty text.
 
-        What is pointed out comes first, then the part of whose turn begins, then an action that is seen for the first
-        time. During a turn the board moves only to something that can be touched next.
+        Highlighted targets come first, then the part of the player whose turn begins, then a newly viewed action.
+        During a turn the board moves only to show legal targets.
         """
         if table is None:
-            self._turn, self._pointed_out, self._selected, self._at = None, None, (), None
+            self._last_turn, self._last_highlight, self._last_selected, self._last_position = None, None, (), None
             return ""
-        at = (table.id, table.shown.at)
-        steps = self._at is not None and self._at[0] == table.id and self._at != at and not table.shows_whole_board
-        self._at = at
+        position = (table.id, table.shown.at)
+        was_step = (
+            self._last_position is not None
+            and self._last_position[0] == table.id
+            and self._last_position != position
+            and not table.shows_whole_board
+        )
+        self._last_position = position
         player, outcome = table.shown.to_move, table.shown.outcome
-        part = _end_of(outcome.winners[0]) if outcome else _turn_of(player) if player is not None else ""
-        if table.level_to_move and _follows_person(table):  # what an opponent does is shown by a glance
-            kept = self._turn is not None and self._turn[:2] == (table.id, False)
-            part = self._turn[2] if self._turn and kept else _turn_of(table.persons[0])
-        turn = (table.id, table.shows_whole_board, part)
-        by_hand = not table.shows_whole_board and not table.panned
-        if by_hand:  # a curtain has taken the board away meanwhile, and how it was scrolled
-            turn = (table.id, False, "" if table.covered else _SOMETHING_TO_TOUCH)
-        shown = frozenset() if table.shows_whole_board else table.pointed_out
-        pointed_out = (table.page, shown) if shown else None
-        begins, points = turn != self._turn, pointed_out != self._pointed_out
-        goes_on = table.selected != self._selected and bool(table.selected)
-        self._pointed_out, self._selected = pointed_out, table.selected
-        if pointed_out:
-            return _POINTED_OUT if points else ""
-        self._turn = turn
-        if begins:
-            return _begin_of(table) if by_hand and not table.covered else turn[2]
-        if steps and not _follows_person(table) and (seen := _seen_action(table)):
-            return _targets(seen)
-        return _SOMETHING_TO_TOUCH if goes_on or points else ""
+        area = (
+            _outcome_selector(outcome.winners[0]) if outcome else _turn_selector(player) if player is not None else ""
+        )
+        if table.level_to_move and _shows_person_area(table):  # a glance shows a bot's action
+            keeps_area = self._last_turn is not None and self._last_turn[:2] == (table.id, False)
+            area = self._last_turn[2] if self._last_turn and keeps_area else _turn_selector(table.persons[0])
+        turn = (table.id, table.shows_whole_board, area)
+        scrolls_by_hand = not table.shows_whole_board and not table.panned
+        if scrolls_by_hand:  # the hand-over screen replaced the board, which lost its scroll position
+            turn = (table.id, False, "" if table.covered else _LEGAL_TARGETS)
+        targets = frozenset() if table.shows_whole_board else table.pointed_out
+        highlight = (table.current_note_step, targets) if targets else None
+        turn_changed, highlight_changed = turn != self._last_turn, highlight != self._last_highlight
+        selection_grew = table.selected != self._last_selected and bool(table.selected)
+        self._last_highlight, self._last_selected = highlight, table.selected
+        if highlight:
+            return _HIGHLIGHTED_TARGETS if highlight_changed else ""
+        self._last_turn = turn
+        if turn_changed:
+            return _turn_start_selector(table) if scrolls_by_hand and not table.covered else turn[2]
+        if was_step and not _shows_person_area(table) and (action_targets := _viewed_action_targets(table)):
+            return _targets_selector(action_targets)
+        return _LEGAL_TARGETS if selection_grew or highlight_changed else ""

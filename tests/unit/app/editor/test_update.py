@@ -53,11 +53,11 @@ def after(session: EditorSession, name: str, value: str) -> EditorSession:
     """Return the session after an input: a message, or "touch" or "key"."""
     match name:
         case "touch":
-            page = dispatch.gesture(session, Gesture(name, value), CONTEXT).session
+            page = dispatch.answer_gesture(session, Gesture(name, value), CONTEXT).session
         case "key":
-            page = dispatch.key(session, value, CONTEXT).session
+            page = dispatch.answer_key(session, value, CONTEXT).session
         case _:
-            page = dispatch.message(session, name, value, CONTEXT).session
+            page = dispatch.answer_message(session, name, value, CONTEXT).session
     assert isinstance(page, EditorSession)
     return page
 

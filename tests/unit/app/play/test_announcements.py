@@ -141,10 +141,10 @@ def test_the_pieces_of_a_promotion_are_asked_for_even_where_places_are_to_be_fou
 
 def test_looking_back_tells_what_was_done_there_and_nothing_unseen() -> None:
     board = table("sensei", "b1-b5", "end")
-    assert announcing.past_move(history.view_at(board, 1)) == "1 of 2. Green's stone goes from b1 to b5."
-    assert announcing.past_move(history.view_at(board, 0)) == "0 of 2."
+    assert announcing.past_action_text(history.view_at(board, 1)) == "1 of 2. Green's stone goes from b1 to b5."
+    assert announcing.past_action_text(history.view_at(board, 0)) == "0 of 2."
     unseen = history.view_at(table("tensor-cards", "put r5", "take r", "lay r1 b2 y3"), 1)
-    assert announcing.past_move(unseen) == "0 of 1."  # Black has decided once, in however many steps
+    assert announcing.past_action_text(unseen) == "0 of 1."  # Black has decided once, in however many steps
 
 
 def test_undo_and_redo_are_told_and_a_draw_that_is_offered() -> None:
@@ -166,11 +166,11 @@ def test_a_round_that_ends_is_told_once_and_then_step_by_step() -> None:
     before = open_table("x", replay(Record("equilibrium", {"players": "2", "start": "1"}, 428, ("", ""), setup), GAMES))
     after, action = gestures.touch(before, "do:pass")
     assert action is not None
-    story = announcing.new_event(before, after)
+    story = announcing.new_event_text(before, after)
     assert story.startswith("Everyone has passed, so round 1 is over.")
     assert announcing.situation(after, "Teal passes", story).startswith("Teal passes. Everyone has passed, ")
-    assert announcing.new_event(after, after) == ""
-    assert announcing.new_event(after, tables.go_to_note_step(after, 1)).startswith("Orange. Image: ")
+    assert announcing.new_event_text(after, after) == ""
+    assert announcing.new_event_text(after, tables.go_to_note_step(after, 1)).startswith("Orange. Image: ")
 
 
 @pytest.mark.parametrize(
@@ -186,4 +186,4 @@ def test_a_round_that_ends_is_told_once_and_then_step_by_step() -> None:
     ],
 )
 def test_what_is_read_of_a_node(node, words: str) -> None:
-    assert announcing.spoken(node) == words
+    assert announcing.screen_reader_text(node) == words

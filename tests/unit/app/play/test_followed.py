@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ruleboard.app.messages import Updated
 from ruleboard.app.play import opponents
-from ruleboard.app.play.opponents import AFTER_OPPONENT, FIRST_PAUSE, Act, due
+from ruleboard.app.play.opponents import FIRST_PAUSE_MS, PAUSE_AFTER_OPPONENT_MS, Act, due
 from ruleboard.app.ui.names import players
 from ruleboard.engine.action import Action
 from ruleboard.games.equilibrium import PACKAGE
@@ -84,9 +84,9 @@ def test_the_next_opponent_waits_until_the_turn_before_is_seen() -> None:
         table = replace(tab.play_page.table, plan=("pass",))
         step = due(table)
         assert isinstance(step, Act)
-        pauses.append(step.after)
+        pauses.append(step.pause)
         tab.controller._app.take_table(Updated(opponents.next_action(table)[0]))
-    assert pauses == [FIRST_PAUSE, AFTER_OPPONENT]
+    assert pauses == [FIRST_PAUSE_MS, PAUSE_AFTER_OPPONENT_MS]
 
 
 def test_why_a_download_cannot_be_taken_back_is_said() -> None:

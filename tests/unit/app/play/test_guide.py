@@ -38,7 +38,7 @@ def opened(game: str, start: str, reader: int, *actions: str) -> Tab:
 
 
 def thought(tab: Tab) -> str:
-    found = guide.counsel(tab.play_page.table)
+    found = guide.current_tip(tab.play_page.table)
     assert found is not None
     assert found.sentence in tab.text
     return found.sentence
@@ -130,7 +130,7 @@ def test_checkmate_is_foreseen() -> None:
 def test_a_grave_loss_is_a_mistake_even_where_the_game_still_goes_well() -> None:
     """Ahead by far, Black has the opponent's judgement of two turns: one keeps nearly all, one loses much of it."""
     tab = opened("tensor-chess", CHESS, 1)
-    table = replace(tab.play_page.table, judged=False)
+    table = replace(tab.play_page.table, is_turn_judged=False)
     tab.touch("a2", "a3")
     table = tab.play_page.table
     better, reply = ("b8-c8",), ("i1-i8",)
@@ -182,7 +182,7 @@ def test_the_cards_that_the_opponent_has_laid_never_enter_the_advice() -> None:
     told = set()
     for lay in ("lay r2 b3 y7", "lay r8 b7 y2"):
         tab = opened("tensor-cards", CARDS, 1, lay)
-        told.add((thought(tab), guide.threat_ways(tab.play_page.table)))
+        told.add((thought(tab), guide.threat_paths(tab.play_page.table)))
     assert len(told) == 1
 
 
@@ -194,7 +194,7 @@ def test_a_token_kept_from_rising_is_told() -> None:
     timeline = table.timeline
     passed = timeline.play(timeline.game.parse_action(timeline.state, "pass"))
     better = timeline.game.parse_action(timeline.state, "run div 0,1")
-    mistake = guide.Mistake(0, (better,), (), lost=False)
+    mistake = guide.Mistake(0, (better,), (), loses=False)
     told = guide.consequence(replace(table, timeline=passed, mistake=mistake)).sentence
     assert told == "After this turn these would not go up in the next backpropagation: video."
 
@@ -203,18 +203,18 @@ def test_a_token_kept_from_rising_is_told() -> None:
 def test_every_guided_game_begins_with_a_thought_and_a_lesson(game: str) -> None:
     table = open_table("x", replay(first_game(game, 1, guided=True), GAMES))
     assert table.timeline.to_move == 0
-    found = guide.counsel(table)
+    found = guide.current_tip(table)
     assert found is not None
     known = {lesson.id for lesson in course(game)}
     assert {advice.lesson for advice in guide_of(game).advice} <= known
     assert found.lesson in known
-    assert guide.counsel(open_table("x", replay(first_game(game, 1, guided=False), GAMES))) is None
+    assert guide.current_tip(open_table("x", replay(first_game(game, 1, guided=False), GAMES))) is None
 
 
 def test_a_game_without_a_guide_of_its_own_has_general_advice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guide, "guide", lambda _id: Guide())
     table = open_table("x", replay(first_game("sensei", 2, guided=True), GAMES))
-    found = guide.counsel(table)
+    found = guide.current_tip(table)
     assert found is not None
     assert found.sentence.startswith("Look at the whole board first")
 

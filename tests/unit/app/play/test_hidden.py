@@ -9,7 +9,7 @@ from ruleboard.app.play import session as tables
 from ruleboard.app.play.animation import between
 from ruleboard.app.play.session import open_table
 from ruleboard.app.play.table import Table
-from ruleboard.app.play.view import table as page
+from ruleboard.app.play.view import game_page as page
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.ui.components import Shell

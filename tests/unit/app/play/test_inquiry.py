@@ -27,34 +27,34 @@ def opened() -> Tab:
 
 
 def test_a_touch_names_the_attackers_and_shows_their_ways() -> None:
-    asking = inquiry.toggle(chess())
+    asking = inquiry.toggle_query(chess())
     asked, action = gestures.touch(asking, "d6")
     assert action is None
-    assert inquiry.words(asked) == "d6 is attacked by the white bishop on c1 by a bounce off the beast on f4."
-    assert inquiry.ways(asked) == (("c1", "f4", "d6"),)
-    assert announcing.touched(asking, asked) == inquiry.words(asked)
+    assert inquiry.answer_text(asked) == "d6 is attacked by the white bishop on c1 by a bounce off the beast on f4."
+    assert inquiry.attack_paths(asked) == (("c1", "f4", "d6"),)
+    assert announcing.touched(asking, asked) == inquiry.answer_text(asked)
 
 
 def test_nothing_is_taken_up_or_dragged_until_it_is_closed() -> None:
-    asking = inquiry.toggle(chess())
+    asking = inquiry.toggle_query(chess())
     assert gestures.touch(asking, "c1")[0].selected == ()
     assert gestures.begin_drag(asking, "c1") == asking
-    closed = inquiry.toggle(gestures.touch(asking, "c1")[0])
+    closed = inquiry.toggle_query(gestures.touch(asking, "c1")[0])
     assert gestures.touch(closed, "c1")[0].selected == ("c1",)
 
 
 def test_a_square_out_of_reach_and_what_is_no_square() -> None:
-    asking = inquiry.toggle(chess())
-    assert inquiry.words(gestures.touch(asking, "a8")[0]) == "Nothing attacks a8."
+    asking = inquiry.toggle_query(chess())
+    assert inquiry.answer_text(gestures.touch(asking, "a8")[0]) == "Nothing attacks a8."
     assert gestures.touch(asking, "do:end") == (asking, None)
-    assert inquiry.words(asking) == "Touch a square to see what attacks it."
+    assert inquiry.answer_text(asking) == "Touch a square to see what attacks it."
 
 
 def test_the_state_that_is_shown_is_asked() -> None:
-    asking = inquiry.toggle(chess("c1d2"))
-    assert inquiry.words(gestures.touch(asking, "b2")[0]) == "Nothing attacks b2."
+    asking = inquiry.toggle_query(chess("c1d2"))
+    assert inquiry.answer_text(gestures.touch(asking, "b2")[0]) == "Nothing attacks b2."
     back = gestures.touch(history.view_at(asking, 0), "b2")[0]
-    assert inquiry.words(back) == "b2 is attacked by the white bishop on c1."
+    assert inquiry.answer_text(back) == "b2 is attacked by the white bishop on c1."
 
 
 def test_sharing_ends_it() -> None:
@@ -73,7 +73,7 @@ def test_sharing_ends_it() -> None:
 def test_a_game_that_cannot_tell_offers_none() -> None:
     sensei = Table("x", replay(Record("sensei", {}, 0, ("", "")), GAMES))
     assert not inquiry.is_offered(sensei)
-    assert inquiry.toggle(sensei).inquiry is None
+    assert inquiry.toggle_query(sensei).inquiry is None
 
 
 def test_the_page_says_it_and_escape_ends_it() -> None:
@@ -97,6 +97,6 @@ def test_after_an_undo_no_old_answer_stands() -> None:
 def test_a_figure_of_the_same_side_guards_and_does_not_attack() -> None:
     """Nobody attacks a figure of their own: two of them cannot share a square (Tesulda, 'Attack')."""
     record = Record("tesulda", {}, 0, ("Ann", "Bob"))
-    asking = inquiry.toggle(open_table("x", replay(record, GAMES)))
-    said = inquiry.words(gestures.touch(asking, "e1")[0])
+    asking = inquiry.toggle_query(open_table("x", replay(record, GAMES)))
+    said = inquiry.answer_text(gestures.touch(asking, "e1")[0])
     assert said.startswith("Nothing attacks e1. It is guarded by Light's ")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from ruleboard.app.play import history
-from ruleboard.app.play.move_list import WINDOW, moves
+from ruleboard.app.play.move_list import MAX_VISIBLE_TURNS, move_list
 from ruleboard.app.play.table import Table
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.engine.record import Record, format_record
@@ -20,7 +20,7 @@ from tools.fake_browser import Storage, Tab
 def opened() -> Tab:
     tab = Tab(Storage({PREFIX + "x": format_record(long_record())}), "#/play/x", every=100)
     tab.idle()
-    assert len(tab.timeline.turns()) > WINDOW
+    assert len(tab.timeline.turns()) > MAX_VISIBLE_TURNS
     return tab
 
 
@@ -28,7 +28,7 @@ def listed(tab: Tab) -> list[int]:
     """Return the numbers of the turns on the page, which follow each other."""
     numbers = [int(item[1]["id"].removeprefix("turn-")) for item in tab.all("li") if "turn-" in item[1].get("id", "")]
     assert all(after == before + 1 for before, after in pairwise(numbers))
-    assert 0 < len(numbers) <= WINDOW
+    assert 0 < len(numbers) <= MAX_VISIBLE_TURNS
     return numbers
 
 
@@ -83,7 +83,7 @@ def test_an_action_shows_the_end_again() -> None:
 def labels(*actions: str, game: str = "sensei", start: str | None = None) -> list[str]:
     """Return the number before each turn of the list, empty where there is none."""
     timeline = replay(Record(game, {}, 0, ("Ann", "Bob"), actions, start=start), GAMES)
-    lines = [node for node in parts(moves(Table("x", timeline))) if node.tag == "li"]
+    lines = [node for node in parts(move_list(Table("x", timeline))) if node.tag == "li"]
     return [next((part.text for part in line.children if part.attrs.get("class") == "label"), "") for line in lines]
 
 

@@ -122,7 +122,7 @@ def test_a_touch_during_an_opponents_turn_is_answered_in_a_few_words(game: str) 
 def test_a_touch_in_a_pause_says_how_it_ends_and_who_only_watches_is_told_nothing() -> None:
     tab = begin(1, 0)
     table = replace(tab.play_page.table, paused=True)
-    assert gestures.touch(table, "a1")[0].note == "Not yet: “Go on” ends the pause."
+    assert gestures.touch(table, "a1")[0].message == "Not yet: “Go on” ends the pause."
     watched = begin(1, 1).play_page.table
     assert gestures.touch(watched, "a1") == (watched, None)
 
@@ -220,10 +220,10 @@ def test_an_opponent_accepts_a_draw_when_it_stands_worse(score: int, accepts: bo
     tab.click("play.offer")
     assert not tab.shows("play.answer")
     table: Table = tab.play_page.table
-    answered = opponents.answer_offer(replace(table, scores=((1, score),)))
+    answered = opponents.answer_offer(replace(table, bot_scores=((1, score),)))
     assert (answered.timeline.outcome is not None) == accepts
     tab.idle()
-    assert tab.play_page.table.offer is None
+    assert tab.play_page.table.draw_offered_by is None
 
 
 def test_a_game_of_opponents_alone_is_watched_paused_and_taken_back() -> None:
@@ -274,7 +274,7 @@ def test_the_only_person_offers_a_draw_with_their_cards_in_sight() -> None:
     tab.click("play.offer")
     assert not tab.play_page.table.curtain
     tab.idle()
-    assert tab.play_page.table.offer is None
+    assert tab.play_page.table.draw_offered_by is None
     assert not tab.play_page.table.curtain
 
 
@@ -287,7 +287,7 @@ def waits_before_acting(tab: Tab) -> int:
     while not isinstance(due := opponents.due(tab.play_page.table), opponents.Act):
         tab.idle()
         tab.browser.answer_request()
-    return due.after
+    return due.pause
 
 
 def test_a_turn_that_ended_by_itself_is_taken_back_by_one_touch_before_the_opponent_acts() -> None:
@@ -350,9 +350,9 @@ def test_a_hint_for_three_cards_says_and_shows_which_goes_where(seats: tuple[int
     assert told
     table = tab.play_page.table
     cards = [f"card:{10 if card == 'T' else card}" for card in told.groups()]
-    assert advice.targets(table) == {*cards, "slot:red", "slot:blue", "slot:yellow"}
+    assert advice.advice_targets(table) == {*cards, "slot:red", "slot:blue", "slot:yellow"}
     assert len(hinted_paths(table, player)) == 3
     assert table.advice is not None
-    first = replace(table, advice=replace(table.advice, kind=advice.Kind.PLACE))
-    assert advice.targets(first) == {cards[0]}
+    first = replace(table, advice=replace(table.advice, kind=advice.AdviceKind.TARGET))
+    assert advice.advice_targets(first) == {cards[0]}
     assert advice.words(first).startswith(f"Look at this – card {told[1]} (")

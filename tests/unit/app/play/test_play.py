@@ -876,7 +876,7 @@ def test_one_back_leads_out_of_a_game_after_a_look_back() -> None:
     assert tab.browser.address() != game
     tab.click("play.now")
     assert tab.browser.address() == game
-    assert not tab.play_page.table.looks_back
+    assert not tab.play_page.table.is_looking_back
     tab.back()
     assert tab.browser.address() == "#/learn/sensei"
 

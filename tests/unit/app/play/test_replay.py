@@ -12,7 +12,7 @@ from ruleboard.app.play.animation import between
 from ruleboard.app.play.orientation import seat
 from ruleboard.app.play.session import open_table
 from ruleboard.app.play.table import Table
-from ruleboard.app.play.view import table as page
+from ruleboard.app.play.view import game_page as page
 from ruleboard.app.share.session import ShareDialog, Sharing
 from ruleboard.app.share.view import dialog
 from ruleboard.app.storage.preferences import Settings
@@ -122,7 +122,7 @@ def test_turns_are_told_one_by_one() -> None:
     cards = "1.1 Black: red 5, blue 2, yellow 9 – White: red 9, blue 8, yellow 10"
     assert first.title == f"{cards} Black: blue toward Black first"
     assert second.title == "1.2 Black: red 1, blue 3, yellow 4 – White: red 1, blue 3, yellow 4"
-    assert second.words == (
+    assert second.texts == (
         "Red: both have laid 1.",
         "Equal cards cancel each other: nothing happens.",
         "Blue: both have laid 3.",
@@ -130,20 +130,20 @@ def test_turns_are_told_one_by_one() -> None:
         "Yellow: both have laid 4.",
         "Equal cards cancel each other: nothing happens.",
     )
-    again = history.show_replay(board, first.replay.last)
+    again = history.show_replay(board, first.replay.last_ply)
     assert again.replay == first.replay
 
 
 def test_who_looks_back_sees_the_show_of_that_turn_again() -> None:
     board = history.view_at(at_table(*TURN, "lay r1 b3 y4", "lay r1 b3 y4"), 3)
     again = history.show_replay(board)
-    assert words(again) == list(history.replay_history(board)[0].words)
+    assert words(again) == list(history.replay_history(board)[0].texts)
     assert history.skip_replay(again) == board
 
 
 def test_nothing_is_undone_during_a_show_behind_a_curtain_or_in_the_story() -> None:
     begun = play(tables.uncover(at_table()), "put r9")
-    for board in (revealed(), history.show_history(begun), at_table("put r9")):
+    for board in (revealed(), history.show_replay_history(begun), at_table("put r9")):
         assert board.covered
         assert history.undo(board) == board
         assert history.redo(board) == board
@@ -228,7 +228,7 @@ def test_an_offered_draw_is_answered_without_seeing_the_cards() -> None:
 
 
 def test_a_tab_that_has_lost_the_game_hides_the_cards() -> None:
-    assert tables.mark_taken_over(play(tables.uncover(at_table()), "put r9")).curtain
+    assert tables.lock_for_other_tab(play(tables.uncover(at_table()), "put r9")).curtain
 
 
 def test_texts_to_be_copied_do_not_tell_what_is_laid() -> None:

@@ -8,7 +8,15 @@ from dataclasses import replace
 import pytest
 
 from ruleboard.app.play import review_words
-from ruleboard.app.play.review import Review, Turn, accuracy, chances, settled, turning_points, turns_of
+from ruleboard.app.play.review import (
+    Review,
+    ReviewTurn,
+    accuracy,
+    chances,
+    consistent_verdicts,
+    turning_points,
+    turns_of,
+)
 from ruleboard.app.storage.reviews import PREFIX, VERSION, Reviews, Verdict, fingerprint
 from ruleboard.app.storage.store import MemoryStore
 from ruleboard.engine.record import Record, format_record
@@ -38,7 +46,7 @@ def verdicts(*losses: int, played: int = 0) -> tuple[Verdict, ...]:
 
 
 def review(*losses: int) -> Review:
-    turns = tuple(Turn(number, number + 1, number % 2, number) for number in range(len(losses)))
+    turns = tuple(ReviewTurn(number, number + 1, number % 2, number) for number in range(len(losses)))
     return Review(turns, verdicts(*losses))
 
 
@@ -78,7 +86,7 @@ def test_a_turn_leaves_what_the_next_one_begins_with() -> None:
     turns = ("a1-a4", "end"), ("a7-a5", "end"), ("b1-b4", "end"), ("b7-b6", "end")
     timeline = replay(Record("sensei", {}, 1, ("", ""), sum(turns, ())), GAMES)
     other = ("b1-b2", "end")
-    done = settled(
+    done = consistent_verdicts(
         timeline,
         (
             Verdict(0, 2, 0, 0, 0, turns[0]),
@@ -96,7 +104,7 @@ def test_verdicts_on_turns_chosen_unseen_do_not_bear_on_each_other() -> None:
     """Cards are laid at the same time: what White lays says nothing of what Black could have known."""
     timeline = replay(Record("tensor-cards", {}, 1, ("", ""), ("lay r1 b2 y3", "lay r4 b5 y6")), GAMES)
     both = (Verdict(0, 1, 0, 0, 0, timeline.texts[:1]), Verdict(1, 2, 1, 500, 500, timeline.texts[1:2]))
-    assert settled(timeline, both) == both
+    assert consistent_verdicts(timeline, both) == both
 
 
 @pytest.mark.parametrize(
@@ -110,7 +118,7 @@ def test_verdicts_on_turns_chosen_unseen_do_not_bear_on_each_other() -> None:
 )
 def test_the_graph_is_summed_up_in_a_sentence(scores: tuple[int, ...], words: str) -> None:
     found = review(*(0 for _score in scores))
-    assert review_words.summary(replay(SENSEI, GAMES), found, tuple(enumerate(scores))) == words
+    assert review_words.graph_summary(replay(SENSEI, GAMES), found, tuple(enumerate(scores))) == words
 
 
 def test_the_blunder_is_the_turning_point_and_is_told_in_words_from_the_rules() -> None:
@@ -130,7 +138,7 @@ def test_the_blunder_is_the_turning_point_and_is_told_in_words_from_the_rules() 
     assert title.startswith("1. Bob: c5-b5")
     assert "Overlooked: Green can now win: the stone on g6 goes by g7 to f7, and the character follows." in words
     assert words[-1] != words[0]
-    assert "1 turning point." in tab.controller.model.announced
+    assert "1 turning point." in tab.controller.model.announcement
 
 
 def test_the_title_of_a_turning_point_is_short_and_a_long_turn_stands_below_it() -> None:
@@ -155,7 +163,7 @@ def test_a_turning_point_has_the_number_of_its_row_in_the_move_list() -> None:
     turns = ("a1-a4", "end", "a7-a5", "end", "b1-b4", "end")
     timeline = replay(Record("sensei", {}, 1, ("Ann", "Bob"), turns), GAMES)
     found = Review(turns_of(timeline))
-    assert [review_words.label_of(timeline, found, number) for number in range(3)] == ["1.", "1.", "2."]
+    assert [review_words.turn_label(timeline, found, number) for number in range(3)] == ["1.", "1.", "2."]
 
 
 def test_a_lay_is_told_with_its_cards_once_the_game_is_over() -> None:
@@ -175,7 +183,7 @@ def test_the_better_turn_is_recommended_in_the_words_of_a_recommendation() -> No
         (("download I",), "Better: download an image tile."),
         (("load S@1,0",), "Better: load a sensor tile (inner ring, 3 o'clock)."),
     ):
-        found = Review((Turn(0, 1, 0, 0),), (Verdict(0, 1, 0, 300, 0, best),))
+        found = Review((ReviewTurn(0, 1, 0, 0),), (Verdict(0, 1, 0, 300, 0, best),))
         assert told in review_words.point(timeline, found, 0).sentences
 
 
@@ -282,7 +290,7 @@ def test_a_game_of_which_nothing_can_be_judged_says_so() -> None:
     tab = opened(Storage({GAME: format_record(record)}))
     tab.click("play.review")
     finish(tab)
-    assert review_words.nothing_judged() in tab.text
+    assert review_words.no_verdicts_text() in tab.text
 
 
 def test_the_graph_is_one_image_with_a_name_for_screen_readers() -> None:
@@ -307,7 +315,7 @@ def test_what_a_turn_lost_is_called_chances_only_where_those_of_both_add_up(game
     first = start.game.legal_actions(start.state)[0].text
     best = start.game.legal_actions(start.state)[1].text
     timeline = replay(Record(game, {}, 7, ("", ""), (first,)), GAMES)
-    found = Review((Turn(0, 1, 0, 0),), (Verdict(0, 1, 0, 600, 200, (best,)),))
+    found = Review((ReviewTurn(0, 1, 0, 0),), (Verdict(0, 1, 0, 600, 200, (best,)),))
     assert told in review_words.point(timeline, found, 0).sentences
 
 

@@ -179,7 +179,7 @@ def test_looking_back_is_still_and_changes_nothing() -> None:
     assert board.shown.at == 1
     assert board.timeline.at == 3
     assert not board.marks.next
-    assert replace(touched(board, "b1", "b4"), note="") == board
+    assert replace(touched(board, "b1", "b4"), message="") == board
     assert gestures.begin_drag(board, "b1") == board
 
 
@@ -199,10 +199,10 @@ def test_looking_stays_in_the_game(at: int, looking: int | None) -> None:
 def test_a_touch_while_looking_back_tells_what_can_be_done(board: Table, told: str) -> None:
     after, action = gestures.touch(board, "a1")
     assert action is None
-    assert "Go back to now" in after.note
-    assert told in after.note
-    assert announcing.touched(board, after) == after.note
-    assert history.view_at(after, after.timeline.at).note == ""
+    assert "Go back to now" in after.message
+    assert told in after.message
+    assert announcing.touched(board, after) == after.message
+    assert history.view_at(after, after.timeline.at).message == ""
 
 
 def test_looking_at_what_was_taken_back() -> None:
@@ -258,13 +258,13 @@ def test_an_ending_can_be_undone() -> None:
 
 def test_a_draw_offered_and_taken() -> None:
     board = endings.offer_draw(table(*TURN))
-    assert board.offer == 1
+    assert board.draw_offered_by == 1
     assert texts(endings.answer_draw_offer(board, True)) == [*TURN, "draw agreed"]
 
 
 def test_a_draw_offered_and_declined() -> None:
     board = endings.answer_draw_offer(endings.offer_draw(table(*TURN)), False)
-    assert board.offer is None
+    assert board.draw_offered_by is None
     assert texts(board) == list(TURN)
 
 
@@ -273,7 +273,7 @@ def test_nothing_offered_nothing_to_answer() -> None:
 
 
 def test_playing_on_withdraws_the_offer() -> None:
-    assert touched(endings.offer_draw(table()), "a1", "a4").offer is None
+    assert touched(endings.offer_draw(table()), "a1", "a4").draw_offered_by is None
 
 
 def test_a_draw_can_be_claimed_at_the_third_time_only() -> None:
@@ -418,7 +418,7 @@ def preview_table() -> Table:
 
 
 def opened(board: Table) -> str:
-    return board.side_note.id if board.side_note and not board.nothing_opened else ""
+    return board.current_side_note.id if board.current_side_note and not board.no_note_opened else ""
 
 
 def test_a_note_that_is_wished_stays_open_while_one_plays() -> None:

@@ -31,7 +31,7 @@ from ruleboard.app.play import session as tables
 from ruleboard.app.play.advice import show_threats, with_hint
 from ruleboard.app.play.replay import ReplayPosition
 from ruleboard.app.play.review import REVIEW, Review, turns_of
-from ruleboard.app.play.review import begin as begin_review
+from ruleboard.app.play.review import open_review as begin_review
 from ruleboard.app.play.session import open_table
 from ruleboard.app.play.table import Table
 from ruleboard.app.play.update import KEYS as PLAY_KEYS
@@ -43,7 +43,7 @@ from ruleboard.app.runtime.dispatch import KEYS as PAGE_KEYS
 from ruleboard.app.runtime.model import Model, Page, PlayPage
 from ruleboard.app.runtime.page import view
 from ruleboard.app.runtime.prerender import html as first_paint
-from ruleboard.app.runtime.prerender import words as first_words
+from ruleboard.app.runtime.prerender import translations as first_words
 from ruleboard.app.settings.session import SettingsPage
 from ruleboard.app.share.session import SECTIONS, Sharing
 from ruleboard.app.storage.games import PREFIX, Entry
@@ -155,26 +155,26 @@ def test_the_help_page_names_the_keys_there_are() -> None:
 # --- what must hold on every page -----------------------------------------------------------------------------------
 
 
-def table(*actions: str, **more: object) -> Table:
-    return Table("x", replay(record(*actions, players=("Ann", "Bob")), GAMES), **more)  # type: ignore[arg-type]
+def table(*actions: str) -> Table:
+    return Table("x", replay(record(*actions, players=("Ann", "Bob")), GAMES))
 
 
 def seated(*seats: int, then: tuple[str, ...] = (), **more: object) -> Table:
     """A game against opponents, or of opponents alone, after Green's first turn."""
     kept = replace(record("a1-a4", "b1-b4", "end", *then, players=("Ann", "")), seats=seats)
-    return Table("x", replay(kept, GAMES), **more)  # type: ignore[arg-type]
+    return Table("x", replay(kept, GAMES))
 
 
-def timed(*, now: int | None = None, **more: object) -> Table:
+def timed(*, now: int | None = None) -> Table:
     """A game with a clock."""
     kept = replace(record("a1-a4", players=("Ann", "Bob")), clock=Clock(TimeControl("move", 60_000), (60_000,), now))
-    return Table("x", replay(kept, GAMES), **more)  # type: ignore[arg-type]
+    return Table("x", replay(kept, GAMES))
 
 
-def cards(**more: object) -> Table:
+def cards() -> Table:
     """A game in which cards were turned over."""
     kept = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b3 y4", "lay r1 b3 y9"))
-    return Table("x", replay(kept, GAMES), **more)  # type: ignore[arg-type]
+    return Table("x", replay(kept, GAMES))
 
 
 SHUFFLE = ("a1-a2", "end", "a7-a6", "end", "a2-a1", "end", "a6-a7", "end")
@@ -189,7 +189,7 @@ NOTICES = {
     "not-stored": Notice("Nothing is kept.", "warning"),
     "update": Notice("A new version is ready.", action="app.update", label="Use it now"),
     "full": standing.full(),
-    "no-translation": standing.no_translation(),
+    "no-translation": standing.translation_failed(),
     "unreadable": standing.unreadable_setups(),
     "deleted-x": Notice("“T” was deleted.", "undo", "app.undelete", "Undo"),
     "imported": Notice("1 game imported.", action="app.go", label="Open it", value="#/play/x"),
@@ -197,32 +197,32 @@ NOTICES = {
 TABLES = {
     "begin": table(),
     "mid-turn": table("a1-a4"),
-    "taken": table("a1-a4", selected=("b1",)),
+    "taken": replace(table("a1-a4"), selected=("b1",)),
     "refused": gestures.touch(table(), "a7")[0],
     "undone": replace(table("a1-a4", "b1-b4", "end"), timeline=table("a1-a4", "b1-b4", "end").timeline.jump(1)),
-    "looking": table("a1-a4", "b1-b4", viewed_at=1),
-    "offer": table("a1-a4", offer=0),
+    "looking": replace(table("a1-a4", "b1-b4"), viewed_at=1),
+    "offer": replace(table("a1-a4"), draw_offered_by=0),
     "claim": table(*SHUFFLE * 2),
     "resigned": table("a1-a4", "resign 1"),
     "agreed": table("a1-a4", "draw agreed"),
-    "over, undo is asked": table("a1-a4", "resign 1", undo_asked=True),
-    "over, looking": table("a1-a4", "resign 1", viewed_at=0),
-    "turned": table(turned=True),
+    "over, undo is asked": replace(table("a1-a4", "resign 1"), awaits_undo_confirmation=True),
+    "over, looking": replace(table("a1-a4", "resign 1"), viewed_at=0),
+    "turned": replace(table(), turned=True),
     "an opponent's turn": seated(0, 3),
     "opponents alone": seated(2, 3),
-    "paused": seated(2, 3, paused=True),
+    "paused": replace(seated(2, 3), paused=True),
     "a hint": with_hint(table(), ("a1-a4", "e1-e4")),
     "threats": show_threats(table()),
-    "yielded": table("a1-a4", taken_over=True),
-    "curtain": table(curtain=True),
-    "show": cards(replay=ReplayPosition(1, 1, 2)),
-    "show, last step": cards(replay=ReplayPosition(1, 1, 6)),
-    "curtain, with a show": cards(curtain=True),
-    "story": cards(history_open=True),
-    "looking, with a show": cards(viewed_at=2),
+    "yielded": replace(table("a1-a4"), taken_over=True),
+    "curtain": replace(table(), curtain=True),
+    "show": replace(cards(), replay=ReplayPosition(1, 1, 2)),
+    "show, last step": replace(cards(), replay=ReplayPosition(1, 1, 6)),
+    "curtain, with a show": replace(cards(), curtain=True),
+    "story": replace(cards(), shows_replay_history=True),
+    "looking, with a show": replace(cards(), viewed_at=2),
     "with a lesson": tables.open_lesson(table(), "unfair"),
     "with a clock": timed(),
-    "with a running clock": timed(now=5000, clock_held=False, clock_since=1000),
+    "with a running clock": replace(timed(now=5000), is_clock_paused=False, clock_running_since=1000),
     "out of time": timed(now=0),
 }
 BUILDING = Table("x", replay(Record("tesulda", {"setup": "build"}, 1, ("Ann", "Bob"), ("S>e1",)), GAMES))
@@ -245,29 +245,29 @@ GONE = {"elsewhere": Notice("It is gone.", "warning", "play.keep_again", "Keep i
 GOLDEN = (Path(__file__).parents[3] / "playthroughs" / "equilibrium_4.txt").read_text().splitlines()
 
 
-def four(actions: int, **more: object) -> Table:
+def four(actions: int) -> Table:
     """A table of four, after some actions of a recorded game; the game tells more than the picture shows."""
     played = tuple(line[2:] for line in GOLDEN if line.startswith("> "))[:actions]
     seed = int(GOLDEN[2].removeprefix("seed "))
     options = {"players": "4", "start": "random"}
     kept = Record("equilibrium", options, seed, ("Ann", "Bob", "", "Dora"), played)
-    return replace(open_table("x", replay(kept, GAMES)), **more)  # type: ignore[arg-type]
+    return open_table("x", replay(kept, GAMES))
 
 
-def reviewed(**more: object) -> Table:
+def reviewed() -> Table:
     """Return the table of a finished game in whose first turn much was lost, with its review."""
     board = table("a1-a4", "b1-b4", "end", "a7-a6", "resign 2")
     turns = turns_of(board.timeline)
     verdicts = tuple(
         Verdict(turn.first, turn.end, turn.player, 900, 0, (str(board.timeline.entries[turn.first]),)) for turn in turns
     )
-    return replace(board, review=Review(turns, verdicts), opened_note=REVIEW, **more)  # type: ignore[arg-type]
+    return replace(board, review=Review(turns, verdicts), opened_note=REVIEW)
 
 
 TABLES |= {
     "an opponent's turn is over": seated(0, 3, then=("a7-a6", "b7-b6", "end")),
     "a review": reviewed(),
-    "a turning point": reviewed(viewed_at=0),
+    "a turning point": replace(reviewed(), viewed_at=0),
     "a review is begun": begin_review(table("a1-a4", "resign 1"), None),
 }
 
@@ -277,11 +277,11 @@ TABLES_OF_FOUR = {
     "a tile is chosen": gestures.touch(four(8), "tile:0")[0],
     "mid-round": four(40),
     "a round told": four(33),
-    "a round told, last step": four(33, step=4),
-    "a preview": four(40, opened_note="preview"),
-    "moves": four(40, opened_note="moves"),
+    "a round told, last step": replace(four(33), note_step=4),
+    "a preview": replace(four(40), opened_note="preview"),
+    "moves": replace(four(40), opened_note="moves"),
     "over": four(1000),
-    "whole": four(40, shows_whole_board=True),
+    "whole": replace(four(40), shows_whole_board=True),
 }
 
 
@@ -330,7 +330,7 @@ LESSONS = {
 
 def models() -> Iterator[tuple[str, Model]]:
     """Every kind of page there is."""
-    base = Model(entries=ENTRIES, notices=NOTICES, announced="Said.")
+    base = Model(entries=ENTRIES, notices=NOTICES, announcement="Said.")
 
     def at(page: Page, **more: Any) -> Model:
         return replace(base, page=page, **more)
@@ -341,8 +341,8 @@ def models() -> Iterator[tuple[str, Model]]:
     yield "home, many", replace(base, entries=many)
     yield "home, all", at(Home(show_all=True), entries=many)
     yield "settings", at(SettingsPage())
-    yield "settings, kept", at(SettingsPage(), persisted=True)
-    yield "settings, nothing kept", at(SettingsPage(), lasting=False, entries=())
+    yield "settings, kept", at(SettingsPage(), is_storage_persisted=True)
+    yield "settings, nothing kept", at(SettingsPage(), is_storage_lasting=False, entries=())
     aside = {"ruleboard/1/settings-unreadable": "{", "ruleboard/1/setups-unreadable-2": "torn"}
     yield "settings, something put aside", at(SettingsPage(), unreadable=aside)
     unknown = (Setup("mancala", "Two rows", "4 4 4/4 4 4"),)
@@ -367,7 +367,7 @@ def models() -> Iterator[tuple[str, Model]]:
         "problem, solved",
         at(
             PROBLEM.with_exercise(exercises.settled(exercises.show_solution(PROBLEM.exercise))),
-            copied=("problem-link", True),
+            copied_field=("problem-link", True),
         ),
     )
     yield "nowhere", at(NotFound("Nowhere."))
@@ -390,7 +390,7 @@ def models() -> Iterator[tuple[str, Model]]:
     yield "new, with boards", at(NewGame("tensor-cards", {}), setups=SHEETS)
     for name, editing in EDITINGS.items():
         yield f"edit, {name}", at(editing)
-        yield f"edit, {name}, copied", at(editing, copied=("edit-text", name == "begin"))
+        yield f"edit, {name}, copied", at(editing, copied_field=("edit-text", name == "begin"))
     for name, shown in TABLES.items():
         for flip in CHOICES["flip"]:
             notices = ELSEWHERE if shown.taken_over else NOTICES
@@ -405,9 +405,9 @@ def models() -> Iterator[tuple[str, Model]]:
             for mode in ("play", "find"):
                 asked = replace(sharing, mode=mode)
                 yield f"{section}, {mode}, {hosted}", at(PlayPage(TABLES["looking"], asked))
-    yield "table, on paper", at(PlayPage(TABLES["looking"], printing="record"))
-    yield "table, its picture on paper", at(PlayPage(TABLES["begin"], printing="<svg/>"))
-    yield "a link", at(PlayPage(table(unsaved=True)))
+    yield "table, on paper", at(PlayPage(TABLES["looking"], print_content="record"))
+    yield "table, its picture on paper", at(PlayPage(TABLES["begin"], print_content="<svg/>"))
+    yield "a link", at(PlayPage(replace(table(), unsaved=True)))
     yield "a bad link", at(NotFound("It is nonsense.", game="sensei"))
     yield "table, gone", at(PlayPage(TABLES["yielded"]), notices=GONE)
 

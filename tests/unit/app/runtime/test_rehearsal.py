@@ -8,7 +8,7 @@ import pytest
 
 from ruleboard.app.play import gestures
 from ruleboard.app.play.table import Table
-from ruleboard.app.runtime.rehearsal import TOUCHES, rehearsing
+from ruleboard.app.runtime.rehearsal import WARM_UP_TOUCHES, warm_up
 from ruleboard.engine.action import Action
 
 
@@ -22,6 +22,6 @@ def test_a_rehearsal_takes_up_pieces_and_moves_them(monkeypatch: pytest.MonkeyPa
         return after, action
 
     monkeypatch.setattr(gestures, "touch", watched)
-    assert list(rehearsing())[-1] == 1
-    assert len(seen) == TOUCHES
-    assert 0 < seen.count(None) < TOUCHES
+    assert list(warm_up())[-1] == 1
+    assert len(seen) == WARM_UP_TOUCHES
+    assert 0 < seen.count(None) < WARM_UP_TOUCHES

@@ -20,7 +20,7 @@ EVENTS = 100
 def short_slices(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take a hundred steps for a slice, however fast the machine is."""
     clock = iter(range(10**9))
-    monkeypatch.setattr(slices, "perf_counter", lambda: next(clock) * slices.WORK_SLICE / 1000 / 100)
+    monkeypatch.setattr(slices, "perf_counter", lambda: next(clock) * slices.WORK_SLICE_MS / 1000 / 100)
 
 
 def with_long_game() -> Tab:

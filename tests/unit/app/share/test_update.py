@@ -253,7 +253,7 @@ def test_printing_keeps_a_secret() -> None:
         tab.click("play.uncover")
         tab.click("share.print_position")
         tab.idle()
-        pictures.append(tab.play_page.printing)
+        pictures.append(tab.play_page.print_content)
     assert pictures[0] == pictures[1] != ""
 
 
@@ -362,7 +362,7 @@ def test_a_place_that_is_not_on_the_board_is_told_and_nothing_can_be_copied() ->
 def test_the_position_on_paper_is_the_diagram_whatever_section_is_open() -> None:
     tab = opened(at_table("tensor-chess", *CHESS), "embed")
     tab.send("do", "share.print_position")
-    assert "<title>" in tab.play_page.printing
+    assert "<title>" in tab.play_page.print_content
 
 
 def test_sharing_leads_to_the_editor_with_the_position() -> None:

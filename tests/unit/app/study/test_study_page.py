@@ -400,7 +400,7 @@ VARIED = {"game": "tensor-chess", "moves": ["e2e4", {"move": "e7e5", "variations
 def test_a_key_goes_through_the_moves_at_a_place_and_they_are_told() -> None:
     tab = opened(VARIED, at="/1/1")
     tab.key("ArrowRight")
-    told = tab.controller.model.announced
+    told = tab.controller.model.announcement
     assert told.endswith("Variations: Black's pawn on d7 goes to d5. Black's pawn on c7 goes to c5.")
     shown = []
     for _time in range(3):
