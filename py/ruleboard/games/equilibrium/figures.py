@@ -41,15 +41,15 @@ def _columns(training: Backpropagation) -> tuple[Node, ...]:
 def _column(training: Backpropagation, index: int) -> Node:
     kind = TYPES[index]
     rises = kind in training.up
-    left = index * _STEP
-    x = left + _STEP / 2
+    edge = index * _STEP
+    x = edge + _STEP / 2
     before, after = training.before[index], training.after[index]
     return el(
         "g",
-        el("rect", cls="column", x=left + 2, y=1, width=_STEP - 4, height=_HEIGHT - 2, rx=8),
+        el("rect", cls="column", x=edge + 2, y=1, width=_STEP - 4, height=_HEIGHT - 2, rx=8),
         art.tile(x, 24, 19, kind),
         label(x, 57, f"× {training.counts[index]}", "count", 17),
-        el("rect", cls="tie", x=left + 7, y=44, width=_STEP - 14, height=26, rx=7) if kind in training.tied else None,
+        el("rect", cls="tie", x=edge + 7, y=44, width=_STEP - 14, height=26, rx=7) if kind in training.tied else None,
         el("polygon", cls="arrow", points=art.points(_arrow(x, 82, rises))),
         label(x, 99, f"{before} → {after}", "levels", 15),
         cls="up" if rises else "down",

@@ -82,8 +82,8 @@ def poster() -> Poster:
 
 def _panels(count: int, seat: int) -> list[Point]:
     """Return the distances of the players' panels from the first player's panel at seat 0."""
-    left, top = layout(count, 0).panels[0]
-    return [(x - left, y - top) for x, y in layout(count, seat).panels]
+    x0, y0 = layout(count, 0).panels[0]
+    return [(x - x0, y - y0) for x, y in layout(count, seat).panels]
 
 
 class _Table:
