@@ -155,11 +155,11 @@ def _find_question(
     """Return a question in a position near one of these lessons, with a preference for the kind in turn."""
     kinds = tuple(kind for kind in _KINDS if kind is not _ask_effect or asks_for_effects(game))
     kind_in_turn = kinds[number % len(kinds)]
-    others = tuple(kind for kind in kinds if kind is not kind_in_turn)
+    other_kinds = tuple(kind for kind in kinds if kind is not kind_in_turn)
     attempts = attempts or _MAX_POSITIONS
     for attempt in range(attempts):
         position = _position(game, lessons, random)
-        for kind in (kind_in_turn, *others) if attempt >= attempts // 3 else (kind_in_turn,):
+        for kind in (kind_in_turn, *other_kinds) if attempt >= attempts // 3 else (kind_in_turn,):
             if position and (result := kind(position, scope, random)) and position.displays(result):
                 return result
     return None
@@ -574,7 +574,7 @@ def _ask_effect(position: _Position, scope: _Scope, random: _Random) -> Question
         return position.create_choice(
             _("{action} Which of these is true afterwards?").format(action=description),
             (target, name_after, _("So far: {thing}.").format(thing=before)),
-            [(other, name, reason) for other, name, _name_after in random.shuffled(changed)],
+            [(changed_target, name, reason) for changed_target, name, _name_after in random.shuffled(changed)],
             random,
             lesson=position.lesson,
         )

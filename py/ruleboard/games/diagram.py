@@ -42,7 +42,7 @@ MARKS: Final = ("shown", "danger", "last", "taken")
 """The kinds of marks. The first is the default."""
 _LETTER_WIDTH: Final = 0.56
 """The average width of a letter, as a share of its height."""
-_TITLE_LINE: Final = 44
+_MAX_TITLE_LINE_LENGTH: Final = 44
 """The maximum number of letters in a line of the title."""
 _INVALID_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """The characters that XML does not allow, even as escapes."""
@@ -103,7 +103,7 @@ def drawn(game: Game[Any, Any], visible_state: Any, sheet: stylesheets.Sheet, di
     board = inline(picture, sheet, theme=theme, gray=gray)
     x, y, width, height = (float(number_text) for number_text in attrs["viewBox"].split())
     title = " ".join(_INVALID_XML.sub("", diagram.title).split())
-    lines = wrap(title, _TITLE_LINE)
+    lines = wrap(title, _MAX_TITLE_LINE_LENGTH)
     size = width * 0.04
     title_height = len(lines) * size * 1.25 + size * 0.4 if lines else 0.0
     ink = "#ece6da" if diagram.look == DARK else "#000000" if gray else "#26241f"
@@ -189,12 +189,12 @@ def has_them_on_request(game: Game[Any, Any], state: object) -> bool:
 
 
 def read_places(game: Game[Any, Any], state: object, text: str, seat: int) -> str:
-    """Return a text of marks with targets, from one with the names of squares that people see from a seat."""
-    return _with_converted_targets(text, lambda place: VIEWS[game.id].place_target(state, place, seat))
+    """Convert the names of squares in a text of marks, as people see them from a seat, to targets."""
+    return _with_converted_targets(text, lambda name: VIEWS[game.id].place_target(state, name, seat))
 
 
 def write_places(game: Game[Any, Any], state: object, text: str, seat: int) -> str:
-    """Return a text of marks with the names of squares that people see from a seat, from one with targets."""
+    """Convert the targets in a text of marks to the names of squares that people see from a seat."""
     return _with_converted_targets(text, lambda target: VIEWS[game.id].place_text(state, target, seat))
 
 
@@ -227,30 +227,30 @@ def parse_marks(game: Game[Any, Any], state: object, text: str, seat: int | None
     Raises:
         DiagramError: the board has no such target.
     """
-    targets: dict[str, list[str]] = {kind: [] for kind in MARKS}
+    targets_by_kind: dict[str, list[str]] = {kind: [] for kind in MARKS}
     valid_targets = places_on(game, state)
     for part in filter(None, (part.strip() for part in text.split(";"))):
-        kind, place = _kind_and_target(part)
-        if place not in valid_targets:
+        kind, target = _kind_and_target(part)
+        if target not in valid_targets:
             examples = sorted(valid_targets)[:3]
             if seat is not None:
                 examples = [VIEWS[game.id].place_text(state, target, seat) for target in examples]
             raise DiagramError(
-                _("there is no place {place} on this board").format(place=repr(place[:20])),
+                _("there is no place {place} on this board").format(place=repr(target[:20])),
                 where="marks",
                 expected=_("places such as {some}, kinds as {kinds}").format(
                     some=", ".join(examples), kinds=", ".join(MARKS)
                 ),
             )
-        targets[kind].append(place)
-    selected = tuple(targets["taken"])
+        targets_by_kind[kind].append(target)
+    selected = tuple(targets_by_kind["taken"])
     next_targets = select(game.legal_actions(state), selected).next if selected and game.outcome(state) is None else {}
     return Marks(
         selected=selected,
-        next={place: kinds[0] if len(kinds) == 1 else "special" for place, kinds in next_targets.items()},
-        last=frozenset(targets["last"]),
-        highlighted=frozenset(targets["shown"]),
-        danger=frozenset(targets["danger"]),
+        next={target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in next_targets.items()},
+        last=frozenset(targets_by_kind["last"]),
+        highlighted=frozenset(targets_by_kind["shown"]),
+        danger=frozenset(targets_by_kind["danger"]),
         read_only=True,
     )
 

@@ -74,7 +74,7 @@ def read_lessons(data: Mapping[str, Any]) -> tuple[Lesson, ...]:
         for number, table in enumerate(_tables(data, "lesson", ""), 1)
     )
     for number, lesson in enumerate(lessons):
-        if lesson.id in {other.id for other in lessons[:number]}:
+        if lesson.id in {earlier_lesson.id for earlier_lesson in lessons[:number]}:
             raise LessonError(f"there are two lessons {lesson.id!r}")
         for step_number, step in enumerate(lesson.steps, 1):
             if step.task and not (step.task.accept or step.task.effect):

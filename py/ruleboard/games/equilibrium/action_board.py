@@ -39,7 +39,7 @@ def action_board(state: State, plan: Layout, areas: TouchAreas, *, editing: bool
 
 @lru_cache(maxsize=64)
 def _open_tiles(plan: Layout, tiles: str, count: int, shuffled: bool, texts: tuple[str, str]) -> Node:
-    size = plan.action_board.tile * 0.53
+    size = plan.action_board.tile_step * 0.53
     edge = plan.open_tile_at(0)[0] - size * 0.9
     px, py = plan.pile_at()
     return el(
@@ -65,7 +65,7 @@ def _supply(plan: Layout, supply: tuple[int, ...], title: str) -> Node:
     x, y = plan.supply_at(TYPES[0])
     return el(
         "g",
-        art.caption(x - plan.action_board.tile * 0.48, y - 27, title),
+        art.caption(x - plan.action_board.tile_step * 0.48, y - 27, title),
         [
             el(
                 "g",
@@ -171,8 +171,8 @@ def _player_in_turn(state: State) -> int:
 
 
 def _touch_areas(state: State, plan: Layout, areas: TouchAreas, slots: int) -> Node:
-    size = plan.action_board.tile * 0.565  # as far as the next tile
-    share = plan.action_board.share
+    size = plan.action_board.tile_step * 0.565  # as far as the next tile
+    share = plan.action_board.supply_step
 
     def area(target: str, area: Box | HexArea, around: Box | None = None) -> Node:
         return areas.area(target, words.name(state, target), area, around)

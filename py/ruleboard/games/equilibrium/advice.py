@@ -57,11 +57,11 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
                 )
                 targets = (
                     storage_target(number, kind),
-                    *(weight_target(player, each) for each in falling),
+                    *(weight_target(player, item) for item in falling),
                     hex_target(player, cells[0]),
                 )
                 ranked_threats.append((len(falling), Threat(sentence, targets)))
-    ranked_threats.sort(key=lambda each: -each[0])
+    ranked_threats.sort(key=lambda item: -item[0])
     return tuple(threat for _count, threat in ranked_threats)
 
 
@@ -88,15 +88,15 @@ def tips(state: State, player: int) -> tuple[Counsel, ...]:
         return ()
     board_owner = state.players[player]
     rising = training.backpropagate(0, board_owner).up
-    low = "".join(
+    lowest_kinds = "".join(
         kind
         for kind, level in zip(TYPES, board_owner.weights, strict=True)
         if level == min(board_owner.weights) and kind not in rising
     )
-    if not 0 < len(low) <= numbers.MAX_RISING_TYPES.value:
+    if not 0 < len(lowest_kinds) <= numbers.MAX_RISING_TYPES.value:
         return ()
     text = _("Among your lowest tokens, these would not go up in the next backpropagation: {kinds}.")
-    return (Counsel(text.format(kinds=words.listed_kinds(low)), lesson="win-lowest"),)
+    return (Counsel(text.format(kinds=words.listed_kinds(lowest_kinds)), lesson="win-lowest"),)
 
 
 def consequences(state: State, played: Sequence[Action[Move]], better: Sequence[Action[Move]]) -> tuple[Threat, ...]:

@@ -114,7 +114,7 @@ def _letter(kind: str, radius: float) -> Node:
 
 @lru_cache(maxsize=1024)
 def player_token(x: float, y: float, radius: float, player: int, *, key: str = "", cls: str = "") -> Node:
-    """Return a player's token: a disc in the player's colour, with one pip for the first player and so on."""
+    """Return a player's token: a disc in the player's colour, with one pip more than the player's number (0-based)."""
     return el(
         "g",
         el("circle", cls="shadow", cx=0, cy=radius * 0.14, r=radius),

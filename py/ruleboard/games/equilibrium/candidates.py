@@ -35,8 +35,8 @@ def effect(state: State, move: Move) -> tuple[object, ...]:
             return (type(move), board[cell])
         case Addition(removed, kind):
             return (Addition, board[removed], kind)
-        case Multiplication((one, other)):
-            return (Multiplication, *sorted((board[one].upper(), board[other].upper())))
+        case Multiplication((first_cell, second_cell)):
+            return (Multiplication, *sorted((board[first_cell].upper(), board[second_cell].upper())))
         case _:
             return (move,)
 

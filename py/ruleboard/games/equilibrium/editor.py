@@ -42,7 +42,7 @@ _PLAYER_COUNTS = ("2", "3", "4")
 
 
 class EquilibriumEditor(BaseEditor[State]):
-    """The editor of positions; see ``games.extensions.Editor``. After any change a player is to take an action."""
+    """The editor of positions; see ``games.extensions.Editor``. Changes end setup, tweaks, flips and final actions."""
 
     tools = (
         *(Tool(kind, TITLES[kind], figures.tile_icon(kind), kind) for kind in TYPES),

@@ -46,16 +46,16 @@ def values(state: State, weights: Weights) -> tuple[int, ...]:
     count = len(state.players)
     if state.phase.kind == OVER:
         return final_values(state)
-    last = state.final is not None
+    is_last = state.final is not None
     pass_income = state.numbers.pass_spots[count][min(len(state.passed), count - 1)].value
     pile_size = len(state.pile)
     return tuple(
         _standing(
             player,
             weights,
-            0 if last or number in state.passed else pass_income,
-            last,
-            min(pile_size, 24) if not last else 0,
+            0 if is_last or number in state.passed else pass_income,
+            is_last,
+            min(pile_size, 24) if not is_last else 0,
         )
         for number, player in enumerate(state.players)
     )
@@ -75,19 +75,19 @@ def final_values(state: State) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=50_000)
-def _standing(player: Player, weights: Weights, pass_income: int, last: bool, pile_size: int) -> int:
+def _standing(player: Player, weights: Weights, pass_income: int, is_last: bool, pile_size: int) -> int:
     """Return the value of a state for one player.
 
     Args:
         player: the player.
         weights: the weights of the features.
         pass_income: the cycles that the player will receive for passing.
-        last: True if the last backpropagation comes next.
+        is_last: True if the last backpropagation comes next.
         pile_size: the number of tiles in the pile, at most 24.
     """
-    training_effect = training.end_round(0, player, last=last)
+    training_effect = training.end_round(0, player, is_last=is_last)
     after = training_effect.training.after
-    if last:
+    if is_last:
         return 3 * _levels_value(after, weights) * sum(weights.rounds) + player.cycles
     value = weights.rounds[0] * _levels_value(player.weights, weights)
     value += weights.rounds[1] * _levels_value(after, weights)
@@ -115,22 +115,22 @@ def _levels_value(levels: tuple[int, ...], weights: Weights) -> int:
 def best_tweak(state: State, weights: Weights) -> str:
     """Return the type of the best token to raise for the player who tweaks."""
     number, player = state.phase.who, state.mover
-    last = state.final is not None
+    is_last = state.final is not None
     pile_size = min(len(state.pile), 24)
 
     def worth(kind: str) -> list[int]:
         levels = tuple(level + (other_kind == kind) for other_kind, level in zip(TYPES, player.weights, strict=True))
         tweaked = replace(player, weights=levels)
-        if last:  # the ranking compares the lowest tokens, then the second lowest, and so on
+        if is_last:  # the ranking compares the lowest tokens, then the second lowest, and so on
             return sorted(training.backpropagate(number, tweaked).after)
         return [_standing(tweaked, weights, 0, False, pile_size)]
 
-    free = [
+    raisable = [
         kind
         for kind, level in zip(TYPES, state.players[number].weights, strict=True)
         if level < numbers.TOP_LEVEL.value
     ]
-    return max(free, key=worth)
+    return max(raisable, key=worth)
 
 
 def advantage(standings: tuple[int, ...], player: int) -> int:

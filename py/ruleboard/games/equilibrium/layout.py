@@ -31,10 +31,10 @@ class PanelLayout:
     Attributes:
         height: the height of the panel.
         network: the centre of the board of hexes.
-        size: the distance from a hex's centre to a corner.
+        hex_size: the distance from a hex's centre to a corner.
         confidence: the confidence board.
         storage: the centre of the first stored tile.
-        slot: the distance between stored tiles.
+        slot_step: the distance between stored tiles.
         card: the Tensor card.
         around_card: the area around the Tensor card where a finger touches its types.
         hand: the slots for Operation cards.
@@ -43,10 +43,10 @@ class PanelLayout:
 
     height: float
     network: Point
-    size: float
+    hex_size: float
     confidence: Box
     storage: Point
-    slot: float
+    slot_step: float
     card: Box
     around_card: Box
     hand: tuple[Box, ...]
@@ -66,10 +66,10 @@ _TRACK_LENGTH = numbers.MOST_CYCLES.value + 1
 TALL = PanelLayout(
     height=940,
     network=(215, 238),
-    size=46,
+    hex_size=46,
     confidence=Box(16, 552, 608, 312),
     storage=(60, 490),
-    slot=84,
+    slot_step=84,
     card=Box(424, 66, 204, 112),
     around_card=Box(416, 48, 222, 150),
     hand=_column(424, 190, 204, 72, 3, 76),
@@ -80,10 +80,10 @@ TALL = PanelLayout(
 WIDE = PanelLayout(
     height=462,
     network=(174, 206),
-    size=37.6,
+    hex_size=37.6,
     confidence=Box(340, 54, 182, 306),
     storage=(42, 414),
-    slot=68,
+    slot_step=68,
     card=Box(534, 262, 92, 98),
     around_card=Box(478, 238, 170, 146),
     hand=_column(534, 54, 92, 66, 3, 69),
@@ -95,10 +95,10 @@ WIDE = PanelLayout(
 STACKED = PanelLayout(
     height=540,
     network=(174, 206),
-    size=37.6,
+    hex_size=37.6,
     confidence=Box(340, 54, 182, 306),
     storage=(64, 434),
-    slot=84,
+    slot_step=84,
     card=Box(534, 54, 92, 112),
     around_card=Box(518, 48, 124, 128),
     hand=_column(534, 178, 92, 92, 3, 100),
@@ -109,10 +109,10 @@ STACKED = PanelLayout(
 CLOSE = PanelLayout(
     height=936,
     network=(200, 236),
-    size=44,
+    hex_size=44,
     confidence=Box(16, 428, 608, 302),
     storage=(70, 812),
-    slot=100,
+    slot_step=100,
     card=Box(412, 66, 204, 134),
     around_card=Box(404, 48, 234, 165),
     hand=_column(412, 214, 204, 60, 3, 68),
@@ -128,10 +128,10 @@ class ActionBoardLayout:
     Attributes:
         width, height: its size.
         tiles: the centre of the first tile.
-        tile: the distance between tiles.
+        tile_step: the distance between tiles.
         pile: the centre of the draw pile.
         supply: the centre of the first type's supply.
-        share: the distance between the supplies of two types.
+        supply_step: the distance between the supplies of two types.
         cards: the slots for Operation cards.
         spots: the columns of the turn order, each with its pass spot.
     """
@@ -139,10 +139,10 @@ class ActionBoardLayout:
     width: float
     height: float
     tiles: Point
-    tile: float
+    tile_step: float
     pile: Point
     supply: Point
-    share: float
+    supply_step: float
     cards: tuple[Box, ...]
     spots: tuple[Box, ...]
 
@@ -151,10 +151,10 @@ STRIP = ActionBoardLayout(
     width=2 * PANEL_WIDTH + GAP,
     height=STRIP_HEIGHT,
     tiles=(54, 78),
-    tile=78,
+    tile_step=78,
     pile=(462, 78),
     supply=(54, 182),
-    share=78,
+    supply_step=78,
     cards=_row(528, 44, 104, 166, len(numbers.OPERATIONS), 112),
     spots=_row(1000, 44, 62, 166, 4, 69),
 )
@@ -164,10 +164,10 @@ BLOCK = ActionBoardLayout(
     width=PANEL_WIDTH,
     height=WIDE.height,
     tiles=(58, 92),
-    tile=86,
+    tile_step=86,
     pile=(566, 92),
     supply=(58, 190),
-    share=86,
+    supply_step=86,
     cards=_row(16, 246, 84, 190, len(numbers.OPERATIONS), 91),
     spots=_row(392, 246, 54, 190, 4, 60),
 )
@@ -202,13 +202,13 @@ class Layout:
     def hex_at(self, player: int, cell: int) -> Point:
         """Return the centre of a cell of a player's board."""
         x, y = self.panels[player]
-        dx, dy = centre(CELLS[cell], self.panel.size)
+        dx, dy = centre(CELLS[cell], self.panel.hex_size)
         return (x + self.panel.network[0] + dx, y + self.panel.network[1] + dy)
 
     def storage_slot(self, player: int, slot: int) -> Point:
         """Return the centre of a slot in a player's storage."""
         x, y = self.panels[player]
-        return (x + self.panel.storage[0] + slot * self.panel.slot, y + self.panel.storage[1])
+        return (x + self.panel.storage[0] + slot * self.panel.slot_step, y + self.panel.storage[1])
 
     def hand_slot(self, player: int, index: int) -> Box:
         """Return a slot for a card in a player's hand."""
@@ -242,7 +242,7 @@ class Layout:
 
     def open_tile_at(self, slot: int) -> Point:
         """Return the centre of a slot for a tile on the action board."""
-        return self._on_action_board(self.action_board.tiles, slot * self.action_board.tile)
+        return self._on_action_board(self.action_board.tiles, slot * self.action_board.tile_step)
 
     def pile_at(self) -> Point:
         """Return the centre of the draw pile."""
@@ -250,7 +250,7 @@ class Layout:
 
     def supply_at(self, kind: str) -> Point:
         """Return the centre of a type's supply."""
-        return self._on_action_board(self.action_board.supply, TYPES.index(kind) * self.action_board.share)
+        return self._on_action_board(self.action_board.supply, TYPES.index(kind) * self.action_board.supply_step)
 
     def supply_tile_at(self, kind: str) -> Point:
         """Return the centre of the tile that pictures a type's supply, next to the number of tiles."""

@@ -26,7 +26,7 @@ def lesson_values(numbers: NumberSet) -> Mapping[str, str]:
     values["pass_1_of_two"] = str(numbers.pass_spots[2][0].value)
     for index, spot in enumerate(numbers.pass_spots[4], 1):
         values[f"pass_{index}"] = str(spot.value)
-    values |= {f"tiles_{players}": str(each.value) for players, each in numbers.tiles.items()}
+    values |= {f"tiles_{players}": str(number_of_tiles.value) for players, number_of_tiles in numbers.tiles.items()}
     for index, tier in enumerate(tiers, 1):
         highest = tiers[index].least - 1 if index < len(tiers) else TOP_LEVEL.value
         values[f"levels_{index}"] = f"{tier.least}" if highest == tier.least else f"{tier.least}–{highest}"

@@ -95,15 +95,15 @@ def _actions(state: State) -> Iterator[Action[Move]]:
 def _setups(state: State) -> Iterator[Action[Move]]:
     player = state.phase.who
     centre = hex_target(player, CENTRE)
-    for first in state.mover.top:
-        for second in state.mover.bottom:
-            first_type, second_type = type_target(player, first), type_target(player, second)
+    for first_kind in state.mover.top:
+        for second_kind in state.mover.bottom:
+            first_target, second_target = type_target(player, first_kind), type_target(player, second_kind)
             for cell in NEIGHBOURS[CENTRE]:
                 neighbour = hex_target(player, cell)
-                alternatives = ((first_type, centre, second_type, neighbour),)
+                alternatives = ((first_target, centre, second_target, neighbour),)
                 yield _action(
-                    Setup((first, second), (CENTRE, cell)),
-                    (first_type, second_type, neighbour),
+                    Setup((first_kind, second_kind), (CENTRE, cell)),
+                    (first_target, second_target, neighbour),
                     alternatives=alternatives,
                 )
 

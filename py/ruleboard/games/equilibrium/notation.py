@@ -127,8 +127,8 @@ def _cell(text: str) -> int:
         ) from None
 
 
-def _setup(first: str, centre: str, second: str, neighbour: str) -> Setup:
-    return Setup((_kind(first), _kind(second)), (_cell(centre), _cell(neighbour)))
+def _setup(first_kind: str, centre: str, second_kind: str, neighbour: str) -> Setup:
+    return Setup((_kind(first_kind), _kind(second_kind)), (_cell(centre), _cell(neighbour)))
 
 
 def _download(kinds: str) -> Download:

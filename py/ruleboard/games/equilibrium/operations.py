@@ -22,14 +22,14 @@ from ruleboard.games.equilibrium.state import (
 )
 
 _NEIGHBOUR_MASKS = tuple(sum(1 << neighbour for neighbour in cells) for cells in NEIGHBOURS)
-_FORWARD = ((0, 1), (1, -1), (1, 0))
+_FORWARD_DIRECTIONS = ((0, 1), (1, -1), (1, 0))
 _PAIRS: tuple[tuple[tuple[int, int], ...], ...] = tuple(
     tuple(
         (cell, CELL_OF[coordinates.step(vector)])
         for cell, coordinates in enumerate(CELLS)
         if coordinates.step(vector) in CELL_OF
     )
-    for vector in _FORWARD
+    for vector in _FORWARD_DIRECTIONS
 )
 """For each direction, all pairs of neighbouring cells along it, in the order of their coordinates."""
 

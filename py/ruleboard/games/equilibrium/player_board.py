@@ -147,7 +147,7 @@ def _status(state: State, number: int) -> str:
 
 @lru_cache(maxsize=64)
 def _network(plan: Layout, player: Player, number: int) -> Node:
-    size = plan.panel.size
+    size = plan.panel.hex_size
     return el(
         "g",
         [hexagon(*plan.hex_at(number, cell), size * 0.95, "field") for cell in range(len(CELLS))],
@@ -172,12 +172,12 @@ def _storage_text(player: Player) -> str:
 
 @lru_cache(maxsize=64)
 def _storage(plan: Layout, player: Player, number: int, title: str) -> Node:
-    size = plan.panel.slot * 0.53
+    size = plan.panel.slot_step * 0.53
     x, y = plan.storage_slot(number, 0)
     limit = player.tier.storage
     return el(
         "g",
-        art.caption(x - plan.panel.slot * 0.45, y - size * 1.16, title),
+        art.caption(x - plan.panel.slot_step * 0.45, y - size * 1.16, title),
         [
             hexagon(*plan.storage_slot(number, slot), size * 0.9, "hole" if slot < limit else "hole shut")
             for slot in range(MAX_STORAGE)
@@ -335,7 +335,7 @@ def _hand(plan: Layout, player: Player, number: int, names: tuple[str, ...]) -> 
 @lru_cache(maxsize=64)
 def _hex_areas(plan: Layout, number: int) -> tuple[tuple[tuple[str, HexArea], ...], ...]:
     """Return the targets of a board's cells with their touch areas, row by row."""
-    size = plan.panel.size  # as far as the next cell
+    size = plan.panel.hex_size  # as far as the next cell
     return tuple(
         tuple(
             (hex_target(number, cell), (*plan.hex_at(number, cell), size))
@@ -380,16 +380,16 @@ def _type_area(plan: Layout, player: Player, number: int, kind: str, setting_up:
 
 def _storage_and_hand_areas(plan: Layout, number: int) -> Iterator[tuple[str, Box]]:
     """Yield the targets of a player's whole storage and whole hand with their touch areas."""
-    size = plan.panel.slot * 0.53
+    size = plan.panel.slot_step * 0.53
     storage_ends = [_hex_box(plan.storage_slot(number, slot), size) for slot in (0, MAX_STORAGE - 1)]
-    hand_ends = [plan.hand_slot(number, place) for place in (0, MAX_HAND - 1)]
+    hand_ends = [plan.hand_slot(number, index) for index in (0, MAX_HAND - 1)]
     for target, (first, last) in ((storage_target(number, ""), storage_ends), (hand_target(number, ""), hand_ends)):
         yield target, Box(first.x, first.y, last.x + last.width - first.x, last.y + last.height - first.y)
 
 
 def _stack_areas(plan: Layout, player: Player, number: int) -> Iterator[tuple[str, Box]]:
     """Yield the targets of stored tiles and of cards in hand with their touch areas. Equal ones share an area."""
-    size = plan.panel.slot * 0.53
+    size = plan.panel.slot_step * 0.53
     for kind in dict.fromkeys(player.storage):
         first = player.storage.index(kind)
         last = first + player.storage.count(kind) - 1
@@ -400,6 +400,6 @@ def _stack_areas(plan: Layout, player: Player, number: int) -> Iterator[tuple[st
         )
     for card in dict.fromkeys(player.hand):
         first = player.hand.index(card)
-        top, bottom = (plan.hand_slot(number, place) for place in (first, first + player.hand.count(card) - 1))
+        top, bottom = (plan.hand_slot(number, index) for index in (first, first + player.hand.count(card) - 1))
         box = Box(top.x, top.y, bottom.x + bottom.width - top.x, bottom.y + bottom.height - top.y)
         yield hand_target(number, card), box

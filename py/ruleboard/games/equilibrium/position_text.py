@@ -212,8 +212,8 @@ def _numbers(value: object) -> NumberSet:
     """Return the number set with an id."""
     name = _text(value, "numbers")
     if name not in SETS:
-        what = _("there is no set of numbers {name}").format(name=repr(name[:20]))
-        raise PositionError(what, where="numbers", expected=", ".join(SETS))
+        message = _("there is no set of numbers {name}").format(name=repr(name[:20]))
+        raise PositionError(message, where="numbers", expected=", ".join(SETS))
     return SETS[name]
 
 

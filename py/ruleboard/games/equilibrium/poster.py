@@ -71,12 +71,12 @@ def poster() -> Poster:
         }
         for set_name, set_id in SETS.items()
     }
-    most = {"stored": MAX_STORAGE, "cycles": MOST_CYCLES.value, "held": MAX_HAND}
+    limits = {"stored": MAX_STORAGE, "cycles": MOST_CYCLES.value, "held": MAX_HAND}
     panels = {f"{count} {seat}": _panels(count, seat) for count in CARDS_EACH for seat in (0, 1)}
     return Poster(
         "panels",
         {f"{set_id} {count} {seat}": _Table(set_id, count).sketch() for set_id, count, seat in tables},
-        {"types": TYPES, "sets": sets, "panels": panels, "most": most, "words": _texts()},
+        {"types": TYPES, "sets": sets, "panels": panels, "most": limits, "words": _texts()},
     )
 
 
@@ -109,14 +109,14 @@ class _Table:
     def sketch(self) -> Sketch:
         """Return the layers of the table."""
         table = self.table_picture({"cycles": 0})
-        lights, ground, middle, panel, *_rest_of_table = (without(child, "cell") for child in table.children)
+        lights, ground, board_node, panel, *_rest_of_table = (without(child, "cell") for child in table.children)
         return Sketch(
             cls=table.attrs["class"],
             box=table.attrs["viewBox"],
             layers=(
                 lights,
                 ground,
-                Stencil("table", {"": _table(middle)}),
+                Stencil("table", {"": _table(board_node)}),
                 *self._table_layers(),
                 Stencil("panel", {"": _panel(panel)}, _FIRST_PANEL),
                 *self._player_layers(),
@@ -163,22 +163,22 @@ class _Table:
             "order",
             {f"{player + 1}": here(waiting[f"order-{player}"], " {now}") for player in players},
             {
-                f"{prefix}{player + 1}": _translation(things[f"order-{player}"])
-                for prefix, things in (("order ", waiting), ("passed ", passed))
+                f"{prefix}{player + 1}": _translation(nodes[f"order-{player}"])
+                for prefix, nodes in (("order ", waiting), ("passed ", passed))
                 for player in players
             },
         )
 
     def _player_layers(self) -> Iterator[Layer]:
         badges = self.nodes_by_key()
-        places = {"": _translation(badges["badge-0"])}
+        positions = {"": _translation(badges["badge-0"])}
         yield Stencil(
-            "badge", {f"{player + 1}": here(badges[f"badge-{player}"]) for player in range(self.count)}, places
+            "badge", {f"{player + 1}": here(badges[f"badge-{player}"]) for player in range(self.count)}, positions
         )
         boards = {letter: self.nodes_by_key({"board": letter * len(CELL_NAMES)}) for letter in TYPES + TYPES.lower()}
         yield Stencil(
             "board",
-            {letter: here(things[f"tile-0-{CELL_NAMES[0]}"]) for letter, things in boards.items()},
+            {letter: here(nodes[f"tile-0-{CELL_NAMES[0]}"]) for letter, nodes in boards.items()},
             {cell: _translation(boards[TYPES[0]][f"tile-0-{cell}"]) for cell in CELL_NAMES},
         )
         levels = [self.nodes_by_key({"weights": (level,) * len(TYPES)}) for level in range(TOP_LEVEL.value + 1)]
@@ -186,8 +186,8 @@ class _Table:
             "weight",
             {kind: here(levels[0][f"weight-0-{kind}"]) for kind in TYPES},
             {
-                f"{kind}{level}": _translation(things[f"weight-0-{kind}"])
-                for level, things in enumerate(levels)
+                f"{kind}{level}": _translation(nodes[f"weight-0-{kind}"])
+                for level, nodes in enumerate(levels)
                 for kind in TYPES
             },
         )
@@ -212,7 +212,7 @@ class _Table:
         hands = {card: self.nodes_by_key({"hand": (card,) * MAX_HAND}) for card in OPERATIONS}
         yield Stencil(
             "held",
-            {card: _with_price_fields(here(things[f"held-0-{card}-0"])) for card, things in hands.items()},
+            {card: _with_price_fields(here(nodes[f"held-0-{card}-0"])) for card, nodes in hands.items()},
             [_translation(hands[OPERATIONS[0]][f"held-0-{OPERATIONS[0]}-{index}"]) for index in range(MAX_HAND)],
         )
 
@@ -264,7 +264,7 @@ def _with_field_classes(node: Node, cls: str, names: Iterable[str]) -> Node:
     )
 
 
-def _table(middle: Node) -> Node:
+def _table(board_node: Node) -> Node:
     """Return the action board with fields for the supply, without its pieces."""
 
     def share(node: Node) -> Node:
@@ -279,7 +279,7 @@ def _table(middle: Node) -> Node:
 
     edits: dict[str, Callable[[Node], Node]] = {f"supply-of-{kind}": share for kind in TYPES}
     edits["turn-order"] = lambda node: without(node, "caption")
-    return _without(_with_edits(middle, edits), _TABLE_KEYS)
+    return _without(_with_edits(board_node, edits), _TABLE_KEYS)
 
 
 def _panel(panel: Node) -> Node:

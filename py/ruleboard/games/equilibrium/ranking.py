@@ -51,8 +51,8 @@ def players_by_rank(state: State) -> tuple[tuple[int, ...], ...]:
     """Return the players of each rank, the best rank first."""
     ranked_players = ranking(state)
     return tuple(
-        tuple(player.player for player in ranked_players if player.rank == place)
-        for place in sorted({player.rank for player in ranked_players})
+        tuple(player.player for player in ranked_players if player.rank == rank)
+        for rank in sorted({player.rank for player in ranked_players})
     )
 
 

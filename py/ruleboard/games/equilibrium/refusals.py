@@ -44,12 +44,12 @@ _RUN_COSTS = N_("Running a card costs {cycles}, and you have {have}.")
 _CODE_COSTS = N_("Coding this card costs {cycles}, and you have {have}.")
 _CHEAPEST_COSTS = N_("The cheapest card here costs {cycles}, and you have {have}.")
 
-_OWN_FULL = N_("Your board has no free hex.")
-_FULL = N_("{player}'s board has no free hex.")
-_OWN_PARTNER_MISSING = N_("On your board {tile} must lie next to {other}, and there is none.")
+_YOUR_BOARD_FULL = N_("Your board has no free hex.")
+_BOARD_FULL = N_("{player}'s board has no free hex.")
+_YOUR_PARTNER_MISSING = N_("On your board {tile} must lie next to {other}, and there is none.")
 _PARTNER_MISSING = N_("On {player}'s board {tile} must lie next to {other}, and there is none.")
-_OWN_PARTNER_WALLED = N_("On your board {tile} must lie next to {other}, and no hex beside one is free.")
-_PARTNER_WALLED = N_("On {player}'s board {tile} must lie next to {other}, and no hex beside one is free.")
+_YOUR_PARTNER_BLOCKED = N_("On your board {tile} must lie next to {other}, and no hex beside one is free.")
+_PARTNER_BLOCKED = N_("On {player}'s board {tile} must lie next to {other}, and no hex beside one is free.")
 
 _LESSONS = {"sub": "run", "div": "division", "add": "addition", "mul": "multiplication"}
 """The lesson on each Operation card."""
@@ -200,14 +200,14 @@ def _no_room_reasons(state: State, kind: str) -> str:
         board = state.players[owner].board
         name = player_name(owner)
         if EMPTY not in board:
-            reasons.append(_(_OWN_FULL) if is_own else _(_FULL).format(player=name))
+            reasons.append(_(_YOUR_BOARD_FULL) if is_own else _(_BOARD_FULL).format(player=name))
             continue
         tile, partner = kind_tile(kind), state.players[owner].partner(kind)
         has_partner = partner in board or partner.lower() in board
         if is_own:
-            text = _OWN_PARTNER_WALLED if has_partner else _OWN_PARTNER_MISSING
+            text = _YOUR_PARTNER_BLOCKED if has_partner else _YOUR_PARTNER_MISSING
         else:
-            text = _PARTNER_WALLED if has_partner else _PARTNER_MISSING
+            text = _PARTNER_BLOCKED if has_partner else _PARTNER_MISSING
         reasons.append(_(text).format(player=name, tile=tile, other=kind_tile(partner)))
     return " ".join(reasons)
 
@@ -427,10 +427,10 @@ def _obstacle_refusal(state: State, owner: int, kind: str, cell: int) -> Refusal
     if obstacle == placement.ISOLATED:
         return Refusal(_("A tile must be placed next to another tile."), "load")
     if obstacle == placement.PARTNER_MISSING:
-        tile, other = kind_tile(kind), kind_tile(state.players[owner].partner(kind))
+        tile, partner_tile = kind_tile(kind), kind_tile(state.players[owner].partner(kind))
         if owner == state.phase.who:
-            text = _("By your Tensor card, {tile} must lie next to {other}.").format(tile=tile, other=other)
+            text = _("By your Tensor card, {tile} must lie next to {other}.").format(tile=tile, other=partner_tile)
             return Refusal(text, "partner")
         text = _("By {player}'s Tensor card, {tile} must lie next to {other}.")
-        return Refusal(text.format(player=player_name(owner), tile=tile, other=other), "hack")
+        return Refusal(text.format(player=player_name(owner), tile=tile, other=partner_tile), "hack")
     return NO_REFUSAL

@@ -127,7 +127,7 @@ def preview(state: State) -> SideNote | None:
     if state.phase.kind in (SETUP, OVER):
         return None
     end_is_next = rounds.ends_quiet(state) or rounds.ends_dry(state)
-    effects = training.preview(state, last=end_is_next)
+    effects = training.preview(state, is_last=end_is_next)
     game_ends = end_is_next or state.final is not None
     if end_is_next:
         text = _(

@@ -93,7 +93,7 @@ class Equilibrium(BaseGame[State, Move]):
         Option(
             "numbers",
             N_("The numbers of the game"),
-            tuple(Choice(each.id, each.title, each.help) for each in numbers.SETS.values()),
+            tuple(Choice(number_set.id, number_set.title, number_set.help) for number_set in numbers.SETS.values()),
             absent=numbers.FIRST_SET.id,
         ),
         Option(

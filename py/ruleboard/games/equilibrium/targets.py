@@ -53,10 +53,10 @@ class Target:
 @lru_cache(maxsize=1024)
 def parse_target(target: str) -> Target:
     """Return the parts of a target."""
-    thing, _colon, remainder = target.partition(":")
+    kind, _colon, remainder = target.partition(":")
     number, colon, name = remainder.partition(":")
     has_owner = colon and number.isdecimal()
-    return Target(thing, int(number) - 1, name) if has_owner else Target(thing, -1, remainder)
+    return Target(kind, int(number) - 1, name) if has_owner else Target(kind, -1, remainder)
 
 
 _HEX_TARGETS = tuple(tuple(f"hex:{player}:{name}" for name in CELL_NAMES) for player in range(1, 5))
@@ -106,11 +106,11 @@ def move_targets(state: State, move: Move) -> tuple[str, ...]:
     """Return the targets of a move, legal or not. ``refusals`` needs them to say why a move is not legal."""
     player = max(state.phase.who, 0)
     match move:
-        case Setup((first, second), (centre, neighbour)):
+        case Setup((first_kind, second_kind), (centre, neighbour)):
             return (
-                type_target(player, first),
+                type_target(player, first_kind),
                 hex_target(player, centre),
-                type_target(player, second),
+                type_target(player, second_kind),
                 hex_target(player, neighbour),
             )
         case Download(kinds):

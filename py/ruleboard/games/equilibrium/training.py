@@ -88,15 +88,15 @@ def levels_after(levels: tuple[int, ...], up: str) -> tuple[int, ...]:
     )
 
 
-def end_round(number: int, player: Player, *, last: bool) -> RoundEnd:
-    """Return the changes for a player at the end of a round, or of the game (``last``: no income, no flips)."""
+def end_round(number: int, player: Player, *, is_last: bool) -> RoundEnd:
+    """Return the changes for a player at the end of a round, or of the game (``is_last``: no income, no flips)."""
     training = backpropagate(number, player)
-    cycles = player.cycles if last else min(player.cycles + player.tier.income, MOST_CYCLES.value)
-    flips = () if last else tuple((kind, face_up(player.board, kind)) for kind in TYPES if kind in training.up)
+    cycles = player.cycles if is_last else min(player.cycles + player.tier.income, MOST_CYCLES.value)
+    flips = () if is_last else tuple((kind, face_up(player.board, kind)) for kind in TYPES if kind in training.up)
     return RoundEnd(cycles - player.cycles, cycles, training, flips)
 
 
-def preview(state: State, *, last: bool = False) -> tuple[RoundEnd, ...]:
-    """Return the changes for each player if the round ended now (or the game: with ``last``, or in final actions)."""
-    last = last or state.final is not None
-    return tuple(end_round(number, player, last=last) for number, player in enumerate(state.players))
+def preview(state: State, *, is_last: bool = False) -> tuple[RoundEnd, ...]:
+    """Return the changes for each player if the round ended now (with ``is_last`` or in final actions, the game)."""
+    is_last = is_last or state.final is not None
+    return tuple(end_round(number, player, is_last=is_last) for number, player in enumerate(state.players))

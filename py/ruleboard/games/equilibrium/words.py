@@ -224,9 +224,9 @@ def describe(state: State, move: Move) -> str:
 def describe_effect(state: State, move: Move) -> str:
     """Return the predicate of the sentence about a move: "passes", "loads a video tile (centre)"."""
     match move:
-        case Setup((first, second), (_centre, neighbour)):
+        case Setup((first_kind, second_kind), (_centre, neighbour)):
             return _("begins with {first} in the centre and {second} beside it ({place})").format(
-                first=kind_tile(first), second=kind_tile(second), place=cell_name(neighbour)
+                first=kind_tile(first_kind), second=kind_tile(second_kind), place=cell_name(neighbour)
             )
         case Download(kinds):
             return _("downloads {tiles}").format(tiles=listed(_tiles_by_kind(kinds)))
@@ -291,9 +291,9 @@ def _run_text(board: str, move: Run) -> str:
 def recommendation(state: State, move: Move) -> str:
     """Return a move as advice: "pass", "load a video tile (centre)"."""
     match move:
-        case Setup((first, second), (_centre, neighbour)):
+        case Setup((first_kind, second_kind), (_centre, neighbour)):
             return _("begin with {first} in the centre and {second} beside it ({place})").format(
-                first=kind_tile(first), second=kind_tile(second), place=cell_name(neighbour)
+                first=kind_tile(first_kind), second=kind_tile(second_kind), place=cell_name(neighbour)
             )
         case Download(kinds):
             return _("download {tiles}").format(tiles=listed(_tiles_by_kind(kinds)))

@@ -135,16 +135,16 @@ def ranked_ends(
 
 def _open_lanes(tables: Terrain, enemy_stones: int, side: int) -> tuple[int, int, int]:
     """Return the squares from which a side has at least one, at least two, and three open lanes."""
-    one = two = three = 0
+    one_lane = two_lanes = three_lanes = 0
     for square, lanes in tables.lanes[side].items():
         open_lanes = sum(not lane.squares & enemy_stones for lane in lanes)
         if open_lanes:
-            one |= square
+            one_lane |= square
             if open_lanes > 1:
-                two |= square
+                two_lanes |= square
                 if open_lanes > 2:
-                    three |= square
-    return one, two, three
+                    three_lanes |= square
+    return one_lane, two_lanes, three_lanes
 
 
 def _stones_value_function(tables: Terrain, position: Position, weights: Weights) -> Callable[[int], int]:

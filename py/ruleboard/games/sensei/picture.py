@@ -56,14 +56,14 @@ def editor_picture(state: State, seat: int, selected: str) -> Node:
 
 
 def _board(
-    state: State, seat: int, marks: Marks, text: str, turn: str, warnings: Sequence[Node], over: Sequence[Node]
+    state: State, seat: int, marks: Marks, text: str, turn: str, warnings: Sequence[Node], overlay: Sequence[Node]
 ) -> Node:
     return el(
         "svg",
         board_background(seat, frozenset(square for square, letter in enumerate(state.board) if letter == PIT)),
         el("g", _ripples(state, seat), warnings, _tints(seat, marks), cls="under", aria_hidden="true"),
         el("g", _stones(state, seat, marks), _figures(state, seat, marks), cls="pieces", aria_hidden="true"),
-        el("g", over, cls="over", aria_hidden="true"),
+        el("g", overlay, cls="over", aria_hidden="true"),
         None if marks.read_only else el("g", _cells(state, seat, marks), cls="cells"),
         cls="board sensei",
         viewBox=f"0 0 {_WIDTH} {_WIDTH}",

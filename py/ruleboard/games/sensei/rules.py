@@ -100,7 +100,7 @@ class Sensei(BaseGame[State, Move]):
             start,
             text,
             movegen.END,
-            parse=lambda state, word: (self.parse_action(state, word),),
+            parse=lambda state, action_text: (self.parse_action(state, action_text),),
             legal=self.legal_actions,
             apply=self.apply,
             over=lambda _before, state: state.fresh,
