@@ -44,7 +44,7 @@ from ruleboard.games.equilibrium.state import FLIP, OVER, SETUP, TWEAK, State
 
 GAME: Final = Equilibrium()
 _BOT: Final = EquilibriumBot()
-_JUDGE: Final = LEVELS[1].judge
+_JUDGE: Final = LEVELS[1].weights
 """The weights by which scripted players choose: the next two rounds."""
 LONGEST: Final = 6000
 """The number of decisions after which a game counts as one without an end."""

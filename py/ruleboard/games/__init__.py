@@ -1,1 +1,1 @@
-"""The games, one folder each; ``registry`` finds them."""
+"""The games, one folder each, which ``registry`` discovers."""

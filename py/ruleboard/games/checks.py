@@ -1,9 +1,9 @@
-"""Questions of a check on a chapter of a course: positions near its lessons, decided and explained by the game's rules.
+"""Quiz questions on a chapter of a course: positions near its lessons, with answers and reasons from the game's rules.
 
-A question is about a lesson if that lesson is behind the game's refusal (``Refusal.lesson``) or teaches the ending that
-is asked about; a question on the effects of an action is about the lesson from whose diagram its position comes.
-Nothing is asked that a later chapter teaches. So no game needs code for its checks; ``checks.toml`` only says with
-which lessons the chapters end, whether names tell effects, and whether positions in mid-turn are of use.
+A question is about the lesson that the game's refusal names (``Refusal.lesson``), or the lesson that teaches an ending.
+A question on the effects of an action is about the lesson whose diagram its position comes from. Questions never need
+what a later chapter teaches. Games need no code for quizzes. Their ``checks.toml`` says which lessons end the chapters,
+whether labels tell effects, and whether positions in the middle of a turn are useful.
 """
 
 from __future__ import annotations
@@ -33,37 +33,37 @@ from ruleboard.wording import sentence
 T = TypeVar("T")
 
 QUESTIONS = 5
-"""The number of questions of a check."""
+"""The number of questions of a quiz."""
 
-_CHAPTER = 5
-"""The number of lessons of a chapter in a course that names none."""
+_LESSONS_PER_CHAPTER = 5
+"""The number of lessons of a chapter if the game does not define chapters."""
 
-_POSITIONS = 48
-"""The number of positions tried for a question about a chapter; for one about a lesson of it, a third of them."""
+_MAX_POSITIONS = 48
+"""The maximum number of positions to try for a question on a chapter. A question on one lesson has a third."""
 
-_TOUCHES = 16
-"""The number of touches, at most, whose refusals are asked for in a position."""
+_MAX_TOUCHES = 16
+"""The maximum number of touches to explain in a position."""
 
-_REST = 4
-"""The number of actions, at most, that end a turn where no question is asked in mid-turn."""
+_MAX_FINISHING_ACTIONS = 4
+"""The maximum number of random actions that finish a turn, if quizzes do not use positions in the middle of a turn."""
 
-_PLACES = 4
-"""The number of places to choose from."""
+_ANSWERS = 4
+"""The maximum number of answers of a question on targets."""
 
 _SQUARE = re.compile(r"\b[a-z][0-9]+")
-"""A square in a sentence."""
+"""The name of a square in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A part of a course that ends with a check: its number, from 1, and its lessons."""
+    """A part of a course that ends with a quiz: its number (from 1) and its lessons."""
 
     number: int
     lessons: tuple[Lesson, ...]
 
     @property
     def id(self) -> str:
-        """The id of its check in addresses and among the completed lessons."""
+        """The id of its quiz in addresses and in the list of completed lessons."""
         return f"check-{self.number}"
 
 
@@ -72,16 +72,16 @@ class Question:
     """A question with a choice of answers, in the current language.
 
     Attributes:
-        timeline: the game, standing at the position.
+        timeline: the game up to the position.
         board_view: the view of the position.
-        seat: the player whose side is nearest.
-        words: the question.
-        touched: the targets that are selected in the picture.
-        pointed: the targets that are pointed out.
+        seat: the player nearest to the reader (0-based).
+        text: the question.
+        selection: the selected targets in the picture.
+        highlighted: the highlighted targets.
         answers: the answers.
-        right: the number of the right one, from 0.
-        reasons: the reason that belongs to each answer, as a sentence.
-        lesson: the id of the lesson on the rule; empty if a refusal names none.
+        right_index: the index of the right answer.
+        reasons: for each answer, the reason why it is right or wrong, as a sentence.
+        lesson: the id of the lesson on the rule; may be empty.
     """
 
     timeline: Timeline[Any]
@@ -98,114 +98,118 @@ class Question:
 
 @cache
 def chapters(game: str) -> tuple[Chapter, ...]:
-    """Return the chapters of a game's course, in order; none if it has no course.
+    """Return the chapters of a game's course, in order; may be empty.
 
-    Lessons after the last chapter that the game names, as those on how to win, teach no rules and have no check.
+    Lessons after the last chapter, such as those on how to win, teach no rules and have no quiz.
     """
     lessons = course(game)
-    ends = chapter_ends(game) or [lesson.id for lesson in (*lessons[_CHAPTER - 1 :: _CHAPTER], *lessons[-1:])]
-    found: list[tuple[Lesson, ...]] = []
-    begun: list[Lesson] = []
+    ends = chapter_ends(game) or [
+        lesson.id for lesson in (*lessons[_LESSONS_PER_CHAPTER - 1 :: _LESSONS_PER_CHAPTER], *lessons[-1:])
+    ]
+    parts: list[tuple[Lesson, ...]] = []
+    current_lessons: list[Lesson] = []
     for lesson in lessons:
-        begun.append(lesson)
+        current_lessons.append(lesson)
         if lesson.id in ends:
-            found.append(tuple(begun))
-            begun = []
-    return tuple(Chapter(number, part) for number, part in enumerate(found, 1))
+            parts.append(tuple(current_lessons))
+            current_lessons = []
+    return tuple(Chapter(number, part) for number, part in enumerate(parts, 1))
 
 
 def chapter(game: str, id: str) -> Chapter | None:
-    """Return a chapter by the id of its check, None if there is none."""
-    return next((found for found in chapters(game) if found.id == id), None)
+    """Return a chapter by the id of its quiz, or None."""
+    return next((entry for entry in chapters(game) if entry.id == id), None)
 
 
-def question(game: str, about: Chapter, number: int, seed: int) -> Question | None:
-    """Return a question about a chapter, None if none can be made.
+def question(game: str, chapter: Chapter, number: int, seed: int) -> Question | None:
+    """Return a question about a chapter, or None if no position allows one.
 
     Args:
         game: the game's id.
-        about: the chapter.
-        number: its number in the check, from 0, on which its kind depends.
-        seed: the seed of the position and of all choices: another one for each question.
+        chapter: the chapter.
+        number: the index of the question in the quiz (0-based), which decides its kind.
+        seed: the seed of the position and of all random choices, different for each question.
     """
-    lots = _Lots(seed)
-    own = frozenset(lesson.id for lesson in about.lessons)
-    known = _known(game, about)
-    lesson = lots.one(about.lessons)
+    random = _Random(seed)
+    chapter_lessons = frozenset(lesson.id for lesson in chapter.lessons)
+    past_lessons = _lessons_through(game, chapter)
+    lesson = random.choice(chapter.lessons)
     return (
-        _asked(game, (lesson,), _Scope(frozenset({lesson.id}), known), number, lots, _POSITIONS // 3)
-        or _asked(game, about.lessons, _Scope(own, known), number, lots)
-        or _asked(game, about.lessons, _Scope(known | {""}, known), number, lots)
+        _find_question(
+            game, (lesson,), _Scope(frozenset({lesson.id}), past_lessons), number, random, _MAX_POSITIONS // 3
+        )
+        or _find_question(game, chapter.lessons, _Scope(chapter_lessons, past_lessons), number, random)
+        or _find_question(game, chapter.lessons, _Scope(past_lessons | {""}, past_lessons), number, random)
     )
 
 
-def question_about(game: str, lesson: Lesson, about: Chapter, number: int, seed: int) -> Question | None:
-    """Return a question about one lesson of a chapter, as ``question`` asks it first; None if none is found."""
-    scope = _Scope(frozenset({lesson.id}), _known(game, about))
-    return _asked(game, (lesson,), scope, number, _Lots(seed), _POSITIONS // 3)
+def question_about(game: str, lesson: Lesson, chapter: Chapter, number: int, seed: int) -> Question | None:
+    """Return a question about one lesson of a chapter, like those that ``question`` prefers, or None."""
+    scope = _Scope(frozenset({lesson.id}), _lessons_through(game, chapter))
+    return _find_question(game, (lesson,), scope, number, _Random(seed), _MAX_POSITIONS // 3)
 
 
-def _asked(
-    game: str, lessons: Sequence[Lesson], scope: _Scope, number: int, lots: _Lots, attempts: int = 0
+def _find_question(
+    game: str, lessons: Sequence[Lesson], scope: _Scope, number: int, random: _Random, attempts: int = 0
 ) -> Question | None:
-    """Return a question in a position of one of these lessons: of the kind that is due, where that is found soon."""
-    kinds = tuple(kind for kind in _KINDS if kind is not _effect or asks_for_effects(game))
-    due = kinds[number % len(kinds)]
-    others = tuple(kind for kind in kinds if kind is not due)
-    attempts = attempts or _POSITIONS
+    """Return a question in a position near one of these lessons, with a preference for the kind in turn."""
+    kinds = tuple(kind for kind in _KINDS if kind is not _ask_effect or asks_for_effects(game))
+    kind_in_turn = kinds[number % len(kinds)]
+    other_kinds = tuple(kind for kind in kinds if kind is not kind_in_turn)
+    attempts = attempts or _MAX_POSITIONS
     for attempt in range(attempts):
-        position = _position(game, lessons, lots)
-        for kind in (due, *others) if attempt >= attempts // 3 else (due,):
-            if position and (made := kind(position, scope, lots)) and position.shows(made):
-                return made
+        position = _position(game, lessons, random)
+        for kind in (kind_in_turn, *other_kinds) if attempt >= attempts // 3 else (kind_in_turn,):
+            if position and (result := kind(position, scope, random)) and position.displays(result):
+                return result
     return None
 
 
-def _known(game: str, about: Chapter) -> frozenset[str]:
+def _lessons_through(game: str, chapter: Chapter) -> frozenset[str]:
     """Return the ids of the lessons up to the end of a chapter."""
     lessons = [lesson.id for lesson in course(game)]
-    return frozenset(lessons[: lessons.index(about.lessons[-1].id) + 1])
+    return frozenset(lessons[: lessons.index(chapter.lessons[-1].id) + 1])
 
 
-class _Lots:
-    """Random choices from a seed."""
+class _Random:
+    """A random generator with a seed."""
 
     def __init__(self, seed: int) -> None:
         self._state = seed
 
-    def below(self, bound: int) -> int:
-        """Return a number from 0, below the bound."""
+    def randbelow(self, bound: int) -> int:
+        """Return a random integer from 0 to ``bound - 1``."""
         number, self._state = below(bound, self._state)
         return number
 
-    def one(self, items: Sequence[T]) -> T:
-        """Return one of the items."""
-        return items[self.below(len(items))]
+    def choice(self, items: Sequence[T]) -> T:
+        """Return a random item."""
+        return items[self.randbelow(len(items))]
 
-    def mixed(self, items: Collection[T]) -> tuple[T, ...]:
+    def shuffled(self, items: Collection[T]) -> tuple[T, ...]:
         """Return the items in a random order."""
-        found, self._state = shuffled(tuple(items), self._state)
-        return found
+        result, self._state = shuffled(tuple(items), self._state)
+        return result
 
 
 @dataclass(frozen=True, slots=True)
 class _Scope:
-    """The lessons that a question may be about, and all those that the reader has come past, by their ids."""
+    """The ids of the lessons that a question may be about, and of all lessons before the quiz."""
 
-    wanted: frozenset[str]
-    known: frozenset[str]
+    subject_lessons: frozenset[str]
+    past_lessons: frozenset[str]
 
 
 @dataclass(frozen=True)
 class _Position:
-    """A position to ask about: the game, and how it is shown. Derived values are cached.
+    """A position for a question, with cached properties.
 
     Attributes:
-        timeline: the game.
-        view: its view.
-        seat: the player whose side is nearest.
-        lesson: the lesson from which it comes.
-        subjects: the targets that the lesson's step is about: with which its task begins, or that it shows taken up.
+        timeline: the game up to the position.
+        view: the view of the game.
+        seat: the player nearest to the reader (0-based).
+        lesson: the id of the lesson from which it comes.
+        subjects: the targets that the lesson's step is about: the first targets of its task or its selection.
     """
 
     timeline: Timeline[Any]
@@ -215,8 +219,8 @@ class _Position:
     subjects: frozenset[str]
 
     @cached_property
-    def seen(self) -> Any:
-        """The state as the player to move may see it."""
+    def visible_state(self) -> Any:
+        """The view of the state for the player to move."""
         return self.timeline.state_for(self.timeline.to_move)
 
     @cached_property
@@ -225,374 +229,418 @@ class _Position:
         return self.timeline.game.legal_actions(self.timeline.state)
 
     @cached_property
-    def begins(self) -> tuple[str, ...]:
-        """The targets in the picture with which an action begins."""
-        return tuple(filter(_is_place, select(self.actions).next))
+    def first_targets(self) -> tuple[str, ...]:
+        """The first targets of the legal actions."""
+        return tuple(filter(_is_on_board, select(self.actions).next))
 
     @cached_property
-    def places(self) -> tuple[str, ...]:
-        """The targets in the picture."""
-        marks = Marks(next=dict.fromkeys(self.begins, "go"))
-        found = dict.fromkeys(targets_in(self.view.picture(self.seen, self.seat, marks)))
-        return tuple(target for target in found if _is_place(target))
+    def targets(self) -> tuple[str, ...]:
+        """All targets in the picture."""
+        marks = Marks(next=dict.fromkeys(self.first_targets, "go"))
+        all_targets = dict.fromkeys(targets_in(self.view.picture(self.visible_state, self.seat, marks)))
+        return tuple(target for target in all_targets if _is_on_board(target))
 
     @cached_property
-    def covered(self) -> frozenset[str]:
-        """The places on which something lies that is touched instead: their names end with its name."""
-        names = {self.name(place): place for place in self.places}
-        return frozenset(place for name, place in names.items() for end in _ends(name) if end in names)
+    def covered_targets(self) -> frozenset[str]:
+        """The targets below an upper one, which gets the touch. Their labels end with the label of the upper one."""
+        names = {self.name(target): target for target in self.targets}
+        return frozenset(target for name, target in names.items() for suffix in _name_suffixes(name) if suffix in names)
 
-    def shows(self, asked: Question) -> bool:
-        """Return True if all targets that a question refers to are in the picture: some lessons show a part of it."""
-        return {*filter(_is_place, (*asked.touched, *asked.pointed))} <= {*self.places}
+    def displays(self, question: Question) -> bool:
+        """Return True if the picture, which may be a part of the board, has all targets of a question."""
+        return {*filter(_is_on_board, (*question.touched, *question.pointed))} <= {*self.targets}
 
-    def following(self, touched: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the targets in the picture that complete an action after others; if none does, all that may follow."""
-        after = tuple(filter(_is_place, select(self.actions, touched).next))
-        last = self._last(touched)
-        return tuple(other for other in after if other in last) or after
+    def next_targets(self, selection: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the targets that complete an action after a selection, or all next targets if none does."""
+        candidates = tuple(filter(_is_on_board, select(self.actions, selection).next))
+        completing = self._completing_targets(selection)
+        return tuple(target for target in candidates if target in completing) or candidates
 
-    def _last(self, touched: tuple[str, ...]) -> frozenset[str]:
-        """Return the targets that complete an action after others."""
-        length = len(touched)
-        ways = (way for action in self.actions for way in (action.targets, *action.ways))
-        return frozenset(way[length] for way in ways if len(way) == length + 1 and way[:length] == touched)
+    def _completing_targets(self, selection: tuple[str, ...]) -> frozenset[str]:
+        """Return the targets that complete an action after a selection."""
+        length = len(selection)
+        paths = (path for action in self.actions for path in (action.targets, *action.ways))
+        return frozenset(path[length] for path in paths if len(path) == length + 1 and path[:length] == selection)
 
-    def begun(self, lots: _Lots) -> Iterator[tuple[str, ...]]:
-        """Yield a few beginnings of actions: a target, or two where an action needs more, those of the lesson first."""
-        mixed = sorted(lots.mixed(self.begins), key=lambda target: target not in self.subjects)
-        for first in mixed[:3]:
-            after = filter(_is_place, select(self.actions, (first,)).next)
-            last = self._last((first,))
-            longer = [(first, second) for second in after if second not in last]
-            yield lots.one(longer) if longer and lots.below(2) else (first,)
+    def partial_selections(self, random: _Random) -> Iterator[tuple[str, ...]]:
+        """Yield up to three incomplete selections of one or two targets, those of the lesson first."""
+        candidates = sorted(random.shuffled(self.first_targets), key=lambda target: target not in self.subjects)
+        for first in candidates[:3]:
+            next_targets = filter(_is_on_board, select(self.actions, (first,)).next)
+            completing = self._completing_targets((first,))
+            longer = [(first, second) for second in next_targets if second not in completing]
+            yield random.choice(longer) if longer and random.randbelow(2) else (first,)
 
-    def about(self, touched: tuple[str, ...], refusal: Refusal, scope: _Scope) -> str:
-        """Return the lesson that a refusal is about, or the position's own, if what is touched is what that shows."""
-        own = touched and touched[0] in self.subjects and self.lesson in scope.wanted
-        return self.lesson if own and refusal.lesson not in scope.wanted else refusal.lesson
+    def refusal_lesson(self, selection: tuple[str, ...], refusal: Refusal, scope: _Scope) -> str:
+        """Return the lesson of a refusal, or the lesson of the position if the selection is a subject of it."""
+        is_own_subject = selection and selection[0] in self.subjects and self.lesson in scope.subject_lessons
+        return self.lesson if is_own_subject and refusal.lesson not in scope.subject_lessons else refusal.lesson
 
-    def refused(self, touched: tuple[str, ...], scope: _Scope, lots: _Lots) -> list[tuple[str, Refusal]]:
-        """Return targets that must not follow the touched ones, with the reasons: those that are wanted first.
+    def refused_targets(self, selection: tuple[str, ...], scope: _Scope, random: _Random) -> list[tuple[str, Refusal]]:
+        """Return targets that must not follow a selection, with the refusals, those about subject lessons first.
 
-        After a touched target there are none if one of the reasons is taught later, for then it can do more than the
-        reader knows.
+        The result is empty if a later lesson teaches one of the refusals, since the reader does not know that rule yet.
         """
-        after = select(self.actions, touched).next
-        taken = {*after, *touched, *self.begins, *self.covered}
-        others = [place for place in self.places if place not in taken]
-        found = []
-        for place in lots.mixed(others)[:_TOUCHES]:
-            if refusal := self.timeline.game.explain(self.timeline.state, (*touched, place)):
-                if refusal.lesson in scope.known or not refusal.lesson:
-                    found.append((place, refusal))
-                elif touched:
+        allowed = select(self.actions, selection).next
+        excluded = {*allowed, *selection, *self.first_targets, *self.covered_targets}
+        candidates = [target for target in self.targets if target not in excluded]
+        refusals = []
+        for target in random.shuffled(candidates)[:_MAX_TOUCHES]:
+            if refusal := self.timeline.game.explain(self.timeline.state, (*selection, target)):
+                if refusal.lesson in scope.past_lessons or not refusal.lesson:
+                    refusals.append((target, refusal))
+                elif selection:
                     return []
-        if touched:  # a place far off the others would give the answer away
-            near = [square for square in map(_coordinates, after) if square]
-            found.sort(key=lambda each: _distance(each[0], near))
-        found = _varied(found, lambda each: each[1].sentence)
-        found.sort(key=lambda each: each[1].lesson not in scope.wanted)
-        return found if found and self.about(touched, found[0][1], scope) in scope.wanted else []
+        if selection:  # a square far from the others would give the answer away
+            allowed_squares = [square for square in map(_coordinates, allowed) if square]
+            refusals.sort(key=lambda entry: _distance(entry[0], allowed_squares))
+        refusals = _most_varied_first(refusals, lambda entry: entry[1].sentence)
+        refusals.sort(key=lambda entry: entry[1].lesson not in scope.subject_lessons)
+        return (
+            refusals
+            if refusals and self.refusal_lesson(selection, refusals[0][1], scope) in scope.subject_lessons
+            else []
+        )
 
     def name(self, target: str) -> str:
-        """Return a target in words."""
-        return self.timeline.game.name(self.seen, target)
+        """Return the label of a target."""
+        return self.timeline.game.name(self.visible_state, target)
 
-    def names(self, touched: tuple[str, ...]) -> str:
-        """Return one target or two in words."""
-        first, *more = map(self.name, touched)
-        return _("{thing}, then {other}").format(thing=first, other=more[0]) if more else first
+    def selection_name(self, selection: tuple[str, ...]) -> str:
+        """Return the label of a selection of one or two targets."""
+        first, *later = map(self.name, selection)
+        return _("{thing}, then {other}").format(thing=first, other=later[0]) if later else first
 
-    def place(self, target: str) -> str:
-        """Return a place in words: a square alone, without the piece on it."""
+    def target_text(self, target: str) -> str:
+        """Return the label of a target, or only its name if the label is that of a square and its piece."""
         name = self.name(target)
         return target if name.startswith(f"{target}, ") else name
 
-    def asked(self, words: str, answers: Sequence[tuple[str, str]], right: int, **more: Any) -> Question:
+    def create_question(
+        self,
+        text: str,
+        answers: Sequence[tuple[str, str]],
+        right: int,
+        selection: tuple[str, ...] = (),
+        highlighted: frozenset[str] = frozenset(),
+        lesson: str = "",
+    ) -> Question:
         """Return a question about the position.
 
         Args:
-            words: the question.
-            answers: the answers, each with the reason that belongs to it.
-            right: the number of the right one.
-            more: the other attributes that are not empty.
+            text: the question.
+            answers: the answers, each with its reason.
+            right: the index of the right answer.
+            selection: the selected targets.
+            highlighted: the highlighted targets.
+            lesson: the id of the lesson on the rule.
         """
         texts, reasons = zip(*answers, strict=True)
-        given = {"touched": (), "pointed": frozenset(), "lesson": "", **more}
         return Question(
-            self.timeline, self.view, self.seat, words, answers=texts, right=right, reasons=reasons, **given
+            self.timeline, self.view, self.seat, text, selection, highlighted, texts, right, reasons, lesson
         )
 
-    def asked_which(
-        self, words: str, right: tuple[str, str, str], wrong: Sequence[tuple[str, str, str]], lots: _Lots, **more: Any
+    def create_choice(
+        self,
+        text: str,
+        right: tuple[str, str, str],
+        wrong: Sequence[tuple[str, str, str]],
+        random: _Random,
+        selection: tuple[str, ...] = (),
+        lesson: str = "",
     ) -> Question | None:
-        """Return a question with one right answer among up to ``_PLACES``, None if their names do not tell them apart.
+        """Return a question with one right answer and up to ``_ANSWERS - 1`` wrong ones, or None if labels are equal.
 
         Args:
-            words: the question.
-            right: the target that is the right answer, its name, and the reason.
-            wrong: the same of the wrong answers, the best first; the first suffice.
-            lots: the choice of the right answer's place.
-            more: the other attributes of the question.
+            text: the question.
+            right: the target of the right answer, its label, and the reason.
+            wrong: the same for wrong answers, the best first. It uses only the first ones.
+            random: the generator that chooses the index of the right answer.
+            selection: the selected targets.
+            lesson: the id of the lesson on the rule.
         """
-        given = [*wrong[: _PLACES - 1]]
-        at = lots.below(len(given) + 1)
-        given.insert(at, right)
-        if len({name for _target, name, _why in given}) < len(given):
+        answers = [*wrong[: _ANSWERS - 1]]
+        right_index = random.randbelow(len(answers) + 1)
+        answers.insert(right_index, right)
+        if len({name for _target, name, _reason in answers}) < len(answers):
             return None
-        pointed = frozenset(target for target, _name, _why in given)
-        return self.asked(words, [(name, why) for _target, name, why in given], at, pointed=pointed, **more)
+        highlighted = frozenset(target for target, _name, _reason in answers)
+        texts = [(name, reason) for _target, name, reason in answers]
+        return self.create_question(text, texts, right_index, selection, highlighted, lesson)
 
 
-_Kind: TypeAlias = Callable[[_Position, _Scope, _Lots], Question | None]
-"""A kind of questions: one about a position and a lesson that is wanted, if there is any."""
+_Kind: TypeAlias = Callable[[_Position, _Scope, _Random], Question | None]
+"""A function that returns a question about a position and a subject lesson, or None."""
 
 
-def _is_place(target: str) -> bool:
+def _is_on_board(target: str) -> bool:
     return not target.startswith("do:")
 
 
-def _ends(name: str) -> Iterator[str]:
-    """Return the ends of a name: "column 5, row 4, blue piece" ends with "row 4, blue piece" and with "blue piece"."""
+def _name_suffixes(name: str) -> Iterator[str]:
+    """Yield the suffixes of a label: for "column 5, row 4, blue piece", "row 4, blue piece" and "blue piece"."""
     parts = name.split(", ")
-    return (", ".join(parts[at:]) for at in range(1, len(parts)))
+    return (", ".join(parts[index:]) for index in range(1, len(parts)))
 
 
 def _coordinates(target: str) -> tuple[int, int] | None:
-    """Return the file and the rank of a square, None for any other target."""
+    """Return the file and the rank of a square, or None for another target."""
     return (ord(target[0]), int(target[1:])) if _SQUARE.fullmatch(target) else None
 
 
 def _distance(target: str, squares: Sequence[tuple[int, int]]) -> int:
-    """Return the steps from a square to the nearest of others, 0 for any other target."""
-    here = _coordinates(target)
-    if here is None:
+    """Return the number of steps from a square to the nearest of ``squares``, or 0 for another target."""
+    square = _coordinates(target)
+    if square is None:
         return 0
-    return min((max(abs(here[0] - file), abs(here[1] - rank)) for file, rank in squares), default=0)
+    return min((max(abs(square[0] - file), abs(square[1] - rank)) for file, rank in squares), default=0)
 
 
-def _position(game: str, lessons: Sequence[Lesson], lots: _Lots) -> _Position | None:
-    """Return a position some random actions after a diagram of a lesson, None if nobody is to move there."""
-    lesson = lots.one(lessons)
-    at = lots.below(len(lesson.steps))
-    timeline, seat = shown(game, lesson.id, at)
-    played = lots.below(4)
-    to_the_end = bool(played) and not asks_in_mid_turn(game)
-    for number in range(played + (_REST if to_the_end else 0)):
-        if number >= played and timeline.game.key(timeline.state) is not None:
+def _position(game: str, lessons: Sequence[Lesson], random: _Random) -> _Position | None:
+    """Return a position after random actions from a diagram of a lesson, or None if no player is to move there."""
+    lesson = random.choice(lessons)
+    step_index = random.randbelow(len(lesson.steps))
+    timeline, seat = shown(game, lesson.id, step_index)
+    action_count = random.randbelow(4)
+    finishes_turn = bool(action_count) and not asks_in_mid_turn(game)
+    for number in range(action_count + (_MAX_FINISHING_ACTIONS if finishes_turn else 0)):
+        if number >= action_count and timeline.game.key(timeline.state) is not None:
             break
         actions = timeline.game.legal_actions(timeline.state) if not timeline.outcome else ()
         if not actions:
             break
-        after = timeline.play(lots.one(actions))
-        if after.outcome:
+        next_timeline = timeline.play(random.choice(actions))
+        if next_timeline.outcome:
             break
-        timeline = after
+        timeline = next_timeline
     if timeline.outcome or timeline.to_move is None:
         return None
-    if to_the_end and timeline.game.key(timeline.state) is None:
+    if finishes_turn and timeline.game.key(timeline.state) is None:
         return None
     if VIEWS[game].faces_mover:
         seat = timeline.to_move
-    subjects = frozenset() if played else _subjects(lesson.steps[at], timeline)
-    return _Position(timeline, view_of(game, lesson.id, at), seat, lesson.id, subjects)
+    subjects = frozenset() if action_count else _subjects(lesson.steps[step_index], timeline)
+    return _Position(timeline, view_of(game, lesson.id, step_index), seat, lesson.id, subjects)
 
 
 def _subjects(step: Step, timeline: Timeline[Any]) -> frozenset[str]:
-    """Return the targets that a step is about: with which its task begins, or that it shows taken up."""
-    begun = {line[0] for line in step.task.accept} if step.task else set()
-    actions = timeline.game.legal_actions(timeline.state) if begun else ()
-    return frozenset((*step.touched[:1], *(action.targets[0] for action in actions if action.text in begun)))
+    """Return the targets that a step is about: the first targets of its task and of its selection."""
+    first_actions = {line[0] for line in step.task.accept} if step.task else set()
+    actions = timeline.game.legal_actions(timeline.state) if first_actions else ()
+    return frozenset((*step.touched[:1], *(action.targets[0] for action in actions if action.text in first_actions)))
 
 
-def _follows(position: _Position, scope: _Scope, lots: _Lots) -> Question | None:
-    """Ask which of several places may follow a touched target."""
-    for touched in position.begun(lots):
-        after = position.following(touched)
-        refused = position.refused(touched, scope, lots) if after else []
-        if len(refused) < _PLACES - 1:
+def _ask_next_target(position: _Position, scope: _Scope, random: _Random) -> Question | None:
+    """Ask which of several targets may follow a selection."""
+    for selection in position.partial_selections(random):
+        allowed = position.next_targets(selection)
+        refusals = position.refused_targets(selection, scope, random) if allowed else []
+        if len(refusals) < _ANSWERS - 1:
             continue
-        goal = _one_kind(position, touched, after, lots)
-        wrong = [(place, position.place(place), refusal.sentence) for place, refusal in refused]
-        return position.asked_which(
-            _("You touch {thing}. What can you touch next?").format(thing=position.names(touched)),
-            (goal, position.place(goal), _done(position, (*touched, goal))),
+        goal = _random_by_kind(position, selection, allowed, random)
+        wrong = [(target, position.target_text(target), refusal.sentence) for target, refusal in refusals]
+        return position.create_choice(
+            _("You touch {thing}. What can you touch next?").format(thing=position.selection_name(selection)),
+            (goal, position.target_text(goal), _action_sentence(position, (*selection, goal))),
             wrong,
-            lots,
-            touched=touched,
-            lesson=position.about(touched, refused[0][1], scope),
+            random,
+            selection=selection,
+            lesson=position.refusal_lesson(selection, refusals[0][1], scope),
         )
     return None
 
 
-def _follows_not(position: _Position, scope: _Scope, lots: _Lots) -> Question | None:
-    """Ask which of several places may not follow a touched target."""
-    for touched in position.begun(lots):
-        after = position.following(touched)
-        refused = position.refused(touched, scope, lots) if len(after) >= _PLACES - 1 else []
-        if not refused:
+def _ask_refused_target(position: _Position, scope: _Scope, random: _Random) -> Question | None:
+    """Ask which of several targets may not follow a selection."""
+    for selection in position.partial_selections(random):
+        next_targets = position.next_targets(selection)
+        refusals = position.refused_targets(selection, scope, random) if len(next_targets) >= _ANSWERS - 1 else []
+        if not refusals:
             continue
-        (place, refusal), *_others = refused
-        allowed = [(goal, position.place(goal), _done(position, (*touched, goal))) for goal in lots.mixed(after)]
-        allowed = _varied(allowed, lambda each: each[2])
-        return position.asked_which(
-            _("You touch {thing}. What can you not touch next?").format(thing=position.names(touched)),
-            (place, position.place(place), refusal.sentence),
+        (target, refusal), *_others = refusals
+        allowed = [
+            (goal, position.target_text(goal), _action_sentence(position, (*selection, goal)))
+            for goal in random.shuffled(next_targets)
+        ]
+        allowed = _most_varied_first(allowed, lambda answer: answer[2])
+        return position.create_choice(
+            _("You touch {thing}. What can you not touch next?").format(thing=position.selection_name(selection)),
+            (target, position.target_text(target), refusal.sentence),
             allowed,
-            lots,
-            touched=touched,
-            lesson=position.about(touched, refusal, scope),
+            random,
+            selection=selection,
+            lesson=position.refusal_lesson(selection, refusal, scope),
         )
     return None
 
 
-def _begins(position: _Position, scope: _Scope, lots: _Lots) -> Question | None:
-    """Ask with which of several targets an action may begin."""
-    refused = position.refused((), scope, lots) if position.begins else []
-    if len(refused) < _PLACES - 1:
+def _ask_first_target(position: _Position, scope: _Scope, random: _Random) -> Question | None:
+    """Ask which of several targets may be the first of an action."""
+    refusals = position.refused_targets((), scope, random) if position.first_targets else []
+    if len(refusals) < _ANSWERS - 1:
         return None
-    first = lots.one(position.begins)
-    return position.asked_which(
+    right_target = random.choice(position.first_targets)
+    return position.create_choice(
         _("Which of these can you begin with?"),
-        (first, position.name(first), _("That is allowed.")),
-        [(place, position.name(place), refusal.sentence) for place, refusal in refused],
-        lots,
-        lesson=refused[0][1].lesson,
+        (right_target, position.name(right_target), _("That is allowed.")),
+        [(target, position.name(target), refusal.sentence) for target, refusal in refusals],
+        random,
+        lesson=refusals[0][1].lesson,
     )
 
 
-def _allowed(position: _Position, scope: _Scope, lots: _Lots) -> Question | None:
-    """Ask whether a place may follow a touched target. Whether it may is drawn first, so that yes is as often right."""
-    allowed = not lots.below(2)
-    for touched in position.begun(lots):
-        after = position.following(touched)
-        refused = position.refused(touched, scope, lots)
-        if not refused or not after:
+def _ask_if_allowed(position: _Position, scope: _Scope, random: _Random) -> Question | None:
+    """Ask whether a target may follow a selection. A random choice makes yes and no equally likely."""
+    is_allowed = not random.randbelow(2)
+    for selection in position.partial_selections(random):
+        next_targets = position.next_targets(selection)
+        refusals = position.refused_targets(selection, scope, random)
+        if not refusals or not next_targets:
             continue
-        place, refusal = refused[0]
-        if allowed:
-            place = _one_kind(position, touched, after, lots)
-        why = _done(position, (*touched, place)) if allowed else refusal.sentence
-        words = _("You touch {thing}, then {place}. Is that allowed?")
-        return position.asked(
-            words.format(thing=position.names(touched), place=position.place(place)),
-            ((_("Yes"), why), (_("No"), why)),
-            0 if allowed else 1,
-            touched=touched,
-            pointed=frozenset({place}),
-            lesson=position.about(touched, refusal, scope),
+        target, refusal = refusals[0]
+        if is_allowed:
+            target = _random_by_kind(position, selection, next_targets, random)
+        reason = _action_sentence(position, (*selection, target)) if is_allowed else refusal.sentence
+        text = _("You touch {thing}, then {place}. Is that allowed?")
+        return position.create_question(
+            text.format(thing=position.selection_name(selection), place=position.target_text(target)),
+            ((_("Yes"), reason), (_("No"), reason)),
+            0 if is_allowed else 1,
+            selection=selection,
+            highlighted=frozenset({target}),
+            lesson=position.refusal_lesson(selection, refusal, scope),
         )
     return None
 
 
-def _varied(items: Iterable[T], words: Callable[[T], str]) -> list[T]:
-    """Return the items so that those whose words differ come first; words differ if they do without their squares."""
-    seen: Counter[str] = Counter()
-    turns = []
+def _most_varied_first(items: Iterable[T], text_of: Callable[[T], str]) -> list[T]:
+    """Return the items with distinct texts first. Texts that differ only in names of squares count as equal."""
+    counts: Counter[str] = Counter()
+    numbered_items = []
     for item in items:
-        kind = _SQUARE.sub("", words(item))
-        turns.append((seen[kind], item))
-        seen[kind] += 1
-    return [item for _turn, item in sorted(turns, key=lambda each: each[0])]
+        text_without_squares = _SQUARE.sub("", text_of(item))
+        numbered_items.append((counts[text_without_squares], item))
+        counts[text_without_squares] += 1
+    return [item for _number, item in sorted(numbered_items, key=lambda entry: entry[0])]
 
 
-def _one_kind(position: _Position, touched: tuple[str, ...], after: Sequence[str], lots: _Lots) -> str:
-    """Return one of the targets that may follow: each kind of action is as likely, however many targets it has."""
-    told = {goal: _done(position, (*touched, goal)) for goal in lots.mixed(after)}
-    first = _varied(told, lambda goal: told[goal])
-    kinds = len({_SQUARE.sub("", words) for words in told.values()})
-    return lots.one(first[:kinds])
+def _random_by_kind(position: _Position, selection: tuple[str, ...], targets: Sequence[str], random: _Random) -> str:
+    """Return a random next target. Each kind of action is equally likely, regardless of its number of targets."""
+    sentences = {goal: _action_sentence(position, (*selection, goal)) for goal in random.shuffled(targets)}
+    varied = _most_varied_first(sentences, lambda goal: sentences[goal])
+    kind_count = len({_SQUARE.sub("", text) for text in sentences.values()})
+    return random.choice(varied[:kind_count])
 
 
-def _done(position: _Position, touched: tuple[str, ...]) -> str:
-    """Return the description of the action that legal touches make, as a sentence."""
+def _action_sentence(position: _Position, selection: tuple[str, ...]) -> str:
+    """Return the sentence about the action that a legal selection completes."""
     game, state = position.timeline.game, position.timeline.state
-    complete = select(position.actions, touched).complete
-    return sentence(game.describe(state, complete[0])) if complete else _("That is allowed.")
+    actions = select(position.actions, selection).complete
+    return sentence(game.describe(state, actions[0])) if actions else _("That is allowed.")
 
 
-def _effect(position: _Position, scope: _Scope, lots: _Lots) -> Question | None:
-    """Ask for an effect of an action elsewhere than on the places that are touched."""
+def _ask_effect(position: _Position, scope: _Scope, random: _Random) -> Question | None:
+    """Ask for an effect of an action on targets that it does not touch."""
     timeline, game = position.timeline, position.timeline.game
-    if position.lesson not in scope.wanted or timeline.is_hidden():
+    if position.lesson not in scope.subject_lessons or timeline.is_hidden():
         return None
-    for action in lots.mixed(position.actions)[:8]:
-        after = timeline.play(action)
-        if after.is_hidden() or game.outcome(after.state):  # how a game ends is asked by itself
+    for action in random.shuffled(position.actions)[:8]:
+        next_timeline = timeline.play(action)
+        if next_timeline.is_hidden() or game.outcome(next_timeline.state):  # another kind of question asks for the end
             continue
-        seen = after.state_for(after.to_move)
-        left = frozenset(targets_in(position.view.picture(seen, position.seat, Marks())))
-        names = [(place, position.name(place), game.name(seen, place)) for place in position.places if place in left]
-        changed = [(place, before, then) for place, before, then in names if before != then]
-        told = sentence(game.describe(timeline.state, action))
-        untold = [found for found in changed if not _words(found[2]) - _words(found[1]) <= _words(told)]
-        more = [found for found in untold if found[0] not in action.targets and found[0] not in told]
-        if not more or len(changed) < 2:
+        visible_state = next_timeline.state_for(next_timeline.to_move)
+        remaining_targets = frozenset(targets_in(position.view.picture(visible_state, position.seat, Marks())))
+        names_before_and_after = [
+            (target, position.name(target), game.name(visible_state, target))
+            for target in position.targets
+            if target in remaining_targets
+        ]
+        changed = [
+            (target, before, name_after)
+            for target, before, name_after in names_before_and_after
+            if before != name_after
+        ]
+        description = sentence(game.describe(timeline.state, action))
+        surprising = [
+            change for change in changed if not _word_set(change[2]) - _word_set(change[1]) <= _word_set(description)
+        ]
+        elsewhere = [
+            change for change in surprising if change[0] not in action.targets and change[0] not in description
+        ]
+        if not elsewhere or len(changed) < 2:
             continue
-        place, before, then = lots.one(more)
-        now = _("That is true now, but no longer afterwards.")
-        return position.asked_which(
-            _("{action} Which of these is true afterwards?").format(action=told),
-            (place, then, _("So far: {thing}.").format(thing=before)),
-            [(each, name, now) for each, name, _then in lots.mixed(changed)],
-            lots,
+        target, before, name_after = random.choice(elsewhere)
+        reason = _("That is true now, but no longer afterwards.")
+        return position.create_choice(
+            _("{action} Which of these is true afterwards?").format(action=description),
+            (target, name_after, _("So far: {thing}.").format(thing=before)),
+            [(changed_target, name, reason) for changed_target, name, _name_after in random.shuffled(changed)],
+            random,
             lesson=position.lesson,
         )
     return None
 
 
-def _words(text: str) -> frozenset[str]:
+def _word_set(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"\w+", text))
 
 
-def _ending(position: _Position, scope: _Scope, lots: _Lots) -> Question | None:
-    """Ask how the game stands after an action, where one ends it in a way that is known."""
+def _ask_result(position: _Position, scope: _Scope, random: _Random) -> Question | None:
+    """Ask for the result after an action, if an action ends the game in a way that the course has taught."""
     game, state = position.timeline.game, position.timeline.state
     if position.timeline.is_hidden():
         return None
-    taught = _endings(game.id, spoken())
-    ends: list[tuple[Action[Any], Outcome | None]] = []
-    on: list[tuple[Action[Any], Outcome | None]] = []
-    for action in lots.mixed(position.actions)[:30]:
+    lessons_by_ending = _lessons_by_ending(game.id, spoken())
+    ending_actions: list[tuple[Action[Any], Outcome | None]] = []
+    continuing_actions: list[tuple[Action[Any], Outcome | None]] = []
+    for action in random.shuffled(position.actions)[:30]:
         outcome = game.outcome(game.apply(state, action))
-        (ends if outcome else on).append((action, outcome))
-    lessons = {taught.get(outcome.reason, position.lesson) for _action, outcome in ends if outcome}
-    if not lessons & scope.wanted or not lessons <= scope.known:
+        (ending_actions if outcome else continuing_actions).append((action, outcome))
+    lessons = {lessons_by_ending.get(outcome.reason, position.lesson) for _action, outcome in ending_actions if outcome}
+    if not lessons & scope.subject_lessons or not lessons <= scope.past_lessons:
         return None
-    action, outcome = lots.one(on if on and not lots.below(3) else ends)
+    action, outcome = random.choice(
+        continuing_actions if continuing_actions and not random.randbelow(3) else ending_actions
+    )
     sides = [_(side) for side in game.sides(state)]
     answers = [*(_("{side} wins.").format(side=side) for side in sides), _("It is a draw."), _("The game goes on.")]
-    right = len(sides) + 1
+    right_answer = len(sides) + 1
     if outcome:
-        right = len(sides) if outcome.is_draw else outcome.winners[0]
-    mixed = lots.mixed(range(len(answers)))  # else the first and the last would be right more often than the others
-    why = outcome.reason if outcome else _("Nothing has ended the game.")
-    lesson = taught.get(outcome.reason, position.lesson) if outcome else min(lessons & scope.wanted)
-    return position.asked(
+        right_answer = len(sides) if outcome.is_draw else outcome.winners[0]
+    answer_order = random.shuffled(range(len(answers)))  # otherwise the first and the last would be right more often
+    reason = outcome.reason if outcome else _("Nothing has ended the game.")
+    lesson = lessons_by_ending.get(outcome.reason, position.lesson) if outcome else min(lessons & scope.subject_lessons)
+    return position.create_question(
         _("{action} What is the result?").format(action=sentence(game.describe(state, action))),
-        [(answers[number], why) for number in mixed],
-        mixed.index(right),
-        pointed=frozenset(filter(_is_place, action.targets)),
+        [(answers[number], reason) for number in answer_order],
+        answer_order.index(right_answer),
+        highlighted=frozenset(filter(_is_on_board, action.targets)),
         lesson=lesson,
     )
 
 
 @lru_cache(maxsize=16)
-def _endings(game: str, _language: object) -> dict[str, str]:
-    """Return the first lesson that shows an ending, or lets it be brought about, by the ending's reason in words."""
-    found: dict[str, str] = {}
+def _lessons_by_ending(game: str, _language: object) -> dict[str, str]:
+    """Return the first lesson that shows an ending or has a task with it, by the reason of the ending."""
+    result: dict[str, str] = {}
     for lesson in course(game):
-        for at, step in enumerate(lesson.steps):
-            timeline, _seat = shown(game, lesson.id, at)
+        for step_index, step in enumerate(lesson.steps):
+            timeline, _seat = shown(game, lesson.id, step_index)
             lines = step.task.accept if step.task and not timeline.outcome else ((),)
             for line in lines[:1]:
                 for text in line:
                     timeline = timeline.play(timeline.game.parse_action(timeline.state, text))
                 if timeline.outcome:
-                    found.setdefault(timeline.outcome.reason, lesson.id)
-    return found
+                    result.setdefault(timeline.outcome.reason, lesson.id)
+    return result
 
 
-_KINDS: tuple[_Kind, ...] = (_follows, _effect, _follows_not, _ending, _begins, _allowed)
-"""The kinds of questions in the order of a check; the last, which is guessed most easily, where no other is found."""
+_KINDS: tuple[_Kind, ...] = (
+    _ask_next_target,
+    _ask_effect,
+    _ask_refused_target,
+    _ask_result,
+    _ask_first_target,
+    _ask_if_allowed,
+)
+"""The kinds of questions in the order of a quiz. The last is the easiest to guess, so it is a fallback."""

@@ -1,4 +1,4 @@
-"""The problem of the day: one for each date, the same for everybody."""
+"""The problem of the day: one for each date, the same for all people."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from ruleboard.games.registry import GAMES
 
 
 def daily(day: date) -> tuple[str, Problem] | None:
-    """Return the problem of a date, with the id of its game; None if no game has problems.
+    """Return the id of a game and the problem of a date, or None if no game has problems.
 
-    The games take turns, and each goes through its problems in an order of its own before one comes again.
+    The games alternate. Each uses all its problems, in a fixed random order, before it repeats one.
     """
     with_problems = [game for game in GAMES if problems(game)]
     if not with_problems:
         return None
     turn, number = divmod(day.toordinal(), len(with_problems))
     game = with_problems[number]
-    known = problems(game)
-    order, _state = shuffled(tuple(range(len(known))), len(game))
-    return game, known[order[turn % len(known)]]
+    game_problems = problems(game)
+    order, _state = shuffled(tuple(range(len(game_problems))), len(game))
+    return game, game_problems[order[turn % len(game_problems)]]

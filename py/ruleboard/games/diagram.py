@@ -1,4 +1,4 @@
-"""Diagrams: positions as self-contained SVG files, made from the pictures that the app shows."""
+"""Diagrams: positions as self-contained SVG files, from the same pictures as in the app."""
 
 from __future__ import annotations
 
@@ -27,41 +27,41 @@ LIGHT: Final = "light"
 DARK: Final = "dark"
 PRINT: Final = "print"
 LOOKS: Final = (LIGHT, DARK, PRINT)
-"""The looks of diagrams; the last one is for paper, in black and white."""
+"""The looks of diagrams. The last is for paper, in black and white."""
 
 NARROWEST: Final = 100
-"""The least width of a diagram, in pixels."""
+"""The minimum width of a diagram in pixels."""
 WIDEST: Final = 4096
-"""The greatest width of a diagram, in pixels."""
+"""The maximum width of a diagram in pixels."""
 
 _COORDINATES: Final = frozenset({"coordinate", "coordinates"})
-"""The classes of nodes that name files and ranks."""
+"""The classes of the nodes with the names of files and ranks."""
 _ON_REQUEST: Final = "on-request"
-"""The class of coordinates that are not seen before they are asked for."""
+"""The class of coordinates that stay hidden until a person turns them on."""
 MARKS: Final = ("shown", "danger", "last", "taken")
-"""The kinds of marks; the first is the default."""
+"""The kinds of marks. The first is the default."""
 _LETTER_WIDTH: Final = 0.56
 """The average width of a letter, as a share of its height."""
-_TITLE_LINE: Final = 44
-"""The number of letters in a line of the title."""
-_NOT_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""Characters that XML does not allow, not even escaped."""
+_MAX_TITLE_LINE_LENGTH: Final = 44
+"""The maximum number of letters in a line of the title."""
+_INVALID_XML: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""The characters that XML does not allow, even as escapes."""
 
 
 class DiagramError(RuleboardError):
-    """A request for a diagram that cannot be drawn."""
+    """A request for an impossible diagram."""
 
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """The properties of a diagram besides its position.
+    """The properties of a diagram, except its position.
 
     Attributes:
         title: the line above the board; empty for none.
-        seat: the player whose side is nearest, 0-based.
-        marks: the marked squares.
-        coordinates: True for names of files and ranks around the board, False for a board without them; None for a
-            board as it is seen in the app, where some games have them on request only.
+        seat: the player nearest to the reader (0-based).
+        marks: the marks on the board.
+        coordinates: True for coordinates around the board, False for no coordinates, None for the default of the app,
+            where some games hide them at first.
         look: one of ``LOOKS``.
         width: the width in pixels.
         drawings: the arrows, rings and labels over the board.
@@ -78,37 +78,37 @@ class Diagram:
 
 @lru_cache(maxsize=1)
 def sheets(css: str) -> dict[str, stylesheets.Sheet]:
-    """Return the style sheets of all looks, parsed from the text of the app's own."""
+    """Parse the app's style sheet and return its rules for each look."""
     screen, paper = stylesheets.parse(css), stylesheets.parse(css, ("print",))
     return {LIGHT: screen, DARK: screen, PRINT: paper}
 
 
 def svg(game: Game[Any, Any], state: object, sheet: stylesheets.Sheet, diagram: Diagram) -> str:
-    """Return the text of an SVG file that shows the public part of a state.
+    """Return the text of an SVG file with the public part of a state.
 
     Args:
         game: the game.
-        state: the state; secrets are left out.
-        sheet: the style sheet of the diagram's look, one of ``sheets``.
-        diagram: title, seat, marks and look.
+        state: the state. The diagram omits hidden information.
+        sheet: the style sheet of the diagram's look, from ``look_stylesheets``.
+        diagram: the properties of the diagram.
     """
     return drawn(game, game.view(state, None), sheet, diagram)
 
 
-def drawn(game: Game[Any, Any], seen: Any, sheet: stylesheets.Sheet, diagram: Diagram) -> str:
-    """Return the text of an SVG file that shows all of a state, as somebody may know it."""
-    picture = _picture(game, seen, diagram)
+def drawn(game: Game[Any, Any], visible_state: Any, sheet: stylesheets.Sheet, diagram: Diagram) -> str:
+    """Return the text of an SVG file with all of a state, which is usually the view of a player."""
+    picture = _picture(game, visible_state, diagram)
     attrs = picture.attrs
     theme, gray = (DARK, False) if diagram.look == DARK else (LIGHT, diagram.look == PRINT)
     board = inline(picture, sheet, theme=theme, gray=gray)
-    left, top, width, height = (float(word) for word in attrs["viewBox"].split())
-    title = " ".join(_NOT_XML.sub("", diagram.title).split())
-    lines = wrap(title, _TITLE_LINE)
+    x, y, width, height = (float(number_text) for number_text in attrs["viewBox"].split())
+    title = " ".join(_INVALID_XML.sub("", diagram.title).split())
+    lines = wrap(title, _MAX_TITLE_LINE_LENGTH)
     size = width * 0.04
-    above = len(lines) * size * 1.25 + size * 0.4 if lines else 0.0
+    title_height = len(lines) * size * 1.25 + size * 0.4 if lines else 0.0
     ink = "#ece6da" if diagram.look == DARK else "#000000" if gray else "#26241f"
     paper = "#1b1a18" if diagram.look == DARK else "#ffffff"
-    position = game.format_position(seen)
+    position = game.format_position(visible_state)
     root = el(
         "svg",
         el("title", text=title or attrs.get("aria-label", _(game.title))),
@@ -117,14 +117,14 @@ def drawn(game: Game[Any, Any], seen: Any, sheet: stylesheets.Sheet, diagram: Di
             el(
                 "text",
                 text=line,
-                x=left + width / 2,
-                y=top - above + size * (1 + 1.25 * number),
+                x=x + width / 2,
+                y=y - title_height + size * (1 + 1.25 * number),
                 fill=ink,
                 font_family="serif",
                 font_weight="600",
                 font_size=_font_size(line, size, width),
                 text_anchor="middle",
-                # No band of paper lies under the title: on a ground of another colour, a rim of it keeps it legible.
+                # The title has no background. An outline keeps it legible on any background.
                 stroke=None if gray else paper,
                 stroke_width=None if gray else size * 0.12,
                 stroke_linejoin=None if gray else "round",
@@ -132,10 +132,14 @@ def drawn(game: Game[Any, Any], seen: Any, sheet: stylesheets.Sheet, diagram: Di
             )
             for number, line in enumerate(lines)
         ),
-        el("g", board.children, **{name.replace("-", "_"): value for name, value in _inherited(board).items()}),
+        el(
+            "g",
+            board.children,
+            **{name.replace("-", "_"): value for name, value in _inherited_attributes(board).items()},
+        ),
         width=diagram.width,
-        height=round(diagram.width * (height + above) / width),
-        viewBox=f"{left:g} {top - above:g} {width:g} {height + above:g}",
+        height=round(diagram.width * (height + title_height) / width),
+        viewBox=f"{x:g} {y - title_height:g} {width:g} {height + title_height:g}",
         role="img",
         data_game=game.id,
         data_position=position,
@@ -145,33 +149,33 @@ def drawn(game: Game[Any, Any], seen: Any, sheet: stylesheets.Sheet, diagram: Di
 
 
 def poster(game: Game[Any, Any], state: object, sheet: stylesheets.Sheet, diagram: Diagram, themes: str) -> str:
-    """Return the text of an SVG picture that stands in a page, without a ground and texts of its own.
+    """Return the text of an SVG picture for a web page, without background and texts of its own.
 
     Args:
         game: the game.
-        state: the state; secrets are left out.
+        state: the state. The picture omits hidden information.
         sheet: the style sheet of the light and dark looks.
-        diagram: seat and marks.
-        themes: ``LIGHT``, ``DARK``, or "system" for one that follows the page around it.
+        diagram: the properties, of which only seat, marks, coordinates, width and drawings matter.
+        themes: ``LIGHT``, ``DARK``, or "system" for a picture that follows the theme of the page.
     """
     picture = _picture(game, game.view(state, None), diagram)
     light, dark = (inline(picture, sheet, theme=theme) for theme in (LIGHT, DARK))
-    found = {LIGHT: light, DARK: dark}.get(themes) or themed(light, dark)
-    _left, _top, width, height = (float(word) for word in picture.attrs["viewBox"].split())
-    sized = {**found.attrs, "width": str(diagram.width), "height": str(round(diagram.width * height / width))}
-    return to_svg(shared(found._replace(attrs=sized)))
+    picture_node = {LIGHT: light, DARK: dark}.get(themes) or themed(light, dark)
+    _x, _y, width, height = (float(word) for word in picture.attrs["viewBox"].split())
+    sized = {**picture_node.attrs, "width": str(diagram.width), "height": str(round(diagram.width * height / width))}
+    return to_svg(shared(picture_node._replace(attrs=sized)))
 
 
-def _picture(game: Game[Any, Any], seen: Any, diagram: Diagram) -> Node:
-    """Return the board with what is drawn over it, and with the coordinates that are wanted."""
+def _picture(game: Game[Any, Any], visible_state: Any, diagram: Diagram) -> Node:
+    """Return the board with the drawings and coordinates of the diagram."""
     view = VIEWS[game.id]
-    picture = view.picture(seen, diagram.seat, diagram.marks)
+    picture = view.picture(visible_state, diagram.seat, diagram.marks)
     if diagram.coordinates is not None:
         picture = with_coordinates(picture) if diagram.coordinates else _without_coordinates(picture)
     if not diagram.drawings:
         return picture
-    # Boards that cannot be touched have no targets.
-    return drawn_over(picture, diagram.drawings, target_boxes(view.picture(seen, diagram.seat, Marks())))
+    # Only boards for touching have targets, so this needs a second picture.
+    return drawn_over(picture, diagram.drawings, target_boxes(view.picture(visible_state, diagram.seat, Marks())))
 
 
 def has_coordinates(game: Game[Any, Any], state: object) -> bool:
@@ -180,81 +184,82 @@ def has_coordinates(game: Game[Any, Any], state: object) -> bool:
 
 
 def has_them_on_request(game: Game[Any, Any], state: object) -> bool:
-    """Return True if the picture of a position has coordinates around the board on request only."""
+    """Return True if the picture of a position has coordinates that stay hidden until a person turns them on."""
     return any(map(_is_on_request, _descendants(VIEWS[game.id].picture(state, 0, Marks(read_only=True)))))
 
 
 def read_places(game: Game[Any, Any], state: object, text: str, seat: int) -> str:
-    """Return the text of marks whose places are written as people see them from a seat, with targets in their place."""
-    return _with_places(text, lambda place: VIEWS[game.id].place_target(state, place, seat))
+    """Convert the names of squares in a text of marks, as people see them from a seat, to targets."""
+    return _with_converted_targets(text, lambda name: VIEWS[game.id].place_target(state, name, seat))
 
 
 def write_places(game: Game[Any, Any], state: object, text: str, seat: int) -> str:
-    """Return the text of marks with their places as people write them who see the board from a seat."""
-    return _with_places(text, lambda target: VIEWS[game.id].place_text(state, target, seat))
+    """Convert the targets in a text of marks to the names of squares that people see from a seat."""
+    return _with_converted_targets(text, lambda target: VIEWS[game.id].place_text(state, target, seat))
 
 
-def _with_places(text: str, change: Callable[[str], str]) -> str:
+def _with_converted_targets(text: str, convert: Callable[[str], str]) -> str:
     parts = []
     for part in filter(None, (part.strip() for part in text.split(";"))):
-        kind, place = _kind_and_place(part)
-        parts.append(f"{kind}:{change(place)}" if place != part else change(place))
+        kind, target = _kind_and_target(part)
+        parts.append(f"{kind}:{convert(target)}" if target != part else convert(target))
     return ";".join(parts)
 
 
-def _kind_and_place(part: str) -> tuple[str, str]:
-    """Return the kind and the place of a mark; one without a kind is of the first kind."""
-    kind, _colon, place = part.partition(":")
-    return (kind.strip(), place.strip()) if kind.strip() in MARKS else (MARKS[0], part)
+def _kind_and_target(part: str) -> tuple[str, str]:
+    """Return the kind and the target of a mark. The first kind is the default."""
+    kind, _colon, target = part.partition(":")
+    return (kind.strip(), target.strip()) if kind.strip() in MARKS else (MARKS[0], part)
 
 
 def parse_marks(game: Game[Any, Any], state: object, text: str, seat: int | None = None) -> Marks:
-    """Return the marks of a text such as ``last:e2; last:e4; d5``; one without a kind is ``shown``.
+    """Parse marks such as ``last:e2; last:e4; d5``. A mark without a kind is ``shown``.
 
-    The legal targets of squares marked as ``taken`` (``taken:c1``) are marked as well.
+    For ``taken`` targets (``taken:c1``) the result also marks the legal next targets.
 
     Args:
         game: the game.
-        state: the state that is shown.
+        state: the state in the picture.
         text: the text.
-        seat: the seat from which people see the board, for whom an error names places as they do; None names targets.
+        seat: the seat from which people see the board, so that errors use their names of squares. With None, errors
+            name targets.
 
     Raises:
-        DiagramError: a square is not on the board.
+        DiagramError: the board has no such target.
     """
-    places: dict[str, list[str]] = {kind: [] for kind in MARKS}
-    known = places_on(game, state)
+    targets_by_kind: dict[str, list[str]] = {kind: [] for kind in MARKS}
+    valid_targets = places_on(game, state)
     for part in filter(None, (part.strip() for part in text.split(";"))):
-        kind, place = _kind_and_place(part)
-        if place not in known:
-            some = sorted(known)[:3]
+        kind, target = _kind_and_target(part)
+        if target not in valid_targets:
+            examples = sorted(valid_targets)[:3]
             if seat is not None:
-                some = [VIEWS[game.id].place_text(state, target, seat) for target in some]
+                examples = [VIEWS[game.id].place_text(state, target, seat) for target in examples]
             raise DiagramError(
-                _("there is no place {place} on this board").format(place=repr(place[:20])),
+                _("there is no place {place} on this board").format(place=repr(target[:20])),
                 where="marks",
                 expected=_("places such as {some}, kinds as {kinds}").format(
-                    some=", ".join(some), kinds=", ".join(MARKS)
+                    some=", ".join(examples), kinds=", ".join(MARKS)
                 ),
             )
-        places[kind].append(place)
-    taken = tuple(places["taken"])
-    found = select(game.legal_actions(state), taken).next if taken and game.outcome(state) is None else {}
+        targets_by_kind[kind].append(target)
+    selected = tuple(targets_by_kind["taken"])
+    next_targets = select(game.legal_actions(state), selected).next if selected and game.outcome(state) is None else {}
     return Marks(
-        selected=taken,
-        next={place: kinds[0] if len(kinds) == 1 else "special" for place, kinds in found.items()},
-        last=frozenset(places["last"]),
-        highlighted=frozenset(places["shown"]),
-        danger=frozenset(places["danger"]),
+        selected=selected,
+        next={target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in next_targets.items()},
+        last=frozenset(targets_by_kind["last"]),
+        highlighted=frozenset(targets_by_kind["shown"]),
+        danger=frozenset(targets_by_kind["danger"]),
         read_only=True,
     )
 
 
 def marks_text(game: Game[Any, Any], state: object, marks: Marks) -> str:
-    """Return the text of the marks ``last`` and ``shown`` on the board, as ``parse_marks`` reads it."""
-    known = places_on(game, game.view(state, None))
+    """Return the text of the marks ``last`` and ``shown``, in the syntax of ``parse_marks``."""
+    valid_targets = places_on(game, game.view(state, None))
     kinds = [("last", marks.last), ("shown", marks.highlighted)]
-    return ";".join(f"{kind}:{place}" for kind, places in kinds for place in sorted(places & known))
+    return ";".join(f"{kind}:{target}" for kind, targets in kinds for target in sorted(targets & valid_targets))
 
 
 def places_on(game: Game[Any, Any], state: object) -> frozenset[str]:
@@ -263,13 +268,13 @@ def places_on(game: Game[Any, Any], state: object) -> frozenset[str]:
     return frozenset(node.attrs["data-target"] for node in _descendants(picture) if "data-target" in node.attrs)
 
 
-def _inherited(drawn: Node) -> dict[str, str]:
-    """Return the presentation attributes of a picture's root, which its children inherit."""
-    return {name: value for name, value in drawn.attrs.items() if name not in ("viewBox", "width", "height")}
+def _inherited_attributes(picture: Node) -> dict[str, str]:
+    """Return the attributes of a picture's root that its children inherit."""
+    return {name: value for name, value in picture.attrs.items() if name not in ("viewBox", "width", "height")}
 
 
 def _font_size(line: str, size: float, width: float) -> float:
-    """Return the given font size, or the smaller one in which a line fits into a width."""
+    """Return the font size ``size``, or a smaller one if a line would be too wide."""
     return min(size, width * 0.98 / (_LETTER_WIDTH * max(1, len(line))))
 
 
@@ -282,7 +287,7 @@ def _is_on_request(node: Node) -> bool:
 
 
 def with_coordinates(node: Node) -> Node:
-    """Return a picture with the coordinates that it has on request."""
+    """Return a picture with its hidden coordinates turned on."""
     if _is_on_request(node):
         classes = " ".join(name for name in node.attrs["class"].split() if name != _ON_REQUEST)
         return node._replace(attrs={**node.attrs, "class": classes})
@@ -295,7 +300,7 @@ def _without_coordinates(node: Node) -> Node:
 
 
 def _descendants(node: Node) -> Iterator[Node]:
-    """Yield a node and all nodes in it."""
+    """Yield a node and all its descendants."""
     yield node
     for child in node.children:
         yield from _descendants(child)

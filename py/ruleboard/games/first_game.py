@@ -1,4 +1,4 @@
-"""The first game after a course, guided or not: its record."""
+"""The record of the first game after a course, guided or not."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from ruleboard.games.courses import guide
 from ruleboard.games.registry import GAMES
 
 GUIDED: Final = "guided"
-"""The name under which a record's metadata say that the game is guided."""
+"""The metadata key of records of guided games."""
 DONE: Final = "first-game"
-"""The id under which a guided game that has ended is among the completed lessons."""
+"""The id that the list of completed lessons has for a finished guided game."""
 
 
 def first_game(id: str, seed: int, *, guided: bool) -> Record:
-    """Return the record of a beginner's game: the reader begins, against opponents of the lowest level.
+    """Return the record of a beginner's game, in which the person starts against bots of the lowest level.
 
     Args:
-        id: the game.
-        seed: the seed of its random generator.
-        guided: True for the guided one, with the options of the game's guide.
+        id: the game's id.
+        seed: the seed of the record.
+        guided: True for a guided game, with the options of the game's guide.
     """
     game = GAMES[id]
     options = {option.id: option.default for option in game.options} | (dict(guide(id).options) if guided else {})

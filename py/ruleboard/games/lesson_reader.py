@@ -1,8 +1,8 @@
-"""Reading of lessons, reference pages and rulings from the TOML files of a game's folder, with a check of their schema.
+"""Parse the TOML files of a game's folder: lessons, rules page, rulings, legend, guide and problems.
 
-``lessons.toml`` is the course of a game, ``reference.toml`` its rules on one page, and ``rulings.toml`` holds the
-questions that its rulebook leaves open; ``legend.toml`` explains its notation and its marks; ``guide.toml`` has the
-options and the advice of its guided first game, and ``problems.toml`` holds problems to be solved.
+``lessons.toml`` has the course of a game, ``reference.toml`` its rules on one page, ``rulings.toml`` our decisions on
+questions that its rulebook leaves open, ``legend.toml`` the meanings of its notation and marks, ``guide.toml`` the
+options and tips of its guided first game, and ``problems.toml`` its problems.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from ruleboard.games.lessons import (
     TEXTS,
     Diagram,
     Effect,
-    GeneralAdvice,
+    GeneralTip,
     Guide,
     Legend,
     Lesson,
     Letter,
     MarkMeaning,
     Reconstructed,
-    Refused,
+    RefusedTouch,
     Ruling,
     Rulings,
     Section,
@@ -42,16 +42,19 @@ _ID = re.compile(r"[A-Za-z0-9-]+")
 
 
 class LessonError(RuleboardError):
-    """A data file that does not follow its schema."""
+    """A data file does not follow its schema."""
 
 
 def with_lesson_values(data: Any, values: Mapping[str, str], key: str = "") -> Any:
-    """Return parsed data with a game's values: put into positions and actions, and marked in texts for the reader.
+    """Return parsed data after filling in a game's values.
+
+    Positions and actions get the values. Texts for readers keep the placeholders, with the values attached, so that
+    translation works.
 
     Args:
         data: the contents of a file, or a part of them.
-        values: the values by their names, which stand in braces.
-        key: the key of the part.
+        values: the values by placeholder name, without braces.
+        key: the key of this part.
     """
     if isinstance(data, str):
         return filled(data, values) if key in TEXTS else with_values(data, values)
@@ -64,23 +67,23 @@ def read_lessons(data: Mapping[str, Any]) -> tuple[Lesson, ...]:
     """Return the lessons of a parsed ``lessons.toml``.
 
     Raises:
-        LessonError: a key is missing, unknown or of the wrong type; the error names the lesson and the step.
+        LessonError: a key is missing, unknown or of the wrong type. The error names the lesson and the step.
     """
     lessons = tuple(
         _from_table(Lesson, table, f"lesson {number}", steps=(_steps, "step"))
         for number, table in enumerate(_tables(data, "lesson", ""), 1)
     )
     for number, lesson in enumerate(lessons):
-        if lesson.id in {other.id for other in lessons[:number]}:
+        if lesson.id in {earlier_lesson.id for earlier_lesson in lessons[:number]}:
             raise LessonError(f"there are two lessons {lesson.id!r}")
-        for at, step in enumerate(lesson.steps, 1):
+        for step_number, step in enumerate(lesson.steps, 1):
             if step.task and not (step.task.accept or step.task.effect):
-                raise LessonError("the task accepts nothing", where=f"lesson {lesson.id}, step {at}")
+                raise LessonError("the task accepts nothing", where=f"lesson {lesson.id}, step {step_number}")
     return lessons
 
 
 def read_reference(data: Mapping[str, Any]) -> tuple[Section, ...]:
-    """Return the sections of a parsed ``reference.toml``; errors as in ``read_lessons``."""
+    """Return the sections of a parsed ``reference.toml``. Raises the errors of ``read_lessons``."""
     return tuple(
         _from_table(Section, table, f"section {number}", diagrams=(_diagrams, "diagram"), lessons=(_strings, "lessons"))
         for number, table in enumerate(_tables(data, "section", ""), 1)
@@ -88,7 +91,7 @@ def read_reference(data: Mapping[str, Any]) -> tuple[Section, ...]:
 
 
 def read_rulings(data: Mapping[str, Any]) -> Rulings:
-    """Return the rulings of a parsed ``rulings.toml``; errors as in ``read_lessons``."""
+    """Return the rulings of a parsed ``rulings.toml``. Raises the errors of ``read_lessons``."""
     about = data.get("about", {})
     return Rulings(
         text=_string(about.get("text", ""), "about, text"),
@@ -105,7 +108,7 @@ def read_rulings(data: Mapping[str, Any]) -> Rulings:
 
 
 def read_legend(data: Mapping[str, Any]) -> Legend:
-    """Return the legend of a parsed ``legend.toml``; errors as in ``read_lessons``."""
+    """Return the legend of a parsed ``legend.toml``. Raises the errors of ``read_lessons``."""
     return _from_table(
         Legend,
         data,
@@ -117,12 +120,12 @@ def read_legend(data: Mapping[str, Any]) -> Legend:
 
 
 def read_guide(data: Mapping[str, Any]) -> Guide:
-    """Return the guided first game of a parsed ``guide.toml``; errors as in ``read_lessons``."""
-    return _from_table(Guide, data, "guide", options=(_options, "options"), advice=(_each(GeneralAdvice), "advice"))
+    """Return the guide of a parsed ``guide.toml``. Raises the errors of ``read_lessons``."""
+    return _from_table(Guide, data, "guide", options=(_options, "options"), advice=(_each(GeneralTip), "advice"))
 
 
 def read_problems(data: Mapping[str, Any]) -> tuple[Problem, ...]:
-    """Return the problems of a parsed ``problems.toml``; errors as in ``read_lessons``."""
+    """Return the problems of a parsed ``problems.toml``. Raises the errors of ``read_lessons``."""
     for key in data:
         if key not in ("themes", "problem"):
             raise LessonError(f"there is no key {key!r} here", expected="themes, problem")
@@ -137,11 +140,11 @@ def read_problems(data: Mapping[str, Any]) -> tuple[Problem, ...]:
         _problem(table, themes, f"problem {number}")
         for number, table in enumerate(_list(data.get("problem", []), "problem"), 1)
     )
-    known: set[str] = set()
+    ids: set[str] = set()
     for problem in problems:
-        if problem.id in known:
+        if problem.id in ids:
             raise LessonError(f"there are two problems {problem.id!r}")
-        known.add(problem.id)
+        ids.add(problem.id)
     return problems
 
 
@@ -149,7 +152,7 @@ def _problem(table: Any, themes: Mapping[str, Theme], where: str) -> Problem:
     if not isinstance(table, dict):
         raise LessonError(f"{table!r} is no table", where=where)
     lines, refutations = table.get("solutions", []), table.get("refutations", [])
-    fixed = {key: value for key, value in table.items() if key not in ("solutions", "refutations", "theme")}
+    remaining_fields = {key: value for key, value in table.items() if key not in ("solutions", "refutations", "theme")}
     theme = themes.get(_string(table.get("theme"), f"{where}, theme"))
     if theme is None:
         raise LessonError(f"there is no theme {table['theme']!r}", where=where, expected=", ".join(themes))
@@ -162,11 +165,11 @@ def _problem(table: Any, themes: Mapping[str, Theme], where: str) -> Problem:
         raise LessonError("a line begins and ends with a turn of the solver", where=f"{where}, solutions")
     problem = _from_table(
         Problem,
-        {**fixed, "theme": theme, "solution": solution},
+        {**remaining_fields, "theme": theme, "solution": solution},
         where,
-        theme=(_given, "theme"),
+        theme=(_identity, "theme"),
         grade=(_number, "grade"),
-        solution=(_given, "solution"),
+        solution=(_identity, "solution"),
     )
     if problem.grade not in GRADES:
         raise LessonError(f"there is no grade {problem.grade}", where=where, expected="1, 2 or 3")
@@ -175,13 +178,13 @@ def _problem(table: Any, themes: Mapping[str, Theme], where: str) -> Problem:
     return problem
 
 
-def _given(value: Any, _where: str) -> Any:
-    """Return a value that has been read before."""
+def _identity(value: Any, _where: str) -> Any:
+    """Return a value that needs no conversion."""
     return value
 
 
 def _turns(value: Any, where: str) -> Line:
-    """Return a line; in the file a turn of one action may be the action alone."""
+    """Return a line. The file may write a turn of one action without brackets."""
     turns = tuple((turn,) if isinstance(turn, str) else _strings(turn, where) for turn in _list(value, where))
     if not all(turns):
         raise LessonError("a turn has at least one action", where=where)
@@ -196,7 +199,7 @@ def _refutation(value: Any, where: str) -> tuple[tuple[str, ...], tuple[str, ...
 
 
 def _each(kind: type[T], **readers: tuple[Any, str]) -> Callable[[Any, str], tuple[T, ...]]:
-    """Return a reader of lists of tables, each a value of a dataclass; ``readers`` as for ``_from_table``."""
+    """Return a reader of lists of tables, each for a value of a dataclass. For ``readers`` see ``_from_table``."""
     return lambda value, where: tuple(
         _from_table(kind, table, f"{where} {number}", **readers) for number, table in enumerate(_list(value, where), 1)
     )
@@ -214,7 +217,7 @@ def _steps(value: Any, where: str) -> tuple[Step, ...]:
             notice=(_strings, "notice"),
             touched=(_strings, "touched"),
             goes=(_strings, "goes"),
-            refused=(_refused, "refused"),
+            refused=(_refused_touches, "refused"),
             winner=(_number, "winner"),
             show=(_flag, "show"),
             open=(_flag, "open"),
@@ -229,9 +232,9 @@ def _task(value: Any, where: str) -> Task:
         Task,
         value,
         where,
-        accept=(_accepted, "accept"),
+        accept=(_accepted_lines, "accept"),
         effect=(_effect, "effect"),
-        wrong=(_wrong, "wrong"),
+        wrong=(_wrong_actions, "wrong"),
         places=(_flag, "places"),
     )
 
@@ -243,17 +246,17 @@ def _effect(value: Any, where: str) -> Effect:
     return effect
 
 
-def _accepted(value: Any, where: str) -> tuple[tuple[str, ...], ...]:
-    """Return lines of actions; in the file a line of one action may be the action alone."""
+def _accepted_lines(value: Any, where: str) -> tuple[tuple[str, ...], ...]:
+    """Return lines of actions. The file may write a line of one action without brackets."""
     return tuple((item,) if isinstance(item, str) else _strings(item, where) for item in _list(value, where))
 
 
-def _wrong(value: Any, where: str) -> tuple[Wrong, ...]:
+def _wrong_actions(value: Any, where: str) -> tuple[Wrong, ...]:
     return tuple(_from_table(Wrong, table, where) for table in _list(value, where))
 
 
-def _refused(value: Any, where: str) -> tuple[Refused, ...]:
-    return tuple(_from_table(Refused, table, where, touch=(_strings, "touch")) for table in _list(value, where))
+def _refused_touches(value: Any, where: str) -> tuple[RefusedTouch, ...]:
+    return tuple(_from_table(RefusedTouch, table, where, touch=(_strings, "touch")) for table in _list(value, where))
 
 
 def _diagrams(value: Any, where: str) -> tuple[Diagram, ...]:
@@ -261,9 +264,9 @@ def _diagrams(value: Any, where: str) -> tuple[Diagram, ...]:
 
 
 def _tables(data: Mapping[str, Any], key: str, where: str) -> list[Any]:
-    for other in data:
-        if other not in (key, "about", "reconstructed"):
-            raise LessonError(f"there is no key {other!r} here", where=where, expected=key)
+    for name in data:
+        if name not in (key, "about", "reconstructed"):
+            raise LessonError(f"there is no key {name!r} here", where=where, expected=key)
     return _list(data.get(key, []), key)
 
 
@@ -273,8 +276,8 @@ def _from_table(kind: type[T], table: Any, where: str, **readers: tuple[Any, str
     Args:
         kind: the dataclass.
         table: the table.
-        where: the place of the table in errors.
-        readers: for each field that is not a text, the function that reads its value and the key in the file.
+        where: the name of the table in errors.
+        readers: for each field that is not a text, the function that converts its value, and the key in the file.
 
     Raises:
         LessonError: a key is missing, unknown or of the wrong type.
@@ -283,10 +286,10 @@ def _from_table(kind: type[T], table: Any, where: str, **readers: tuple[Any, str
         raise LessonError(f"{table!r} is no table", where=where)
     if isinstance(table.get("id"), str):
         where = f"{where} ({table['id']})"
-    known = {readers[item.name][1] if item.name in readers else item.name for item in fields(kind)}  # type: ignore[arg-type]
+    keys = {readers[item.name][1] if item.name in readers else item.name for item in fields(kind)}  # type: ignore[arg-type]
     for key in table:
-        if key not in known:
-            raise LessonError(f"there is no key {key!r} here", where=where, expected=", ".join(sorted(known)))
+        if key not in keys:
+            raise LessonError(f"there is no key {key!r} here", where=where, expected=", ".join(sorted(keys)))
     values = {}
     for item in fields(kind):  # type: ignore[arg-type]
         reader, key = readers.get(item.name, (_string, item.name))
@@ -329,4 +332,4 @@ def _list(value: Any, where: str) -> list[Any]:
 def _options(value: Any, where: str) -> Mapping[str, str]:
     if not isinstance(value, dict):
         raise LessonError(f"{value!r} is no table", where=where)
-    return {name: _string(chosen, f"{where}, {name}") for name, chosen in value.items()}
+    return {name: _string(choice, f"{where}, {name}") for name, choice in value.items()}

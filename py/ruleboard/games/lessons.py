@@ -1,6 +1,6 @@
-"""Lessons, reference pages and rulings as values; ``lesson_reader`` reads them from the TOML files of a game's folder.
+"""Lessons, rules pages, rulings, legends and guides as values, which ``lesson_reader`` parses from TOML files.
 
-All texts in them are English and are looked up block by block when they are shown.
+Their texts are English. The page translates them block by block.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from ruleboard.i18n import refilled
 TEXTS = frozenset(
     {"title", "text", "ask", "hint", "praise", "why", "caption", "question", "ours", "other", "explanation", "task"}
 )
-"""The keys of data files whose values are user texts, unless they are tables."""
+"""The keys of data files whose values are texts for people, unless they are tables."""
 
 ALL = "all"
-"""The focus of a step that shows the whole picture again."""
+"""The focus of a step that returns to the whole picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """The effect that the actions of a task must have. All conditions that are given must hold.
+    """The effect that the actions of a task must have. All non-empty conditions must hold.
 
     Attributes:
-        action: the pattern of the last action's text (``*`` stands for any text, ``?`` for one character).
-        position: the pattern of the position text afterwards.
-        outcome: "win" or "loss" for the player who has the task, or "draw"; empty for any.
-        within: the number of decisions allowed.
-        when: the pattern of the action after which the effect is checked; empty: after each.
+        action: the pattern of the last action's text (``*`` matches any text, ``?`` one character).
+        position: the pattern of the position text after the action.
+        outcome: "win" or "loss" for the player with the task, or "draw"; empty for any.
+        within: the maximum number of decisions.
+        when: the pattern of the action after which the page checks the effect; empty for every action.
     """
 
     action: str = ""
@@ -47,8 +47,8 @@ class Wrong:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
-    """Touches that the rules refuse; ``reason`` is a part of the refusal in English."""
+class RefusedTouch:
+    """Touches that the rules do not allow. ``reason`` is a part of the refusal in English."""
 
     touch: tuple[str, ...]
     reason: str
@@ -56,18 +56,17 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A task to be solved on the board.
+    """A task on the board.
 
     Attributes:
         ask: the task as a sentence.
-        accept: lines of action texts, each of which solves it; the actions of other players in them are played
-            automatically.
-        effect: an effect that solves the task as well; None for none.
-        hint: the hint shown after two misses or on request.
-        praise: the text shown when the task is solved.
+        accept: lines of action texts that solve it. The page plays the actions of other players in them.
+        effect: an effect that also solves the task, or None.
+        hint: the hint after two misses or on request.
+        praise: the text after the solution.
         wrong: likely wrong answers.
-        places: True if the legal places of what is touched are shown at once, since they are what the task is about;
-            else they are shown when they are asked for.
+        places: True to mark legal targets at once, because the task is about them. Otherwise the page marks them on
+            request.
     """
 
     ask: str
@@ -85,21 +84,21 @@ class Step:
 
     Attributes:
         text: blocks of prose (see ``blocks``).
-        position: the start of the diagram; empty, with no options either: the end of the step before, or in the first
-            step the game's start.
-        options: the options of a start that is shown instead of a position.
-        moves: the moves played from there before the diagram is shown.
-        seat: the player whose side is nearest, 0-based; None: as in the step before.
-        focus: the part of the picture to show, by a name of the game's own (``BaseView.focused``); empty: as in the
-            step before, ``ALL``: the whole picture.
-        notice: the targets pointed out.
-        touched: the targets selected; the diagram shows their legal destinations.
-        goes: all targets on the board that may follow them, to be checked.
-        refused: touches that the rules refuse here, to be checked.
-        winner: the number of the player who has won here, from 1; 0 for a draw; None while the game goes on.
-        show: True if the effects of the last move are replayed step by step.
-        open: True if secret decisions are shown.
-        task: a task to be solved here; None for none.
+        position: the position text before the moves. Without position and options the diagram continues the previous
+            step, or starts a game in the first step.
+        options: the options of a new game, instead of a position.
+        moves: the moves from there to the position of the diagram.
+        seat: the player nearest to the reader (0-based), or None for that of the previous step.
+        focus: the part of the picture to show (see ``BaseView.focused_view``); empty for that of the previous step,
+            ``ALL`` for the whole picture.
+        notice: the targets to highlight.
+        touched: the selected targets. The diagram marks their legal next targets.
+        goes: all targets on the board that may follow the selection. Only tests use it.
+        refused: touches that the rules do not allow here. Only tests use it.
+        winner: the number of the winner (from 1) after the moves, 0 for a draw, None while the game goes on.
+        show: True to replay the effects of the last move step by step.
+        open: True to show hidden decisions.
+        task: a task in this position, or None.
     """
 
     text: str
@@ -111,7 +110,7 @@ class Step:
     notice: tuple[str, ...] = ()
     touched: tuple[str, ...] = ()
     goes: tuple[str, ...] | None = None
-    refused: tuple[Refused, ...] = ()
+    refused: tuple[RefusedTouch, ...] = ()
     winner: int | None = None
     show: bool = False
     open: bool = False
@@ -120,7 +119,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson that teaches one idea: its id in addresses, its title, its steps."""
+    """A lesson that teaches one idea. Addresses contain its id."""
 
     id: str
     title: str
@@ -129,7 +128,7 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A reference to the diagram of a lesson: the lesson's id, the step's number from 1, and a caption."""
+    """A reference to a diagram, by the id of a lesson and the number of a step (from 1), with a caption."""
 
     lesson: str
     step: int = 1
@@ -138,7 +137,7 @@ class Diagram:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section of the rules on one page, with diagrams and the ids of lessons on it."""
+    """A section of a rules page, with diagrams and the ids of lessons on its topic."""
 
     id: str
     title: str
@@ -153,9 +152,9 @@ class Ruling:
 
     Attributes:
         question: the question.
-        ours: the reading used here.
-        other: another possible reading.
-        lesson: the id of a lesson on it; empty for none.
+        ours: our interpretation.
+        other: another possible interpretation.
+        lesson: the id of a lesson on it; may be empty.
     """
 
     question: str
@@ -166,7 +165,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Reconstructed:
-    """A lost part of the original, made anew."""
+    """A lost part of the original game that we reconstructed."""
 
     title: str
     text: str
@@ -178,9 +177,9 @@ class Rulings:
 
     Attributes:
         text: blocks of prose on the origin of the game.
-        link: the address of a page about it; empty for none.
+        link: the address of a page about the game; may be empty.
         rulings: the rulings in the order of the rules.
-        reconstructed: the parts that were made anew.
+        reconstructed: the reconstructed parts.
     """
 
     text: str
@@ -191,13 +190,13 @@ class Rulings:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """An example of the notation, as it stands in the move list of a game, with its meaning.
+    """An example of the notation from a move list, with its meaning.
 
     Attributes:
         sign: the example.
         text: its meaning.
-        position: the start of the game; empty: the first position of the default options.
-        moves: the actions of the game, by their texts; the example is one of the items of its move list.
+        position: the first position of the game, or empty for the first position with default options.
+        moves: the action texts of the game. Its move list contains the example.
     """
 
     sign: str
@@ -208,7 +207,7 @@ class Sign:
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A letter of the notation, and the thing it stands for."""
+    """A letter of the notation and its meaning."""
 
     letter: str
     text: str
@@ -216,7 +215,7 @@ class Letter:
 
 @dataclass(frozen=True, slots=True)
 class MarkMeaning:
-    """A mark on the board, by the name that ``BaseView.mark_sample`` knows, and its meaning."""
+    """A mark on the board, by its name in ``BaseView.mark_sample``, and its meaning."""
 
     mark: str
     text: str
@@ -224,7 +223,7 @@ class MarkMeaning:
 
 @dataclass(frozen=True, slots=True)
 class Legend:
-    """The meanings of the notation and of the marks of a game; ``text`` is an introduction, which may be empty."""
+    """The meanings of a game's notation and marks. The introduction ``text`` may be empty."""
 
     text: str = ""
     letters: tuple[Letter, ...] = ()
@@ -233,8 +232,8 @@ class Legend:
 
 
 @dataclass(frozen=True, slots=True)
-class GeneralAdvice:
-    """A thought for a beginner in any position, and the id of the lesson on it; empty for none."""
+class GeneralTip:
+    """A tip for beginners that fits any position, and the id of a lesson on it (may be empty)."""
 
     text: str
     lesson: str = ""
@@ -245,25 +244,25 @@ class Guide:
     """The guided first game of a course.
 
     Attributes:
-        options: the options of the game that differ from the defaults.
-        advice: the general advice, in the order in which it is given.
+        options: the options that differ from the defaults.
+        advice: the general tips, in the order in which the page gives them.
     """
 
     options: Mapping[str, str] = field(default_factory=dict)
-    advice: tuple[GeneralAdvice, ...] = ()
+    advice: tuple[GeneralTip, ...] = ()
 
 
 def blocks(text: str) -> Iterator[str]:
-    """Yield the blocks of a text: paragraphs, list items (``- …``) and table rows (``| … | … |``), each as one line.
+    """Yield the blocks of a text as single lines: paragraphs, list items (``- …``) and table rows (``| … | … |``).
 
-    Paragraphs are separated by empty lines; line ends within a paragraph are read as spaces.
+    Empty lines separate paragraphs. Line ends within a paragraph become spaces.
     """
-    gathered: list[str] = []
+    block_lines: list[str] = []
     for line in [*(line.strip() for line in text.splitlines()), ""]:
-        if gathered and (not line or line.startswith(("- ", "|"))):
-            yield refilled(" ".join(gathered), text)
-            gathered = []
+        if block_lines and (not line or line.startswith(("- ", "|"))):
+            yield refilled(" ".join(block_lines), text)
+            block_lines = []
         if line.startswith("|"):
             yield refilled(line, text)
         elif line:
-            gathered.append(line)
+            block_lines.append(line)

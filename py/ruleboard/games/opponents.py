@@ -1,4 +1,4 @@
-"""The opponents of all games: a name and a character for each level."""
+"""The opponents of all games: a name and a way of playing for each level."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Opponent:
 
     Attributes:
         name: its name, in English.
-        character: its way of playing, as a short sentence in English.
+        playing_style: its way of playing, as a short sentence in English.
     """
 
     name: str
@@ -36,14 +36,14 @@ OPPONENTS: Final[Mapping[int, Opponent]] = dict(
         strict=True,
     )
 )
-"""The opponents, by their levels."""
+"""The opponents by level."""
 
 
 def opponent_name(level: int) -> str:
-    """Return the name of the opponent of a level, translated."""
+    """Return the translated name of the opponent of a level."""
     return _(OPPONENTS[level].name)
 
 
 def opponent_label(level: int) -> str:
-    """Return the name and the level of an opponent, translated."""
+    """Return the translated name of the opponent of a level, with the level."""
     return _("{name}, level {level}").format(name=opponent_name(level), level=level)

@@ -1,7 +1,7 @@
-"""Problems: positions in which something is to be found, and the judging of turns that are tried.
+"""Problems: positions with a task, and the assessment of a solver's turns.
 
-A line is a list of turns: the solver's, the reply, the solver's again … A turn is a list of actions, by their texts.
-It is right if it leads where an accepted one leads, whatever the order of its actions.
+A line alternates turns of the solver with replies. A turn is a tuple of action texts. It is right if it leads to the
+same position as an accepted turn, in any order of its actions.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ Turn: TypeAlias = tuple[str, ...]
 """The texts of a turn's actions, in order."""
 
 Line: TypeAlias = tuple[Turn, ...]
-"""The solver's turn, the reply, the solver's turn …: it ends with a turn of the solver."""
+"""Turns of the solver and replies in alternation. The first and the last turn are the solver's."""
 
 WIN, FIND = "win", "find"
 GOALS: Final = (WIN, FIND)
-"""Goals of a problem: to win, in whatever way; to reach a position."""
+"""The goals of problems: to win in any way, or to reach a certain position."""
 
 GRADES: Final = range(1, 4)
 """The grades of problems: easy, medium, hard."""
@@ -29,12 +29,12 @@ GRADES: Final = range(1, 4)
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The answers that solve a problem.
+    """The solution of a problem.
 
     Attributes:
         lines: the accepted lines, at least one.
-        goal: one of ``GOALS``. With ``WIN`` every turn after which the solver has won solves the problem.
-        refutations: likely wrong first turns, each with the reply that shows why.
+        goal: one of ``GOALS``. With ``WIN``, every turn that wins the game solves the problem.
+        refutations: likely wrong first turns, each with the reply that refutes it.
     """
 
     lines: tuple[Line, ...]
@@ -49,8 +49,8 @@ class Theme:
     Attributes:
         id: its key in the file.
         title: its title.
-        task: the task, as a sentence; ``{side}`` stands for the side to move.
-        explanation: the text shown when a problem is solved; true of every problem of the theme.
+        task: the task, as a sentence in which ``{side}`` is the side to move.
+        explanation: the text after the solution, which fits all problems of the theme.
         goal: one of ``GOALS``.
     """
 
@@ -66,11 +66,11 @@ class Problem:
     """A position with a task.
 
     Attributes:
-        id: its id, which never changes: addresses and the progress of people have it.
+        id: its id, which never changes, since addresses and stored progress contain it.
         position: the position text.
         theme: its theme.
         grade: one of ``GRADES``.
-        solution: the accepted answers.
+        solution: the solution.
     """
 
     id: str
@@ -81,28 +81,28 @@ class Problem:
 
 
 class Verdict(Enum):
-    """The verdict on the actions tried so far."""
+    """The verdict on the solver's actions so far."""
 
     OPEN = "open"
-    """The turn is not over; or nothing was tried."""
+    """The solver has not finished the turn."""
     RIGHT = "right"
-    """The turn is right, and the reply is to be played."""
+    """The turn is right, and the reply comes next."""
     SOLVED = "solved"
     """The problem is solved."""
     WRONG = "wrong"
-    """The turn is over and does not solve the problem."""
+    """The turn does not solve the problem."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The answer to the actions tried so far.
+    """The assessment of the solver's actions so far.
 
     Attributes:
         verdict: the verdict.
-        at: the number of actions before the turn that is judged: those of right turns and of replies.
-        reply: the actions that are to be played now: the reply to a right turn, or what shows why a turn is wrong;
-            after the last turn, an answer against which it is seen at work, where that was made unseen.
-        expected: the actions of a turn that is accepted here, one that begins like the tried turn if there is any.
+        turn_start: the number of actions before the current turn, replies included.
+        reply: the actions that the page plays next: the reply to a right turn, or the refutation of a wrong one.
+            After a last turn that is hidden, an example of an answer.
+        expected: the actions of an accepted turn. It starts like the solver's turn if such a turn exists.
     """
 
     verdict: Verdict
@@ -111,51 +111,53 @@ class Judgement:
     expected: Turn = ()
 
 
-def judge(game: Game[Any, Any], start: Any, solution: Solution, played: Sequence[str]) -> Judgement:
-    """Judge the actions that were tried.
+def judge(game: Game[Any, Any], start: Any, solution: Solution, texts: Sequence[str]) -> Judgement:
+    """Return the assessment of the solver's actions.
 
     Args:
         game: the rules.
         start: the state of the problem.
-        solution: the accepted answers.
-        played: the texts of the actions since the start, replies included.
+        solution: the solution.
+        played: the texts of the actions since the start, including replies.
 
     Raises:
-        RuleboardError: an action, tried or accepted, is not legal.
+        RuleboardError: an action of the solver or of the solution is not legal.
     """
-    player, state, at, turn = game.to_move(start), start, 0, 0
+    player, state, turn_start, turn = game.to_move(start), start, 0, 0
     lines = solution.lines
     while True:
         expected = lines[0][turn]
-        goals = [(line, _place(game, after_turn(game, state, line[turn]))) for line in lines]
-        here, end = state, at
-        found: list[Line] = []
-        while not found:
-            if end == len(played):
-                begun = tuple(played[at:end])
-                alike = (line[turn] for line in lines if line[turn][: len(begun)] == begun)
-                return Judgement(Verdict.OPEN, at, (), next(alike, expected))
-            here, end = after_turn(game, here, played[end : end + 1]), end + 1
-            if solution.goal == WIN and has_won(game, here, player):
-                return Judgement(Verdict.SOLVED, at, (), expected)
-            found = [line for line, goal in goals if goal == _place(game, here)]
-            if not found and game.to_move(here) != player:
-                why = () if turn else _refutation(game, start, solution, here)
-                return Judgement(Verdict.WRONG, at, why, expected)
-        if any(len(line) == turn + 1 for line in found):
-            return Judgement(Verdict.SOLVED, at, () if len(played) > end else example(game, solution, here), expected)
-        reply = found[0][turn + 1]
-        if len(played) < end + len(reply):
-            return Judgement(Verdict.RIGHT, at, reply[len(played) - end :], expected)
-        state, at, turn = after_turn(game, here, reply), end + len(reply), turn + 2
-        lines = tuple(line for line in found if line[turn - 1] == reply)
+        goals = [(line, _position_key(game, after_turn(game, state, line[turn]))) for line in lines]
+        after_played, ply = state, turn_start
+        matching_lines: list[Line] = []
+        while not matching_lines:
+            if ply == len(texts):
+                started_turn = tuple(texts[turn_start:ply])
+                turns_with_start = (line[turn] for line in lines if line[turn][: len(started_turn)] == started_turn)
+                return Judgement(Verdict.OPEN, turn_start, (), next(turns_with_start, expected))
+            after_played, ply = after_turn(game, after_played, texts[ply : ply + 1]), ply + 1
+            if solution.goal == WIN and has_won(game, after_played, player):
+                return Judgement(Verdict.SOLVED, turn_start, (), expected)
+            matching_lines = [line for line, goal in goals if goal == _position_key(game, after_played)]
+            if not matching_lines and game.to_move(after_played) != player:
+                refutation = () if turn else _refutation(game, start, solution, after_played)
+                return Judgement(Verdict.WRONG, turn_start, refutation, expected)
+        if any(len(line) == turn + 1 for line in matching_lines):
+            return Judgement(
+                Verdict.SOLVED, turn_start, () if len(texts) > ply else example(game, solution, after_played), expected
+            )
+        reply = matching_lines[0][turn + 1]
+        if len(texts) < ply + len(reply):
+            return Judgement(Verdict.RIGHT, turn_start, reply[len(texts) - ply :], expected)
+        state, turn_start, turn = after_turn(game, after_played, reply), ply + len(reply), turn + 2
+        lines = tuple(line for line in matching_lines if line[turn - 1] == reply)
 
 
 def after_turn(game: Game[Any, Any], state: Any, turn: Sequence[str]) -> Any:
-    """Return the state after some actions, given by their texts.
+    """Return the state after a turn.
 
     Raises:
-        RuleboardError: one of them is not legal.
+        RuleboardError: an action is not legal.
     """
     for text in turn:
         state = game.apply(state, game.parse_action(state, text))
@@ -163,36 +165,36 @@ def after_turn(game: Game[Any, Any], state: Any, turn: Sequence[str]) -> Any:
 
 
 def has_won(game: Game[Any, Any], state: Any, player: int | None) -> bool:
-    """Return True if the game has ended with a win of this player."""
+    """Return True if the game ended with a win of a player."""
     outcome = game.outcome(state)
     return outcome is not None and not outcome.is_draw and player in outcome.winners
 
 
-def _place(game: Game[Any, Any], state: Any) -> Hashable:
-    """Return a value that is equal for states that are the same position."""
+def _position_key(game: Game[Any, Any], state: Any) -> Hashable:
+    """Return a value that is equal for equal positions."""
     key = game.key(state)
     return (False, state) if key is None else (True, key)
 
 
-def example(game: Game[Any, Any], solution: Solution, here: Any) -> Turn:
-    """Return an answer to a solver's last turn that is unseen until it is answered; empty if it is not unseen.
+def example(game: Game[Any, Any], solution: Solution, state: Any) -> Turn:
+    """Return an example of an answer to the solver's last turn if that turn stays hidden until the answer, or ().
 
-    It is the answer to a likely wrong turn, against which the right one is seen at work.
+    The example is the answer to a likely wrong turn. It lets people see the right turn work.
 
     Args:
         game: the rules.
-        solution: the accepted answers.
-        here: the state after the turn.
+        solution: the solution.
+        state: the state after the turn.
     """
-    if not game.secret(here):
+    if not game.secret(state):
         return ()
-    legal = {action.text for action in game.legal_actions(here)}
+    legal = {action.text for action in game.legal_actions(state)}
     return next((reply for _turn, reply in solution.refutations if reply[0] in legal), ())
 
 
-def _refutation(game: Game[Any, Any], start: Any, solution: Solution, here: Any) -> Turn:
-    """Return the reply that shows why the first turn, which led here, is wrong; empty if none is known."""
+def _refutation(game: Game[Any, Any], start: Any, solution: Solution, state: Any) -> Turn:
+    """Return the reply that refutes a first turn, from the state after it; may be empty."""
     for turn, reply in solution.refutations:
-        if _place(game, after_turn(game, start, turn)) == _place(game, here):
+        if _position_key(game, after_turn(game, start, turn)) == _position_key(game, state):
             return reply
     return ()

@@ -1,4 +1,4 @@
-"""The registered games: every folder beside this module is one, by being there."""
+"""The registered games: each folder next to this module is a game."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from ruleboard.games.view import BaseView
 
 
 def _packages() -> tuple[Package[Any, Any], ...]:
-    """Return the packages of all folders, in the order of the home page."""
+    """Return the packages in all folders, in the order of the home page."""
     parent = __name__.rpartition(".")[0]
     folders = (module.name for module in pkgutil.iter_modules(importlib.import_module(parent).__path__) if module.ispkg)
-    found: list[Package[Any, Any]] = [importlib.import_module(f"{parent}.{name}").PACKAGE for name in folders]
-    return tuple(sorted(found, key=lambda package: (package.view.order, package.game.title)))
+    packages: list[Package[Any, Any]] = [importlib.import_module(f"{parent}.{name}").PACKAGE for name in folders]
+    return tuple(sorted(packages, key=lambda package: (package.view.order, package.game.title)))
 
 
 _PACKAGES = _packages()

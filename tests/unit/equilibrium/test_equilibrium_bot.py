@@ -103,17 +103,17 @@ def test_the_last_final_action_is_the_hack_that_wins(level: int) -> None:
 
 def test_a_plan_for_the_round_is_better_than_to_act_once_and_pass() -> None:
     """Level 5 plans until it passes: its plan has at least the value of each of its turns alone, and begins legally."""
-    judge = LEVELS[4].judge
+    judge = LEVELS[4].weights
     for state in states(3)[8::9]:
         if state.phase.kind == ACTION and state.final is None:
             who = state.phase.who
             search = _Search(LEVELS[4], who)
-            plan = search.planned(state, list(candidates(state)))
+            plan = search.best_plan(state, list(candidates(state)))
             standings, move, after = concluded(plan)
-            ends = [search.after(state, each) for each in candidates(state) if not isinstance(each, Pass)]
+            ends = [search.state_after(state, each) for each in candidates(state) if not isinstance(each, Pass)]
             alone = [judge.values(end) for end in ends if end.phase.kind == ACTION]
             assert advantage(standings, who) >= max((advantage(each, who) for each in alone), default=0)
-            assert search.after(state, move) == after
+            assert search.state_after(state, move) == after
             assert search.positions < 2000
 
 
@@ -125,9 +125,9 @@ def test_a_plan_ends_with_the_round() -> None:
             who = state.phase.who
             search = _Search(LEVELS[4], who)
             last = replace(state, passed=(1 - who,))
-            standings, move, _after = concluded(search.planned(last, list(candidates(last))))
+            standings, move, _after = concluded(search.best_plan(last, list(candidates(last))))
             if isinstance(move, Pass):
-                assert standings == LEVELS[4].judge.values(last)
+                assert standings == LEVELS[4].weights.values(last)
                 passes += 1
     assert passes
 

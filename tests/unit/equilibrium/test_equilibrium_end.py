@@ -205,7 +205,7 @@ def test_else_the_place_is_shared() -> None:
 
 def test_the_ranking_has_every_player() -> None:
     state = position(player(weights=[1, 2, 3, 4, 5]), player(weights=[5, 4, 3, 2, 2]), player())
-    assert [(one.player, one.place) for one in ranking(state)] == [(2, 1), (1, 2), (0, 3)]
+    assert [(one.player, one.rank) for one in ranking(state)] == [(2, 1), (1, 2), (0, 3)]
 
 
 WARNING = "Nobody downloaded in two rounds: if nobody does in this one, the game ends."

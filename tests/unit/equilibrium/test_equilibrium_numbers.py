@@ -13,7 +13,7 @@ from ruleboard.engine.timeline import replay
 from ruleboard.games.courses import reference, rulings
 from ruleboard.games.equilibrium.action_guide import action_statuses
 from ruleboard.games.equilibrium.numbers import (
-    FIRST,
+    FIRST_SET,
     RECONSTRUCTED,
     SCARCE,
     SETS,
@@ -52,7 +52,7 @@ def test_a_record_names_its_numbers_and_replays_with_them(numbers: NumberSet) ->
 def test_records_without_numbers_are_of_the_first_reconstruction() -> None:
     """Older records replay unchanged; new ones name the default."""
     old = replay(Record("equilibrium", {"players": "2", "start": "1", "end": "dry"}, 3, ("", "")), GAMES)
-    assert old.state.numbers is FIRST
+    assert old.state.numbers is FIRST_SET
     assert NEW["numbers"] == "scarce"
     assert GAME.initial(NEW, 3).numbers is SCARCE
     again = with_rules(GAME.options, as_before(GAME.options, old.record.options))
@@ -64,7 +64,7 @@ def test_a_position_names_its_numbers_unless_they_are_the_first() -> None:
         state = position(player(hand=["add"]), player(), numbers=numbers.id)
         text = GAME.format_position(state)
         assert GAME.parse_position(text) == state
-        assert ('"numbers"' in text) == (numbers is not FIRST)
+        assert ('"numbers"' in text) == (numbers is not FIRST_SET)
         assert GAME.parse_position(text).numbers is numbers
     with pytest.raises(PositionError):
         position(numbers="second")
@@ -113,22 +113,24 @@ def test_older_sets_have_the_same_tiles_and_spots_for_any_number_of_players() ->
 
 def test_a_set_without_the_rulebooks_numbers_cannot_be_made() -> None:
     """[R] the row of 2 cards, 4 tiles, 2 cycles; 4 cycles on the second spot; a card of cost 3, one of 2 tweaks."""
-    cheap = {name: Number("", Card(min(each.value.cost, 2), 2), RECONSTRUCTED) for name, each in FIRST.cards.items()}
-    weak = {name: Number("", Card(3, 1), RECONSTRUCTED) for name in FIRST.cards}
+    cheap = {
+        name: Number("", Card(min(each.value.cost, 2), 2), RECONSTRUCTED) for name, each in FIRST_SET.cards.items()
+    }
+    weak = {name: Number("", Card(3, 1), RECONSTRUCTED) for name in FIRST_SET.cards}
     row = Number("", Tier(5, 2, 3, 2), RECONSTRUCTED)
     for wrong in (
         {"cards": cheap},
         {"cards": weak},
-        {"cards": {name: each for name, each in FIRST.cards.items() if name != "div"}},
-        {"tiers": (*FIRST.tiers[:2], row, *FIRST.tiers[3:])},
-        {"tiers": FIRST.tiers[1:]},
+        {"cards": {name: each for name, each in FIRST_SET.cards.items() if name != "div"}},
+        {"tiers": (*FIRST_SET.tiers[:2], row, *FIRST_SET.tiers[3:])},
+        {"tiers": FIRST_SET.tiers[1:]},
         {"pass_spots": for_all(tuple(map(number, (5, 3, 3, 2))))},
-        {"pass_spots": dict.fromkeys((2, 3, 4), FIRST.pass_spots[2])},
+        {"pass_spots": dict.fromkeys((2, 3, 4), FIRST_SET.pass_spots[2])},
         {"tiles": {2: number(20), 3: number(20)}},
         {"tiles": {players: number(3 * players - 1) for players in (2, 3, 4)}},
     ):
         with pytest.raises(ValueError, match=r"^(the rulebook|tiers|there (is|are))"):
-            replace(FIRST, **wrong)
+            replace(FIRST_SET, **wrong)
 
 
 def test_the_rules_on_one_page_tell_the_numbers_of_new_games() -> None:

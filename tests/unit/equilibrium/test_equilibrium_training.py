@@ -88,12 +88,12 @@ def test_backpropagation_read_plainly(tiles: list[str]) -> None:
 )
 def test_income_comes_from_the_highest_token_before_it_moves(highest: int, income: int) -> None:
     one = Player("IT/AV", "." * 19, "", (0, highest, 0, 0, 0), 5, ())
-    assert end_round(0, one, last=False).income == income
-    assert end_round(0, one, last=True).income == 0
+    assert end_round(0, one, is_last=False).income == income
+    assert end_round(0, one, is_last=True).income == 0
 
 
 def test_income_above_fifteen_is_lost() -> None:
-    assert end_round(0, Player("IT/AV", "." * 19, "", (9,) * 5, 13, ()), last=False).cycles == 15
+    assert end_round(0, Player("IT/AV", "." * 19, "", (9,) * 5, 13, ()), is_last=False).cycles == 15
 
 
 def last_pass(*tiles: str) -> State:

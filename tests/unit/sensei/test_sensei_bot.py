@@ -8,11 +8,22 @@ import pytest
 
 from ruleboard.engine.search.thinking import LEVELS, WON, Choice, Question, concluded
 from ruleboard.games.sensei import PACKAGE
-from ruleboard.games.sensei.bitboard import HOME_BITS, End, after, each, ends, position, result, terrain, ways, win
+from ruleboard.games.sensei.bitboard import (
+    HOME_BITS,
+    End,
+    after,
+    each_square,
+    ends,
+    position,
+    result,
+    shortest_moves,
+    terrain,
+    win,
+)
 from ruleboard.games.sensei.bot import SenseiBot, route
-from ruleboard.games.sensei.evaluation import ranked, value
+from ruleboard.games.sensei.evaluation import ranked_ends, value
 from ruleboard.games.sensei.movegen import legal_actions, play
-from ruleboard.games.sensei.state import State, is_home
+from ruleboard.games.sensei.state import State, has_reached_home
 from tests.unit.sensei.positions import at
 from tests.unit.sensei.positions import play as played
 
@@ -46,7 +57,7 @@ def all_ends(state: State) -> tuple[set[End], set[End]]:
         for action in legal_actions(here):
             then = play(here, action.move)
             there = position(then)
-            if is_home(then, state.side):
+            if has_reached_home(then, state.side):
                 wins.add(End(there.own, there.at))
             elif then.side != state.side:
                 found.add(End(there.enemy, there.foe))
@@ -70,7 +81,7 @@ def test_whole_turns_are_those_that_legal_actions_lead_to(text: str) -> None:
         then = state
         for action in route(state, end):
             then = GAME.apply(then, action)
-        assert then.fresh or is_home(then, state.side)
+        assert then.fresh or has_reached_home(then, state.side)
         assert after(here, end) == (position(then) if then.fresh else after(position(then), End(*end)))
     winning = {end for end in expected if result(ground, after(here, end)) == -1} | home
     won = win(ground, here, *rest)
@@ -81,7 +92,7 @@ def test_whole_turns_are_those_that_legal_actions_lead_to(text: str) -> None:
 def test_ends_are_ranked_by_their_values(text: str) -> None:
     state = at(text)
     ground, here = terrain(state.mode), position(state)
-    slices = ranked(ground, here, state.stones, state.character, state.fresh)
+    slices = ranked_ends(ground, here, state.stones, state.character, state.fresh)
     looked = 0
     while True:
         try:
@@ -217,6 +228,8 @@ def test_reasons_name_the_effects_of_a_turn(before: str, moves: str, reason: str
 def test_a_way_takes_as_few_moves_as_possible() -> None:
     state = at("3R3/7/7/7/7/7/g2G3 g 21")
     here = position(state)
-    (stone,) = each(here.own & ~here.at)
-    assert ways(terrain("arashi"), here, End(here.at | stone << 6 * 7 - 7, here.at)) == ((stone, stone << 6 * 7 - 7),)
-    assert ways(terrain("arashi"), here, End(HOME_BITS[0], here.at)) is None
+    (stone,) = each_square(here.own & ~here.at)
+    assert shortest_moves(terrain("arashi"), here, End(here.at | stone << 6 * 7 - 7, here.at)) == (
+        (stone, stone << 6 * 7 - 7),
+    )
+    assert shortest_moves(terrain("arashi"), here, End(HOME_BITS[0], here.at)) is None

@@ -1,6 +1,6 @@
 """The picture of the action board: the tiles to download, the cards to code, the turn order, the supply.
 
-Cached functions take their texts as arguments, so that another language is drawn anew.
+Cached functions take their texts as arguments, since the cache must not return texts in another language.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from ruleboard.scene.geometry import Box
 from ruleboard.scene.node import Node, el
 
 
-def action_board(state: State, plan: Layout, areas: TouchAreas, *, set_up: bool = False) -> Node:
-    """Return the action board with everything on it; with ``set_up`` places without a tile can be touched, too."""
+def action_board(state: State, plan: Layout, areas: TouchAreas, *, editing: bool = False) -> Node:
+    """Return the action board with its tiles, cards and tokens. With ``editing``, empty slots are targets, too."""
     x, y = plan.origin
     board = plan.action_board
     return el(
@@ -31,15 +31,15 @@ def action_board(state: State, plan: Layout, areas: TouchAreas, *, set_up: bool 
         _supply(plan, state.supply, _("Supply")),
         _cards(plan, state.numbers, state.cards, _("Code"), tuple(map(words.card_title, numbers.OPERATIONS))),
         _turn_order(plan, state.numbers, _order_title(state), state.order, state.passed, _player_in_turn(state)),
-        _touch_areas(state, plan, areas, numbers.OPEN_TILES.value if set_up else len(state.tiles)),
+        _touch_areas(state, plan, areas, numbers.OPEN_TILES.value if editing else len(state.tiles)),
         key="action-board",
         cls="action-board",
     )
 
 
 @lru_cache(maxsize=64)
-def _open_tiles(plan: Layout, tiles: str, left: int, shuffled: bool, texts: tuple[str, str]) -> Node:
-    size = plan.action_board.tile * 0.53
+def _open_tiles(plan: Layout, tiles: str, count: int, shuffled: bool, texts: tuple[str, str]) -> Node:
+    size = plan.action_board.tile_step * 0.53
     edge = plan.open_tile_at(0)[0] - size * 0.9
     px, py = plan.pile_at()
     return el(
@@ -49,9 +49,9 @@ def _open_tiles(plan: Layout, tiles: str, left: int, shuffled: bool, texts: tupl
         el(
             "g",
             [hexagon(px, py - 3 * step, size * 0.82, "pile") for step in range(3 if shuffled else 1)],
-            label(px, py - (6 if shuffled else 0), str(left), "count", size * 0.62),
+            label(px, py - (6 if shuffled else 0), str(count), "count", size * 0.62),
             key="pile",
-            cls="draw-pile" if left else "draw-pile none",
+            cls="draw-pile" if count else "draw-pile none",
         ),
         label(px, py + size * 1.05, texts[1], "small", 15),
         [art.tile(*plan.open_tile_at(slot), size, tile, key=f"offer-{slot}") for slot, tile in enumerate(tiles)],
@@ -65,7 +65,7 @@ def _supply(plan: Layout, supply: tuple[int, ...], title: str) -> Node:
     x, y = plan.supply_at(TYPES[0])
     return el(
         "g",
-        art.caption(x - plan.action_board.tile * 0.48, y - 27, title),
+        art.caption(x - plan.action_board.tile_step * 0.48, y - 27, title),
         [
             el(
                 "g",
@@ -74,12 +74,12 @@ def _supply(plan: Layout, supply: tuple[int, ...], title: str) -> Node:
                     22,
                     kind,
                     key=f"supply-{kind}",
-                    cls="" if left else "none",
+                    cls="" if amount else "none",
                 ),
-                label(plan.supply_at(kind)[0] + 19, y + 4, f"{left}", "count", 20),
+                label(plan.supply_at(kind)[0] + 19, y + 4, f"{amount}", "count", 20),
                 key=f"supply-of-{kind}",
             )
-            for kind, left in zip(TYPES, supply, strict=True)
+            for kind, amount in zip(TYPES, supply, strict=True)
         ],
         aria_hidden="true",
         key="supply",
@@ -87,13 +87,13 @@ def _supply(plan: Layout, supply: tuple[int, ...], title: str) -> Node:
 
 
 @lru_cache(maxsize=64)
-def _cards(plan: Layout, played: NumberSet, cards: tuple[str, ...], title: str, names: tuple[str, ...]) -> Node:
+def _cards(plan: Layout, number_set: NumberSet, cards: tuple[str, ...], title: str, names: tuple[str, ...]) -> Node:
     first = plan.card_at("sub")
     return el(
         "g",
         art.caption(first.x + 2, first.y - 13, title),
         [
-            _card_stack(plan.card_at(card), card, played.card(card), cards.count(card), name)
+            _card_stack(plan.card_at(card), card, number_set.card(card), cards.count(card), name)
             for card, name in zip(numbers.OPERATIONS, names, strict=True)
         ],
         aria_hidden="true",
@@ -109,16 +109,16 @@ def _card_stack(box: Box, card: str, data: Card, amount: int, name: str) -> Node
         [
             art.operation(
                 box.x + CARD_EDGE,
-                box.y + CARD_EDGE + (amount - 1 - place) * 8,
+                box.y + CARD_EDGE + (amount - 1 - index) * 8,
                 box.width - 4,
                 box.height - 6 - (amount - 1) * 8,
                 card,
                 data,
                 name,
-                key=f"card-{card}-{place}",
-                under=place < amount - 1,
+                key=f"card-{card}-{index}",
+                under=index < amount - 1,
             )
-            for place in range(amount)
+            for index in range(amount)
         ],
         key=f"place-{card}",
     )
@@ -132,55 +132,60 @@ def _order_title(state: State) -> str:
 
 @lru_cache(maxsize=64)
 def _turn_order(
-    plan: Layout, played: NumberSet, title: str, order: tuple[int, ...], passed: tuple[int, ...], now: int
+    plan: Layout,
+    number_set: NumberSet,
+    title: str,
+    order: tuple[int, ...],
+    passed: tuple[int, ...],
+    current_player: int,
 ) -> Node:
     first = plan.spot_at(0)
     radius = first.width * 0.31
     parts: list[Node] = [art.caption(first.x, first.y - 13, title)]
-    for place in range(len(order)):
-        spot = plan.spot_at(place)
+    for index in range(len(order)):
+        spot = plan.spot_at(index)
         half = spot.height * 0.5
-        gain = played.pass_spots[len(order)][place].value
-        x, y = plan.passed_at(place)
+        gain = number_set.pass_spots[len(order)][index].value
+        x, y = plan.passed_token_at(index)
         parts += [
             el("rect", cls="hole", x=spot.x, y=spot.y, width=spot.width, height=half - 4, rx=10),
             el("rect", cls="hole pass", x=spot.x, y=spot.y + half, width=spot.width, height=half, rx=10),
             label(x, y + radius + 13, f"+{gain}", "gain", 18),
         ]
-    for place, player in enumerate(order):
+    for index, player in enumerate(order):
         if player not in passed:
-            x, y = plan.order_at(place)
-            current = "now" if now == player else ""
-            parts.append(art.player_token(x, y, radius, player, key=f"order-{player}", cls=current))
-    for place, player in enumerate(passed):
-        x, y = plan.passed_at(place)
+            x, y = plan.order_token_at(index)
+            cls = "now" if current_player == player else ""
+            parts.append(art.player_token(x, y, radius, player, key=f"order-{player}", cls=cls))
+    for index, player in enumerate(passed):
+        x, y = plan.passed_token_at(index)
         parts.append(art.player_token(x, y, radius, player, key=f"order-{player}"))
     return el("g", parts, aria_hidden="true", key="turn-order")
 
 
 def _player_in_turn(state: State) -> int:
-    """Return the player whose turn it is, also while another decides about a tweak; -1 outside turns."""
+    """Return the player whose turn it is, even while another player tweaks, or -1 outside turns."""
     if state.phase.kind == TWEAK:
         return state.phase.turn
     return state.phase.who if state.phase.kind in (ACTION, FINAL, SETUP) else -1
 
 
 def _touch_areas(state: State, plan: Layout, areas: TouchAreas, slots: int) -> Node:
-    size = plan.action_board.tile * 0.565  # as far as the next tile
-    share = plan.action_board.share
+    size = plan.action_board.tile_step * 0.565  # as far as the next tile
+    share = plan.action_board.supply_step
 
     def area(target: str, area: Box | HexArea, around: Box | None = None) -> Node:
         return areas.area(target, words.name(state, target), area, around)
 
-    found = [area(tile_target(slot), (*plan.open_tile_at(slot), size)) for slot in range(slots)]
+    nodes = [area(tile_target(slot), (*plan.open_tile_at(slot), size)) for slot in range(slots)]
     for kind in TYPES:
         x, y = plan.supply_at(kind)
-        found.append(
+        nodes.append(
             area(
                 supply_target(kind),
                 Box(x - share / 2 + 3, y - 22, share - 6, 52),
                 Box(x - share / 2, y - 38, share, 78),
             )
         )
-    found += [area(card_target(card), plan.card_at(card)) for card in numbers.OPERATIONS]
-    return el("g", found, key="middle-touches", role="group", aria_label=_("Action board"))
+    nodes += [area(card_target(card), plan.card_at(card)) for card in numbers.OPERATIONS]
+    return el("g", nodes, key="middle-touches", role="group", aria_label=_("Action board"))

@@ -1,4 +1,4 @@
-"""The six actions as a side note: the way to make each, its cost and, if it is not possible now, the reason."""
+"""The side note on the six actions: how to take each, its cost, and why it is not possible now."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ _OTHER_DECISIONS = {
 
 @dataclass(frozen=True, slots=True)
 class ActionStatus:
-    """One of the six actions in a position.
+    """One of the six actions in a state.
 
     Attributes:
         verb: ``download``, ``code``, ``load``, ``hack``, ``run`` or ``pass``.
         title: its name.
-        cost: its cost in cycles, from the least to the most.
-        refusal: the reason why none is legal; no refusal if one is.
+        cost: its minimum and maximum cost in cycles.
+        refusal: the reason why no such action is legal, or ``NO_REFUSAL`` if one is.
     """
 
     verb: str
@@ -55,7 +55,7 @@ class ActionStatus:
 
 
 def action_statuses(state: State) -> tuple[ActionStatus, ...]:
-    """Return the six actions, each with its cost and, if none is legal now, the reason."""
+    """Return the six actions with their costs and the refusals of those that are not legal."""
     legal = {action.move.verb for action in movegen.legal_actions(state)}
     card_costs = [number.value.cost for number in state.numbers.cards.values()]
     actions = (
@@ -73,9 +73,9 @@ def action_statuses(state: State) -> tuple[ActionStatus, ...]:
 
 
 def action_guide(state: State) -> SideNote:
-    """Return the note on the six actions; while another decision is to be made, it says so and gives no reasons.
+    """Return the note on the six actions. If another decision comes first, it says so and gives no refusals.
 
-    During setup that is all: the six actions are of no use yet.
+    During setup it leaves out the six actions.
     """
     other_decision = _(_OTHER_DECISIONS.get(state.phase.kind, ""))
     entries = (part for status in action_statuses(state) for part in _entry(status, with_reason=not other_decision))
@@ -91,21 +91,26 @@ def _entry(status: ActionStatus, *, with_reason: bool) -> tuple[Node, Node]:
     cls = "possible" if status.possible else "not"
     show_reason = with_reason and not status.possible
     text = status.refusal.sentence if show_reason else _(_INSTRUCTIONS[status.verb])
-    least, most = status.cost
+    min_cost, max_cost = status.cost
     return (
         el(
             "dt",
-            figures.cost(f"{least}" if least == most else f"{least}–{most}"),
+            figures.cost(f"{min_cost}" if min_cost == max_cost else f"{min_cost}–{max_cost}"),
             el("span", text=status.title),
             cls=cls,
         ),
-        el("dd", el("span", text=f"{_cost_sentence(least, most)} ", cls="unseen"), el("span", text=text), cls=cls),
+        el(
+            "dd",
+            el("span", text=f"{_cost_sentence(min_cost, max_cost)} ", cls="unseen"),
+            el("span", text=text),
+            cls=cls,
+        ),
     )
 
 
-def _cost_sentence(least: int, most: int) -> str:
-    if not most:
+def _cost_sentence(min_cost: int, max_cost: int) -> str:
+    if not max_cost:
         return _("It costs nothing.")
-    if least == most:
-        return _("It costs {cycles}.").format(cycles=n_cycles(most))
-    return _("It costs {least} to {most} cycles.").format(least=least, most=most)
+    if min_cost == max_cost:
+        return _("It costs {cycles}.").format(cycles=n_cycles(max_cost))
+    return _("It costs {least} to {most} cycles.").format(least=min_cost, most=max_cost)

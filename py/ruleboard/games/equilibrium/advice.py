@@ -1,4 +1,4 @@
-"""Threats to a player and the reasons for a choice, in words, from a preview of the end of the round."""
+"""The sentences of the bot on threats, tips and reasons, from a preview of the end of the round."""
 
 from __future__ import annotations
 
@@ -32,51 +32,53 @@ _GAME = Equilibrium()
 
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
-    """Return the Hacks that would make tokens of a player go down in the next backpropagation, the worst first."""
+    """Return the Hacks that would lower tokens of a player in the next backpropagation, the worst first."""
     if state.phase.kind not in (ACTION, FINAL, TWEAK):
         return ()
-    found = []
+    ranked_threats = []
     victim = state.players[player]
-    for who, other in enumerate(state.players):
-        if who == player or other.cycles < numbers.HACK_COST.value or not _may_act(state, who):
+    for number, hacker in enumerate(state.players):
+        if number == player or hacker.cycles < numbers.HACK_COST.value or not _may_act(state, number):
             continue
-        for kind in dict.fromkeys(other.storage):
+        for kind in dict.fromkeys(hacker.storage):
             cells = placement.free_cells(victim, kind)
-            lost = _fallen(victim, replace(victim, board=with_tile(victim.board, cells[0], kind))) if cells else ""
-            if lost:
+            falling = (
+                _lost_rises(victim, replace(victim, board=with_tile(victim.board, cells[0], kind))) if cells else ""
+            )
+            if falling:
                 text = _(
                     "{player} threatens to hack {victim} with {tile}: {kinds} would go down in the backpropagation."
                 )
                 sentence = text.format(
-                    player=words.player_name(who),
+                    player=words.player_name(number),
                     victim=words.player_name(player),
                     tile=words.kind_tile(kind),
-                    kinds=words.listed_kinds(lost),
+                    kinds=words.listed_kinds(falling),
                 )
                 targets = (
-                    storage_target(who, kind),
-                    *(weight_target(player, each) for each in lost),
+                    storage_target(number, kind),
+                    *(weight_target(player, item) for item in falling),
                     hex_target(player, cells[0]),
                 )
-                found.append((len(lost), Threat(sentence, targets)))
-    found.sort(key=lambda each: -each[0])
-    return tuple(threat for _lost, threat in found)
+                ranked_threats.append((len(falling), Threat(sentence, targets)))
+    ranked_threats.sort(key=lambda item: -item[0])
+    return tuple(threat for _count, threat in ranked_threats)
 
 
-def _may_act(state: State, who: int) -> bool:
-    return who in state.final if state.final is not None else who not in state.passed
+def _may_act(state: State, player: int) -> bool:
+    return player in state.final if state.final is not None else player not in state.passed
 
 
-def _fallen(before: Player, after: Player) -> str:
-    """Return the types that would go up by the one board of a player, and down by the other."""
+def _lost_rises(before: Player, after: Player) -> str:
+    """Return the types whose tokens would go up with the board of ``before`` and down with that of ``after``."""
     up = training.backpropagate(0, before).up
     return "".join(kind for kind in TYPES if kind in up and kind not in training.backpropagate(0, after).up)
 
 
-def counsel(state: State, player: int) -> tuple[Counsel, ...]:
-    """Return the lowest tokens of the player to act that would not go up in the next backpropagation.
+def tips(state: State, player: int) -> tuple[Counsel, ...]:
+    """Return a tip on the lowest tokens of the player to act that would not go up in the next backpropagation.
 
-    When a tile is to be turned down, return the advice on that.
+    Before a flip, return a tip on that.
     """
     if state.phase.who != player:
         return ()
@@ -84,108 +86,109 @@ def counsel(state: State, player: int) -> tuple[Counsel, ...]:
         return (Counsel(_("Turn face down what you can do without in the next round.")),)
     if state.phase.kind not in (ACTION, FINAL):
         return ()
-    mine = state.players[player]
-    rising = training.backpropagate(0, mine).up
-    low = "".join(
+    board_owner = state.players[player]
+    rising = training.backpropagate(0, board_owner).up
+    lowest_kinds = "".join(
         kind
-        for kind, level in zip(TYPES, mine.weights, strict=True)
-        if level == min(mine.weights) and kind not in rising
+        for kind, level in zip(TYPES, board_owner.weights, strict=True)
+        if level == min(board_owner.weights) and kind not in rising
     )
-    if not 0 < len(low) <= numbers.MOST_RISING.value:
+    if not 0 < len(lowest_kinds) <= numbers.MAX_RISING_TYPES.value:
         return ()
     text = _("Among your lowest tokens, these would not go up in the next backpropagation: {kinds}.")
-    return (Counsel(text.format(kinds=words.listed_kinds(low)), lesson="win-lowest"),)
+    return (Counsel(text.format(kinds=words.listed_kinds(lowest_kinds)), lesson="win-lowest"),)
 
 
-def harm(state: State, played: Sequence[Action[Move]], better: Sequence[Action[Move]]) -> tuple[Threat, ...]:
-    """Return the types that would go up in the next backpropagation by a better turn, and by this one do not."""
-    who = state.phase.who
+def consequences(state: State, played: Sequence[Action[Move]], better: Sequence[Action[Move]]) -> tuple[Threat, ...]:
+    """Return which tokens a better turn would move up in the next backpropagation, but this turn does not."""
+    player = state.phase.who
     after = []
     for turn in (better, played):
-        then = state
+        after_action = state
         for action in turn:
-            if then.phase.who != who or isinstance(action.move, Pass):  # which may end the round and turn tiles down
+            # A Pass may end the round and turn tiles down.
+            if after_action.phase.who != player or isinstance(action.move, Pass):
                 break
-            then = _GAME.next_state(then, action.move)
-        after.append(then.players[who])
-    lost = _fallen(*after)
-    if not lost:
+            after_action = _GAME.next_state(after_action, action.move)
+        after.append(after_action.players[player])
+    falling = _lost_rises(*after)
+    if not falling:
         return ()
     text = _("After this turn these would not go up in the next backpropagation: {kinds}.")
-    targets = tuple(weight_target(who, kind) for kind in lost)
-    return (Threat(text.format(kinds=words.listed_kinds(lost)), targets),)
+    targets = tuple(weight_target(player, kind) for kind in falling)
+    return (Threat(text.format(kinds=words.listed_kinds(falling)), targets),)
 
 
 def reasons(state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
-    """Return the reasons for actions: tokens that they move now or at the end of the round, and the means they give."""
-    found: list[str] = []
+    """Return the reasons for actions: tokens that move now or at the end of the round, cycles, tiles and tweaks."""
+    sentences: list[str] = []
     for action in actions:
-        found += _of_move(state, action.move)
+        sentences += _move_reasons(state, action.move)
         state = _GAME.next_state(state, action.move)
-    return tuple(dict.fromkeys(found))[:4]
+    return tuple(dict.fromkeys(sentences))[:4]
 
 
-def _of_move(state: State, move: Move) -> list[str]:
+def _move_reasons(state: State, move: Move) -> list[str]:
     """Return the reasons for one move."""
-    who, player = state.phase.who, state.mover
+    number, player = state.phase.who, state.mover
     match move:
         case Tweak(kind):
-            return _of_tweak(player, kind)
+            return _tweak_reasons(player, kind)
         case Pass():
-            return _of_pass(state)
+            return _pass_reasons(state)
         case Download(kinds):
-            return _of_download(player, kinds)
+            return _download_reasons(player, kinds)
         case Code(card):
             tweaks = words.n_tweaks(state.numbers.card(card).tweaks)
             return [_("{card}, once run, gives {tweaks}.").format(card=words.card_title(card), tweaks=tweaks)]
         case Hack(owner):
             after = _GAME.next_state(state, move).players[owner]
-            lost = _fallen(state.players[owner], after)
+            falling = _lost_rises(state.players[owner], after)
             text = _("{player}: {kinds} would go down in the next backpropagation.")
-            return [text.format(player=words.player_name(owner), kinds=words.listed_kinds(lost))] if lost else []
+            return [text.format(player=words.player_name(owner), kinds=words.listed_kinds(falling))] if falling else []
         case Load() | Subtraction() | Division() | Addition() | Multiplication() | Setup():
-            then = _GAME.next_state(state, move)
-            return _of_board(player, then.players[who]) + _of_bonus(then, who)
+            after_move = _GAME.next_state(state, move)
+            return _board_reasons(player, after_move.players[number]) + _bonus_reasons(after_move, number)
         case _:
             return []
 
 
-def _of_board(before: Player, after: Player) -> list[str]:
-    """Return the reasons of a changed board: the types that go up at the end of the round by it."""
-    risen = _fallen(after, before)
-    if not risen:
+def _board_reasons(before: Player, after: Player) -> list[str]:
+    """Return the reason for a change of the board: the types that go up at the end of the round because of it."""
+    rising = _lost_rises(after, before)
+    if not rising:
         return []
-    return [_("Would go up in the next backpropagation: {kinds}.").format(kinds=words.listed_kinds(risen))]
+    return [_("Would go up in the next backpropagation: {kinds}.").format(kinds=words.listed_kinds(rising))]
 
 
-def _of_bonus(after: State, who: int) -> list[str]:
-    if after.phase.kind != TWEAK or after.phase.who != who:
+def _bonus_reasons(after: State, player: int) -> list[str]:
+    if after.phase.kind != TWEAK or after.phase.who != player:
         return []
     return [_("It gives {tweaks}.").format(tweaks=words.n_tweaks(after.phase.left))]
 
 
-def _of_tweak(player: Player, kind: str) -> list[str]:
+def _tweak_reasons(player: Player, kind: str) -> list[str]:
     level = player.weights[TYPES.index(kind)]
     if level == min(player.weights):
         text = _("Among the lowest tokens, which decide the game: {kind}.")
         return [text.format(kind=words.kind_name(kind))]
-    now, then = player.tier, player.numbers.tier(level + 1)
-    if level == max(player.weights) and now != then:
+    tier, next_tier = player.tier, player.numbers.tier(level + 1)
+    if level == max(player.weights) and tier != next_tier:
         text = _("The limits rise to {cards} in hand and {tiles} in storage.")
-        return [text.format(cards=words.n_cards(then.hand), tiles=words.n_tiles(then.storage))]
+        return [text.format(cards=words.n_cards(next_tier.hand), tiles=words.n_tiles(next_tier.storage))]
     return []
 
 
-def _of_pass(state: State) -> list[str]:
-    spot = state.numbers.pass_spots[len(state.players)][len(state.passed)].value
-    found = [_("Passing gives {cycles}.").format(cycles=words.n_cycles(spot))]
+def _pass_reasons(state: State) -> list[str]:
+    income = state.numbers.pass_spots[len(state.players)][len(state.passed)].value
+    sentences = [_("Passing gives {cycles}.").format(cycles=words.n_cycles(income))]
     if not state.passed:
-        found.append(_("The first to pass begins the next round."))
-    return found
+        sentences.append(_("The first to pass begins the next round."))
+    return sentences
 
 
-def _of_download(player: Player, kinds: str) -> list[str]:
-    """Return the reason for a Download: tiles of the card's top row, which bring tweaks when loaded."""
+def _download_reasons(player: Player, kinds: str) -> list[str]:
+    """Return the reason for a Download: tiles of the card's top row, which bring tweaks after a Load."""
     bonus = "".join(kind for kind in dict.fromkeys(kinds) if kind in player.top)
     if bonus:
         text = _("The card's top row has {kinds}: each such tile brings a tweak when loaded.")

@@ -1,4 +1,4 @@
-"""The motions of an action: tiles, cards and tokens on their paths from one picture to the next."""
+"""The motions of tiles, cards and tokens between the pictures before and after an action."""
 
 from __future__ import annotations
 
@@ -26,111 +26,115 @@ from ruleboard.scene.marks import Motion
 
 
 def motions(before: State, move: Move, after: State, plan: Layout) -> tuple[Motion, ...]:
-    """Return everything that moves with an action, backpropagation included; the pieces of the move come first."""
-    found = [*_move_motions(before, move, after, plan), *_token_motions(before, after, plan)]
-    return tuple(motion for motion in found if motion.points[0] != motion.points[-1])
+    """Return the motions of an action and of the backpropagation it brings. The pieces of the move come first."""
+    all_motions = [*_move_motions(before, move, after, plan), *_token_motions(before, after, plan)]
+    return tuple(motion for motion in all_motions if motion.points[0] != motion.points[-1])
 
 
 def _move_motions(before: State, move: Move, after: State, plan: Layout) -> Iterator[Motion]:
-    who = before.phase.who
+    player = before.phase.who
     match move:
         case Setup(kinds, cells):
             for kind, cell in zip(kinds, cells, strict=True):
-                points = (player_board.type_at(plan, before.mover, who, kind), plan.hex_at(who, cell))
-                yield Motion(f"card-{who}-{kind}", _tile_key(who, cell), points)
+                points = (player_board.type_at(plan, before.mover, player, kind), plan.hex_at(player, cell))
+                yield Motion(f"card-{player}-{kind}", _tile_key(player, cell), points)
         case Download(kinds):
             yield from _download_motions(before, kinds, after, plan)
         case Code(card):
-            held, offered, points = _card_ends(after.players[who].hand, before.cards, who, card, plan)
-            yield Motion(offered, held, points[::-1])
+            hand_key, board_key, points = _card_ends(after.players[player].hand, before.cards, player, card, plan)
+            yield Motion(board_key, hand_key, points[::-1])
         case Load(kind, cell):
-            yield _placement_motion(before, who, kind, cell, plan)
+            yield _placement_motion(before, player, kind, cell, plan)
         case Hack(owner, kind, cell):
             yield _placement_motion(before, owner, kind, cell, plan)
         case Subtraction() | Division() | Addition() | Multiplication():
-            held, offered, points = _card_ends(before.mover.hand, after.cards, who, move.card, plan)
-            yield Motion(held, offered, points)
+            hand_key, board_key, points = _card_ends(before.mover.hand, after.cards, player, move.card, plan)
+            yield Motion(hand_key, board_key, points)
             yield from _operation_motions(before, move, plan)
 
 
 def _tile_key(player: int, cell: int) -> str:
-    """Return the key of a tile on a player's board."""
+    """Return the node key of a tile on a player's board."""
     return f"tile-{player}-{CELL_NAMES[cell]}"
 
 
 def _card_ends(
-    hand: tuple[str, ...], offered: tuple[str, ...], who: int, card: str, plan: Layout
+    hand: tuple[str, ...], board_cards: tuple[str, ...], player: int, card: str, plan: Layout
 ) -> tuple[str, str, tuple[Point, Point]]:
-    """Return the keys of a card in a hand and on the action board, and the points of both."""
-    place = hand.index(card) + hand.count(card) - 1
-    points = (_corner(plan.held_at(who, place)), _corner(plan.card_at(card)))
-    return f"held-{who}-{card}-{hand.count(card) - 1}", f"card-{card}-{offered.count(card) - 1}", points
+    """Return the node keys of a card in the hand and on the action board, and both points."""
+    index = hand.index(card) + hand.count(card) - 1
+    points = (_corner(plan.hand_slot(player, index)), _corner(plan.card_at(card)))
+    return f"held-{player}-{card}-{hand.count(card) - 1}", f"card-{card}-{board_cards.count(card) - 1}", points
 
 
 def _placement_motion(before: State, owner: int, kind: str, cell: int, plan: Layout) -> Motion:
-    who, storage = before.phase.who, before.mover.storage
-    last = storage.count(kind) - 1
-    points = (plan.stored_at(who, storage.index(kind) + last), plan.hex_at(owner, cell))
-    return Motion(f"stored-{who}-{kind}-{last}", _tile_key(owner, cell), points)
+    player, storage = before.phase.who, before.mover.storage
+    last_index = storage.count(kind) - 1
+    points = (plan.storage_slot(player, storage.index(kind) + last_index), plan.hex_at(owner, cell))
+    return Motion(f"stored-{player}-{kind}-{last_index}", _tile_key(owner, cell), points)
 
 
 def _download_motions(before: State, kinds: str, after: State, plan: Layout) -> Iterator[Motion]:
-    who = before.phase.who
-    stored = after.players[who].storage
+    player = before.phase.who
+    stored = after.players[player].storage
     slots = list(before.tiles)
     counts = {kind: before.mover.storage.count(kind) for kind in TYPES}
     for kind in kinds:
         slot = slots.index(kind)
         slots[slot] = ""
-        points = (plan.open_tile_at(slot), plan.stored_at(who, stored.index(kind) + counts[kind]))
-        yield Motion(f"offer-{slot}", f"stored-{who}-{kind}-{counts[kind]}", points)
+        points = (plan.open_tile_at(slot), plan.storage_slot(player, stored.index(kind) + counts[kind]))
+        yield Motion(f"offer-{slot}", f"stored-{player}-{kind}-{counts[kind]}", points)
         counts[kind] += 1
-    drawn = len(before.pile) - len(after.pile)
-    for slot in [slot for slot, tile in enumerate(slots) if not tile][:drawn]:
+    drawn_count = len(before.pile) - len(after.pile)
+    for slot in [slot for slot, tile in enumerate(slots) if not tile][:drawn_count]:
         yield Motion("pile", f"offer-{slot}", (plan.pile_at(), plan.open_tile_at(slot)))
 
 
 def _operation_motions(before: State, move: Run, plan: Layout) -> Iterator[Motion]:
-    who = before.phase.who
+    player = before.phase.who
     match move:
         case Subtraction(cell):
             yield _removal_motion(before, cell, plan)
         case Addition(removed, kind, cell):
             yield _removal_motion(before, removed, plan)
-            yield Motion(f"supply-{kind}", _tile_key(who, cell), (plan.supply_tile_at(kind), plan.hex_at(who, cell)))
+            yield Motion(
+                f"supply-{kind}", _tile_key(player, cell), (plan.supply_tile_at(kind), plan.hex_at(player, cell))
+            )
         case Multiplication(originals, copies):
             for original, copy in zip(originals, copies, strict=True):
-                points = (plan.hex_at(who, original), plan.hex_at(who, copy))
-                yield Motion(_tile_key(who, original), _tile_key(who, copy), points)
+                points = (plan.hex_at(player, original), plan.hex_at(player, copy))
+                yield Motion(_tile_key(player, original), _tile_key(player, copy), points)
         case Division():
             pass  # the tile is turned over where it lies
 
 
 def _removal_motion(before: State, cell: int, plan: Layout) -> Motion:
-    who, kind = before.phase.who, before.mover.board[cell].upper()
-    return Motion(_tile_key(who, cell), f"supply-{kind}", (plan.hex_at(who, cell), plan.supply_tile_at(kind)))
+    player, kind = before.phase.who, before.mover.board[cell].upper()
+    return Motion(_tile_key(player, cell), f"supply-{kind}", (plan.hex_at(player, cell), plan.supply_tile_at(kind)))
 
 
 def _token_motions(before: State, after: State, plan: Layout) -> Iterator[Motion]:
-    """Yield the motions of everybody's weight tokens, GPU trackers and turn order tokens, those at rest included."""
-    for number, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
+    """Yield a motion for each weight token, GPU tracker and turn order token, even for those that stay."""
+    for player, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
         for kind, old_level, new_level in zip(TYPES, old.weights, new.weights, strict=True):
-            key = f"weight-{number}-{kind}"
-            points = (plan.token_at(number, kind, old_level), plan.token_at(number, kind, new_level))
+            key = f"weight-{player}-{kind}"
+            points = (plan.token_at(player, kind, old_level), plan.token_at(player, kind, new_level))
             yield Motion(key, key, points)
-        key = f"cycles-{number}"
-        points = (plan.cycle_at(number, old.cycles).middle, plan.cycle_at(number, new.cycles).middle)
+        key = f"cycles-{player}"
+        points = (plan.cycle_at(player, old.cycles).middle, plan.cycle_at(player, new.cycles).middle)
         yield Motion(key, key, points)
-        key = f"order-{number}"
-        yield Motion(key, key, (_order_place(before, number, plan), _order_place(after, number, plan)))
+        key = f"order-{player}"
+        yield Motion(
+            key, key, (_order_token_position(before, player, plan), _order_token_position(after, player, plan))
+        )
 
 
 def _corner(box: Box) -> Point:
-    """Return the upper left corner of a card in a place."""
+    """Return the upper left corner of a card in a slot."""
     return (box.x + CARD_EDGE, box.y + CARD_EDGE)
 
 
-def _order_place(state: State, number: int, plan: Layout) -> Point:
-    if number in state.passed:
-        return plan.passed_at(state.passed.index(number))
-    return plan.order_at(state.order.index(number))
+def _order_token_position(state: State, player: int, plan: Layout) -> Point:
+    if player in state.passed:
+        return plan.passed_token_at(state.passed.index(player))
+    return plan.order_token_at(state.order.index(player))

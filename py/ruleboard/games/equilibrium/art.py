@@ -1,4 +1,4 @@
-"""Drawings of the pieces: tiles, tokens, cards, gears; flat shapes under one soft light from above."""
+"""Drawings of tiles, tokens, cards and gears: flat shapes with soft light from above."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def translation(x: float, y: float) -> str:
     return f"translate({number(x)} {number(y)})"
 
 
-def points(places: tuple[tuple[float, float], ...]) -> str:
-    """Return points as SVG writes them."""
-    return " ".join(f"{number(x)},{number(y)}" for x, y in places)
+def points(coordinates: tuple[tuple[float, float], ...]) -> str:
+    """Return points in SVG syntax."""
+    return " ".join(f"{number(x)},{number(y)}" for x, y in coordinates)
 
 
 @lru_cache(maxsize=1024)
@@ -37,29 +37,29 @@ def hexagon(x: float, y: float, size: float, cls: str) -> Node:
 
 @lru_cache(maxsize=1024)
 def label(x: float, y: float, text: str, cls: str, size: float) -> Node:
-    """Return a text centred on a point."""
+    """Return a text with its centre at a point."""
     return el("text", cls=cls, x=x, y=y + size * 0.35, font_size=size, text=text)
 
 
 def caption(x: float, y: float, text: str) -> Node:
-    """Return the heading of a part of the table, which begins at a point."""
+    """Return the heading of a part of the table. Its left end is at the point."""
     return el("text", cls="caption", x=x, y=y, text=text)
 
 
 @lru_cache(maxsize=1024)
 def tile(x: float, y: float, size: float, letter: str, *, key: str = "", cls: str = "") -> Node:
-    """Return a tile; one with a lower-case letter lies face down."""
+    """Return a tile, which lies face down if its letter is lower case."""
     kind = letter.upper()
-    down = letter.islower()
+    is_face_down = letter.islower()
     rim = corners(0, 0, size * 0.8)
-    classes = f"piece tile t-{kind.lower()}{' down' if down else ''}{' ' + cls if cls else ''}"
+    classes = f"piece tile t-{kind.lower()}{' down' if is_face_down else ''}{' ' + cls if cls else ''}"
     return el(
         "g",
         hexagon(0, size * 0.09, size * 0.93, "shadow"),
         hexagon(0, 0, size * 0.93, "rim"),
         hexagon(0, 0, size * 0.8, "body"),
         el("polyline", cls="light", points=points((rim[5], rim[0], rim[1]))),
-        _plate(kind, size * 0.46),
+        _type_shape(kind, size * 0.46),
         _letter(kind, size * 0.46),
         key=key,
         cls=classes,
@@ -67,54 +67,54 @@ def tile(x: float, y: float, size: float, letter: str, *, key: str = "", cls: st
     )
 
 
-def _plate(kind: str, reach: float) -> Node:
-    """Return the shape of a type: square, page, disc, triangle or star."""
+def _type_shape(kind: str, radius: float) -> Node:
+    """Return the shape on the tiles of a type: square, page, disc, triangle or star."""
     if kind == "I":
         return el(
             "rect",
             cls="plate",
-            x=-reach * 0.9,
-            y=-reach * 0.9,
-            width=reach * 1.8,
-            height=reach * 1.8,
-            rx=reach * 0.2,
+            x=-radius * 0.9,
+            y=-radius * 0.9,
+            width=radius * 1.8,
+            height=radius * 1.8,
+            rx=radius * 0.2,
         )
     if kind == "T":
         return el(
             "rect",
             cls="plate",
-            x=-reach * 1.15,
-            y=-reach * 0.66,
-            width=reach * 2.3,
-            height=reach * 1.32,
-            rx=reach * 0.64,
+            x=-radius * 1.15,
+            y=-radius * 0.66,
+            width=radius * 2.3,
+            height=radius * 1.32,
+            rx=radius * 0.64,
         )
     if kind == "A":
-        return el("circle", cls="plate", cx=0, cy=0, r=reach)
+        return el("circle", cls="plate", cx=0, cy=0, r=radius)
     if kind == "V":
         return el(
             "polygon",
             cls="plate",
-            points=points(((-reach * 0.85, -reach * 1.12), (reach * 1.25, 0), (-reach * 0.85, reach * 1.12))),
+            points=points(((-radius * 0.85, -radius * 1.12), (radius * 1.25, 0), (-radius * 0.85, radius * 1.12))),
         )
     star = tuple(
         (
-            reach * (1.22 if step % 2 == 0 else 0.72) * sin(pi * step / 4),
-            -reach * (1.22 if step % 2 == 0 else 0.72) * cos(pi * step / 4),
+            radius * (1.22 if step % 2 == 0 else 0.72) * sin(pi * step / 4),
+            -radius * (1.22 if step % 2 == 0 else 0.72) * cos(pi * step / 4),
         )
         for step in range(8)
     )
     return el("polygon", cls="plate", points=points(star))
 
 
-def _letter(kind: str, reach: float) -> Node:
-    shift = -reach * 0.22 if kind == "V" else 0
-    return label(shift, 0, kind, "letter", reach * (1.12 if kind == "V" else 1.25))
+def _letter(kind: str, radius: float) -> Node:
+    shift = -radius * 0.22 if kind == "V" else 0
+    return label(shift, 0, kind, "letter", radius * (1.12 if kind == "V" else 1.25))
 
 
 @lru_cache(maxsize=1024)
 def player_token(x: float, y: float, radius: float, player: int, *, key: str = "", cls: str = "") -> Node:
-    """Return a player's token: a disc in their colour, with as many pips as their number."""
+    """Return a player's token: a disc in the player's colour, with one pip more than the player's number (0-based)."""
     return el(
         "g",
         el("circle", cls="shadow", cx=0, cy=radius * 0.14, r=radius),
@@ -144,12 +144,12 @@ def weight_token(x: float, y: float, radius: float, kind: str, *, key: str) -> N
 
 @lru_cache(maxsize=1024)
 def gear(x: float, y: float, radius: float) -> Node:
-    """Return the gear that stands for GPU cycles."""
+    """Return the gear, the symbol of GPU cycles."""
     teeth = []
     for step in range(32):
-        reach = radius if step % 4 in (0, 1) else radius * 0.8
+        distance = radius if step % 4 in (0, 1) else radius * 0.8
         angle = pi * (step - 0.5) / 16
-        teeth.append((x + reach * cos(angle), y + reach * sin(angle)))
+        teeth.append((x + distance * cos(angle), y + distance * sin(angle)))
     return el("polygon", cls="gear", points=points(tuple(teeth)))
 
 
@@ -166,17 +166,17 @@ def operation(
     key: str = "",
     under: bool = False,
 ) -> Node:
-    """Return an Operation card: its sign, cost, tweaks and title; one that lies ``under`` another is blank."""
-    low = height < width * 0.9  # no room for its name under its sign
-    sign = height * (0.62 if low else 0.42)
+    """Return an Operation card with its sign, cost, tweaks and title, or a blank card if it lies ``under`` another."""
+    is_low = height < width * 0.9  # no room for its name under its sign
+    sign = height * (0.62 if is_low else 0.42)
     small = min(width * 0.15, height * 0.24)
-    middle = height * (0.5 if low else 0.44)
+    middle = height * (0.5 if is_low else 0.44)
     face = [
         label(width * 0.5, middle, OPERATION_SIGNS[card], "sign", sign),
         gear(width - small * 1.15, small * 1.15, small * 0.95),
         label(width - small * 1.15, small * 1.15, str(data.cost), "cost", small * 1.05),
         label(small * 1.3, height - small * 1.0, f"+{data.tweaks}", "tweaks", small * 1.25),
-        None if low else label(width / 2, height * 0.7, title, "title", width * 0.11),
+        None if is_low else label(width / 2, height * 0.7, title, "title", width * 0.11),
     ]
     return el(
         "g",

@@ -1,7 +1,7 @@
-"""The opponent: previews rounds and looks ahead by turns.
+"""The bot. It previews the end of the round and searches ahead by turns.
 
-It looks at its own turns as if the others waited, and at final actions of all, everybody for themselves (max^n;
-Luckhardt and Irani, 1986). The strongest plans the rest of the round by a beam search.
+It searches its own turns as if the others waited, and the final actions of all players by max^n, in which each player
+maximizes their own value (Luckhardt and Irani, 1986). The strongest level plans the rest of the round by beam search.
 """
 
 from __future__ import annotations
@@ -28,20 +28,21 @@ from ruleboard.overriding import override
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The thoughts of a level.
+    """The settings of a level.
 
     Attributes:
-        judge: the weights by which positions are valued.
-        widths: for each turn looked ahead, the number of moves that are followed up.
-        alone: True if, but for final actions, only the player's own turns are looked ahead, as if the others waited.
-        beam: if not 0, the level plans all its turns until it passes, and follows up so many of the positions after
-            each number of turns; ``widths`` are of final actions then.
-        ideas: the share of its moves before the end that come to its mind, by lot, in percent.
+        weights: the weights of the evaluation.
+        widths: for each turn of the search, the number of moves to follow.
+        ignores_others: True if the search before the final actions has only the player's own turns, as if the others
+            waited.
+        beam: the width of the beam search that plans all turns until the player passes, or 0 for no such plan.
+            With a plan, ``widths`` are for final actions only.
+        ideas: the percentage of moves that the level considers before the final actions, at random.
     """
 
-    judge: Weights | Prospects
+    weights: Weights | Prospects
     widths: tuple[int, ...] = ()
-    alone: bool = False
+    ignores_others: bool = False
     beam: int = 0
     ideas: int = 100
 
@@ -51,34 +52,34 @@ _TWO_ROUNDS: Final = Weights((30, 20, 14, 10, 8), 6, 10, 10, (0, 1, 1))
 LEVELS: Final = (
     Level(_ONE_ROUND, ideas=40),
     Level(_TWO_ROUNDS),
-    Level(_TWO_ROUNDS, (5,), alone=True),
-    Level(_TWO_ROUNDS, (8,), alone=True),
-    Level(FITTED, (8, 8), alone=True, beam=8),
+    Level(_TWO_ROUNDS, (5,), ignores_others=True),
+    Level(_TWO_ROUNDS, (8,), ignores_others=True),
+    Level(FITTED, (8, 8), ignores_others=True, beam=8),
 )
-"""The levels of opponents, from the weakest."""
+"""The levels of the bot, from the weakest."""
 
-_LONGEST_PLAN: Final = 7
-"""The greatest number of turns of a plan."""
-_SCALE: Final = 1500
-"""The advantage at which the chances are as good as three to one."""
-_LATE: Final = 13
-"""The round from which tiles are downloaded whenever possible: nothing else ends a game in which all tokens are up."""
+_MAX_PLAN_TURNS: Final = 7
+"""The maximum number of turns of a plan."""
+_ADVANTAGE_SCALE: Final = 1500
+"""The advantage at which the odds are three to one."""
+_LATE_ROUND: Final = 13
+"""The round from which the bot downloads whenever possible, since otherwise a game with all tokens up would not end."""
 _GAME: Final = Equilibrium()
 
 
 class EquilibriumBot(BaseBot[State, Move]):
-    """An opponent that previews the end of the round, and looks ahead by turns."""
+    """The bot, which previews the end of the round and searches ahead by turns."""
 
     levels: Sequence[Level] = LEVELS
 
     @override
     def think(self, state: State, question: Question) -> Thinking[Move]:
-        """Choose an action, with the tweaks it brings; or a tweak, a tile to turn down, the first two tiles."""
+        """Choose an action with its tweaks, or a single tweak, a flip, or the first two tiles."""
         level = self.levels[question.level - 1]
         search = _Search(level, question.player)
-        state = draw_pile.reshuffled(state, mixed(question.seed, 0))
+        state = draw_pile.with_hidden_redealt(state, mixed(question.seed, 0))
         if state.phase.kind == TWEAK:
-            move: Move = Tweak(level.judge.best_tweak(state))
+            move: Move = Tweak(level.weights.best_tweak(state))
             after = _GAME.next_state(state, move)
         elif state.phase.kind == FLIP:
             kind = state.phase.flips[0][1]
@@ -86,72 +87,72 @@ class EquilibriumBot(BaseBot[State, Move]):
             move = Flip(kind, cells[below(len(cells), question.seed)[0]])
             after = _GAME.next_state(state, move)
         else:
-            move, after = yield from search.best(state, question.seed)
-        score = graded(advantage(level.judge.values(after), question.player), _SCALE)
+            move, after = yield from search.best_move(state, question.seed)
+        score = graded(advantage(level.weights.values(after), question.player), _ADVANTAGE_SCALE)
         return Choice(_with_tweaks(state, move, level), score, positions=search.positions)
 
     @override
     def compare(self, state: State, question: Question, actions: Sequence[Action[Move]]) -> Comparing[Move]:
-        """Compare a setup or an action, with the tweaks it brought, with the best one by the player's own standing."""
+        """Compare a setup or an action with its tweaks to the best one, by the value for the player."""
         if state.phase.kind not in (SETUP, ACTION, FINAL):
             return None
         level = self.levels[question.level - 1]
         search = _Search(level, question.player)
-        state = draw_pile.reshuffled(state, mixed(question.seed, 0))
-        move, after = yield from search.best(state, question.seed)
+        state = draw_pile.with_hidden_redealt(state, mixed(question.seed, 0))
+        move, after = yield from search.best_move(state, question.seed)
         best = advantage((yield from search.outlook(after)), question.player)
-        then = yield from search.outlook(_after_turn(search, state, [action.move for action in actions]))
-        played = graded(advantage(then, question.player), _SCALE)
-        score = max(played, graded(best, _SCALE))
-        return Comparison(_with_tweaks(state, move, level), score, played, search.positions)
+        standings = yield from search.outlook(_after_turn(search, state, [action.move for action in actions]))
+        played_score = graded(advantage(standings, question.player), _ADVANTAGE_SCALE)
+        score = max(played_score, graded(best, _ADVANTAGE_SCALE))
+        return Comparison(_with_tweaks(state, move, level), score, played_score, search.positions)
 
     @override
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
-        """Return the Hacks that would make tokens of a player go down."""
+        """Return the Hacks that would lower tokens of a player."""
         return advice.threats(state, player)
 
     @override
     def counsel(self, state: State, player: int) -> tuple[Counsel, ...]:
-        return advice.counsel(state, player)
+        return advice.tips(state, player)
 
     @override
     def harm(self, state: State, played: Sequence[Action[Move]], better: Sequence[Action[Move]]) -> tuple[Threat, ...]:
-        return advice.harm(state, played, better)
+        return advice.consequences(state, played, better)
 
     @override
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
-        """Return the effects of actions at the end of the round, and the means they give."""
+        """Return what actions change at the end of the round, and the cycles, tiles and tweaks they bring."""
         return advice.reasons(state, actions)
 
 
 def _after_turn(search: _Search, state: State, moves: Sequence[Move]) -> State:
-    """Return the position after the first move of a turn, its tweaks, and the small decisions left to make then.
+    """Return the state after the first move of a turn, its tweaks, and the remaining small decisions.
 
-    Tiles turned down belong to the end of the round, which is not the same with the pile reshuffled.
+    It leaves out the flips in ``moves``, since the end of the round may differ after shuffling the pile.
     """
-    who = state.phase.who
+    player = state.phase.who
     tweaks = [move for move in moves[1:] if isinstance(move, Tweak)]
     state = _GAME.next_state(state, moves[0])
     for tweak in tweaks:
-        if state.phase.kind != TWEAK or state.phase.who != who:
+        if state.phase.kind != TWEAK or state.phase.who != player:
             break
         state = _GAME.next_state(state, tweak)
-    return search.settled(state)
+    return search.after_small_decisions(state)
 
 
 def _with_tweaks(state: State, move: Move, level: Level) -> tuple[Action[Move], ...]:
-    """Return the action of a move and the player's tweaks that follow; a draw from the pile ends what is known."""
-    who = state.phase.who
+    """Return the action of a move and the player's tweaks after it."""
+    player = state.phase.who
     actions = [_action(state, move)]
     state = _GAME.next_state(state, move)
-    while state.phase.kind == TWEAK and state.phase.who == who:
-        actions.append(_action(state, Tweak(level.judge.best_tweak(state))))
+    while state.phase.kind == TWEAK and state.phase.who == player:
+        actions.append(_action(state, Tweak(level.weights.best_tweak(state))))
         state = _GAME.next_state(state, actions[-1].move)
     return tuple(actions)
 
 
-def _to_run(player: Player) -> int:
-    """Return the value of the cards that a plan has still to run."""
+def _hand_value(player: Player) -> int:
+    """Return the value of the cards in hand that a plan can still run."""
     tweaks = [2 * player.numbers.card(card).tweaks + 1 for card in player.hand]
     return FITTED.tweak * sum(tweaks) if player.cycles else 0
 
@@ -161,29 +162,29 @@ def _action(state: State, move: Move) -> Action[Move]:
 
 
 class _Search:
-    """A search under way."""
+    """A search, which counts the positions that it evaluates."""
 
     def __init__(self, level: Level, player: int) -> None:
         self.level = level
         self.player = player
         self.positions = 0
 
-    def best(self, state: State, seed: int) -> Generator[int, None, tuple[Move, State]]:
-        """Return the best move of the player and the position after it."""
+    def best_move(self, state: State, seed: int) -> Generator[int, None, tuple[Move, State]]:
+        """Return the best move of the player and the state after it."""
         if state.phase.kind == SETUP:
             moves: list[Move] = [action.move for action in legal_actions(state)]
         else:
             moves = list(candidates(state))
             if state.phase.kind == ACTION:
-                if state.round >= _LATE:
+                if state.round >= _LATE_ROUND:
                     moves = [move for move in moves if isinstance(move, Download)] or moves
-                thought = ideas(range(len(moves)), self.level.ideas, seed, wins=lambda _number: False)
-                moves = [moves[number] for number in thought]
+                selected = ideas(range(len(moves)), self.level.ideas, seed, wins=lambda _number: False)
+                moves = [moves[number] for number in selected]
         if self.level.beam and state.phase.kind == ACTION:
-            _standings, move, after = yield from self.planned(state, moves)
-            return (yield from self.drawn(state, move, seed)), after
-        tried = yield from self.tried(state, moves)
-        ranked = tried[: self.level.widths[0]] if self.level.widths else tried
+            _standings, move, after = yield from self.best_plan(state, moves)
+            return (yield from self.random_equivalent(state, move, seed)), after
+        valued_moves = yield from self.moves_by_value(state, moves)
+        ranked = valued_moves[: self.level.widths[0]] if self.level.widths else valued_moves
         best: tuple[int, Move, State] | None = None
         for value, move, after in ranked:
             if self.level.widths:
@@ -193,124 +194,128 @@ class _Search:
                 best = (value, move, after)
         if best is None:
             raise ValueError("there is no move to choose")
-        return (yield from self.drawn(state, best[1], seed)), best[2]
+        return (yield from self.random_equivalent(state, best[1], seed)), best[2]
 
-    def drawn(self, state: State, move: Move, seed: int) -> Generator[int, None, Move]:
-        """Return one of the moves with the effect of a move, drawn by lot."""
-        same = yield from self.alike(state, move)
-        return same[below(len(same), mixed(seed, 1))[0]]
+    def random_equivalent(self, state: State, move: Move, seed: int) -> Generator[int, None, Move]:
+        """Return a random move among those with the same effect as ``move``."""
+        equivalents = yield from self.equivalent_moves(state, move)
+        return equivalents[below(len(equivalents), mixed(seed, 1))[0]]
 
     def outlook(self, state: State) -> Generator[int, None, tuple[int, ...]]:
-        """Return the values of a position for everybody after a turn of the player, looked ahead."""
+        """Return the values of a state for all players after a turn of the player, by search."""
         if not self.level.beam or state.phase.kind != ACTION or self.player in state.passed:
             return (yield from self.standings(state, 1))
         state = replace(state, phase=Phase(ACTION, self.player))
-        return (yield from self.planned(state, list(candidates(state))))[0]
+        return (yield from self.best_plan(state, list(candidates(state))))[0]
 
-    def planned(self, state: State, moves: Sequence[Move]) -> Generator[int, None, tuple[tuple[int, ...], Move, State]]:
+    def best_plan(
+        self, state: State, moves: Sequence[Move]
+    ) -> Generator[int, None, tuple[tuple[int, ...], Move, State]]:
         """Return the best plan for the rest of the round, as if the others waited.
 
         Args:
-            state: the position, in which the player is to move.
-            moves: the moves with which the plan may begin.
+            state: a state in which the player is to move.
+            moves: the possible first moves of the plan.
 
         Returns:
-            The values of the position when the player has passed, the first move, and the position after it.
+            The values of the state in which the player has passed, the first move, and the state after it.
         """
         best: tuple[int, tuple[int, ...], Move, State] | None = None
         plans: list[tuple[State, Move | None, State]] = [(state, None, state)]
-        seen: set[tuple[tuple[Player, ...], str]] = set()
-        for _turn in range(_LONGEST_PLAN):
+        visited: set[tuple[tuple[Player, ...], str]] = set()
+        for _turn in range(_MAX_PLAN_TURNS):
             longer: list[tuple[int, State, Move, State]] = []
             for before, first, start in plans:
                 for move in candidates(before) if first else moves:
                     if first and isinstance(move, Pass):
                         continue
-                    after = self.after(before, move)
+                    after = self.state_after(before, move)
                     self.positions += 1
                     if self.positions % 10 == 0:
                         yield self.positions
                     goes_on = after.phase.kind == ACTION and not isinstance(move, Pass)
-                    if isinstance(move, Pass):  # valued before the end of a round, as all other plans are
-                        standings = self.level.judge.values(before)
+                    if isinstance(move, Pass):  # evaluate before the end of the round, like all other plans
+                        standings = self.level.weights.values(before)
                     elif not first and after.phase.kind == FINAL:
                         standings = yield from self.standings(after, 0)
                     else:
-                        standings = self.level.judge.values(after)
+                        standings = self.level.weights.values(after)
                     value = advantage(standings, self.player)
                     plan = (first or move, start if first else after)
                     if best is None or value > best[0]:
                         best = (value, standings, *plan)
-                    if goes_on and (after.players, after.tiles) not in seen:
-                        seen.add((after.players, after.tiles))
+                    if goes_on and (after.players, after.tiles) not in visited:
+                        visited.add((after.players, after.tiles))
                         after = replace(after, phase=Phase(ACTION, self.player))
-                        longer.append((value + _to_run(after.players[self.player]), after, *plan))
-            longer.sort(key=lambda each: -each[0])
+                        longer.append((value + _hand_value(after.players[self.player]), after, *plan))
+            longer.sort(key=lambda entry: -entry[0])
             plans = [plan[1:] for plan in longer[: self.level.beam]]
         if best is None:
             raise ValueError("there is no move to choose")
         return best[1:]
 
-    def alike(self, state: State, move: Move) -> Generator[int, None, list[Move]]:
-        """Return the legal moves with the effect of a move that leave the best room on the board they change."""
+    def equivalent_moves(self, state: State, move: Move) -> Generator[int, None, list[Move]]:
+        """Return the legal moves with the effect of ``move`` that leave most free cells (for a Hack, fewest)."""
         kind = effect(state, move)
-        same = [action.move for action in legal_actions(state) if effect(state, action.move) == kind]
-        if len(same) == 1:
-            return same
+        equivalents = [action.move for action in legal_actions(state) if effect(state, action.move) == kind]
+        if len(equivalents) == 1:
+            return equivalents
         yield self.positions
         sign = -1 if isinstance(move, Hack) else 1
         owner = move.owner if isinstance(move, Hack) else state.phase.who
         rooms = []
-        for number, other in enumerate(same):
-            player = _GAME.next_state(state, other).players[owner]
-            rooms.append(sign * sum(min(len(placement.free_cells(player, each)), 4) for each in TYPES))
+        for number, candidate in enumerate(equivalents):
+            player = _GAME.next_state(state, candidate).players[owner]
+            rooms.append(sign * sum(min(len(placement.free_cells(player, tile_kind)), 4) for tile_kind in TYPES))
             if number % 20 == 19:
                 yield self.positions
-        return [other for other, room in zip(same, rooms, strict=True) if room == max(rooms)]
+        return [candidate for candidate, room in zip(equivalents, rooms, strict=True) if room == max(rooms)]
 
-    def tried(self, state: State, moves: Sequence[Move]) -> Generator[int, None, list[tuple[int, Move, State]]]:
-        """Return the moves with their values for the player to move and the positions after them, best first."""
-        who = state.phase.who
-        found = []
+    def moves_by_value(
+        self, state: State, moves: Sequence[Move]
+    ) -> Generator[int, None, list[tuple[int, Move, State]]]:
+        """Return the values of moves for the player to move, with the moves and the states after them, best first."""
+        player = state.phase.who
+        valued_moves = []
         for move in moves:
-            after = self.after(state, move)
-            found.append((advantage(self.level.judge.values(after), who), move, after))
+            after = self.state_after(state, move)
+            valued_moves.append((advantage(self.level.weights.values(after), player), move, after))
             self.positions += 1
             if self.positions % 10 == 0:
                 yield self.positions
-        found.sort(key=lambda each: -each[0])
-        return found
+        valued_moves.sort(key=lambda item: -item[0])
+        return valued_moves
 
-    def after(self, state: State, move: Move) -> State:
-        """Return the position after a move and the small decisions that follow it."""
-        return self.settled(_GAME.next_state(state, move))
+    def state_after(self, state: State, move: Move) -> State:
+        """Return the state after a move and the small decisions that follow it."""
+        return self.after_small_decisions(_GAME.next_state(state, move))
 
-    def settled(self, state: State) -> State:
-        """Return the position after the small decisions that are to be made."""
+    def after_small_decisions(self, state: State) -> State:
+        """Return the state after the tweaks and flips that come next."""
         while state.phase.kind in (TWEAK, FLIP):
             if state.phase.kind == TWEAK:
-                state = _GAME.next_state(state, Tweak(self.level.judge.best_tweak(state)))
+                state = _GAME.next_state(state, Tweak(self.level.weights.best_tweak(state)))
             else:
                 kind = state.phase.flips[0][1]
                 state = _GAME.next_state(state, Flip(kind, face_up(state.mover.board, kind)[0]))
         return state
 
     def standings(self, state: State, ply: int) -> Generator[int, None, tuple[int, ...]]:
-        """Return the values of a position for everybody, some turns looked ahead."""
+        """Return the values of a state for all players, by a search from turn ``ply`` of ``widths``."""
         if state.phase.kind in (OVER, SETUP):
-            return self.level.judge.values(state)
-        if self.level.alone and state.phase.kind == ACTION:
+            return self.level.weights.values(state)
+        if self.level.ignores_others and state.phase.kind == ACTION:
             if self.player in state.passed:
-                return self.level.judge.values(state)
+                return self.level.weights.values(state)
             state = replace(state, phase=Phase(ACTION, self.player))
-        who = state.phase.who
-        tried = yield from self.tried(state, list(candidates(state)))
+        player = state.phase.who
+        valued_moves = yield from self.moves_by_value(state, list(candidates(state)))
         if ply >= len(self.level.widths):
-            return self.level.judge.values(tried[0][2])
+            return self.level.weights.values(valued_moves[0][2])
         best: tuple[int, ...] | None = None
-        for _value, _move, after in tried[: self.level.widths[ply]]:
+        for _value, _move, after in valued_moves[: self.level.widths[ply]]:
             standings = yield from self.standings(after, ply + 1)
-            if best is None or advantage(standings, who) > advantage(best, who):
+            if best is None or advantage(standings, player) > advantage(best, player):
                 best = standings
         if best is None:
             raise ValueError("there is no move to choose")

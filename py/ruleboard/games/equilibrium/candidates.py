@@ -1,4 +1,4 @@
-"""Moves worth a look: one of each kind of effect, whatever its cells, for a search that looks at many positions."""
+"""The moves that a search considers: one for each effect, without regard to cells."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ruleboard.games.equilibrium.state import FINAL, State, sorted_tiles
 
 
 def effect(state: State, move: Move) -> tuple[object, ...]:
-    """Return the effect of a move of the player to move but for its cells: moves with equal effects are alike."""
+    """Return the effect of a move without its cells. The search treats moves with equal effects as equivalent."""
     board = state.mover.board
     match move:
         case Load(kind):
@@ -35,15 +35,15 @@ def effect(state: State, move: Move) -> tuple[object, ...]:
             return (type(move), board[cell])
         case Addition(removed, kind):
             return (Addition, board[removed], kind)
-        case Multiplication((one, other)):
-            return (Multiplication, *sorted((board[one].upper(), board[other].upper())))
+        case Multiplication((first_cell, second_cell)):
+            return (Multiplication, *sorted((board[first_cell].upper(), board[second_cell].upper())))
         case _:
             return (move,)
 
 
 def candidates(state: State) -> Iterator[Move]:
-    """Yield legal moves for a turn, one of each effect; Pass or Skip is the last."""
-    player, who = state.mover, state.phase.who
+    """Yield legal moves of a turn, one for each effect. The last is Pass or Skip."""
+    player, number = state.mover, state.phase.who
     cycles = player.cycles
     if cycles >= numbers.DOWNLOAD_COST.value:
         yield from _downloads(sorted_tiles(state.tiles), movegen.download_size(state))
@@ -57,9 +57,9 @@ def candidates(state: State) -> Iterator[Move]:
             if cells:
                 yield Load(kind, cells[0])
         if cycles >= numbers.HACK_COST.value:
-            for owner, other in enumerate(state.players):
-                if owner != who:
-                    cells = placement.free_cells(other, kind)
+            for owner, owner_board in enumerate(state.players):
+                if owner != number:
+                    cells = placement.free_cells(owner_board, kind)
                     if cells:
                         yield Hack(owner, kind, cells[0])
     if cycles >= numbers.RUN_COST.value:
@@ -77,16 +77,16 @@ def _downloads(tiles: str, size: int) -> tuple[Download, ...]:
 
 @lru_cache(maxsize=4096)
 def _runs(card: str, board: str, supply: tuple[int, ...]) -> tuple[Move, ...]:
-    """Return the runs of a card, one of each effect."""
-    found: dict[object, Move] = {}
+    """Return the possible runs of a card, one for each effect."""
+    runs: dict[object, Move] = {}
     if card in ("sub", "div"):
         for cell in operations.tiles_on(board):
-            found.setdefault(board[cell], Subtraction(cell) if card == "sub" else Division(cell))
+            runs.setdefault(board[cell], Subtraction(cell) if card == "sub" else Division(cell))
     elif card == "add":
         for removed, kind, cell in operations.additions(board, supply):
-            found.setdefault((board[removed], kind), Addition(removed, kind, cell))
+            runs.setdefault((board[removed], kind), Addition(removed, kind, cell))
     else:
         for originals, copies in operations.multiplications(board, supply):
             kinds = "".join(sorted(board[cell].upper() for cell in originals))
-            found.setdefault(kinds, Multiplication(originals, copies))
-    return tuple(found.values())
+            runs.setdefault(kinds, Multiplication(originals, copies))
+    return tuple(runs.values())

@@ -19,30 +19,31 @@ TENSOR_CARDS: tuple[str, ...] = tuple(
 
 
 def initial(options: Mapping[str, str], seed: int) -> State:
-    """Return the first state: cards dealt, nothing placed. Implements 'Setup'.
+    """Return the first state, after the deal of the Tensor cards. Implements 'Setup'.
 
     Args:
-        options: ``players`` ("2" to "4"), ``numbers`` (a name in ``SETS``) and ``start`` ("1" to "4", or "random"). A
-            starting player beyond the number of players is counted on around the table, as in older records.
+        options: ``players`` ("2" to "4"), ``numbers`` (an id in ``NUMBER_SETS``) and ``start`` ("1" to "4", or
+            "random"). With fewer players than ``start`` says, counting goes around the table again (older records
+            need this).
         seed: the seed of the deal, of the pile and of a random starting player.
     """
     return dealt(SETS[options["numbers"]], int(options["players"]), options["start"], seed)
 
 
-def dealt(played: NumberSet, count: int, start: str, seed: int) -> State:
-    """Return the first state of a game of ``count`` players on any set of numbers; see ``initial``."""
+def dealt(number_set: NumberSet, count: int, start: str, seed: int) -> State:
+    """Return the first state of a game of ``count`` players with any number set; see ``initial``."""
     cards, seed = shuffled(TENSOR_CARDS, seed)
-    bag, seed = shuffled(TYPES * (numbers.DEALT_EACH.value * count), seed)
-    first = below(count, seed)[0] if start == "random" else (int(start) - 1) % count
+    bag, seed = shuffled(TYPES * (numbers.DEALT_TILES_PER_TYPE.value * count), seed)
+    starter = below(count, seed)[0] if start == "random" else (int(start) - 1) % count
     players = tuple(
         Player(
             card=cards[number],
             board=EMPTY_BOARD,
             storage="",
-            weights=(numbers.FIRST_LEVEL.value,) * len(TYPES),
-            cycles=(numbers.FIRST_CYCLES if number == first else numbers.OTHER_CYCLES).value,
+            weights=(numbers.START_LEVEL.value,) * len(TYPES),
+            cycles=(numbers.STARTER_CYCLES if number == starter else numbers.FOLLOWER_CYCLES).value,
             hand=(),
-            numbers=played,
+            numbers=number_set,
         )
         for number in range(count)
     )
@@ -51,9 +52,9 @@ def dealt(played: NumberSet, count: int, start: str, seed: int) -> State:
         tiles="",
         cards=tuple(sorted(numbers.OPERATIONS * numbers.CARDS_EACH[count].value)),
         pile="",
-        supply=(played.tiles[count].value - numbers.DEALT_EACH.value * count,) * len(TYPES),
+        supply=(number_set.tiles[count].value - numbers.DEALT_TILES_PER_TYPE.value * count,) * len(TYPES),
         bag="".join(bag),
-        order=tuple((first + step) % count for step in range(count)),
+        order=tuple((starter + step) % count for step in range(count)),
         passed=(),
         round=1,
         quiet=0,
@@ -61,5 +62,5 @@ def dealt(played: NumberSet, count: int, start: str, seed: int) -> State:
         acted=False,
         downloaded=False,
         final=None,
-        phase=Phase(SETUP, first),
+        phase=Phase(SETUP, starter),
     )

@@ -10,9 +10,9 @@ from ruleboard.games.equilibrium.state import State, sorted_tiles
 
 
 def pile_of_bag(bag: str) -> str:
-    """Return the draw pile that is made of a bag at the end of setup.
+    """Return the draw pile that a bag becomes at the end of setup.
 
-    The order of the bag, known to nobody, is itself the seed: no other secret needs to be kept.
+    The hidden order of the bag is the seed of the shuffle, so the state needs no other hidden value.
     """
     seed = 0
     for tile in bag:
@@ -21,12 +21,12 @@ def pile_of_bag(bag: str) -> str:
 
 
 def public(state: State) -> State:
-    """Return a state with pile and bag in an order that depends on nothing secret."""
+    """Return a state with pile and bag in an order that reveals nothing hidden."""
     return replace(state, pile=_public_order(sorted_tiles(state.pile)), bag=_public_order(sorted_tiles(state.bag)))
 
 
-def reshuffled(state: State, seed: int) -> State:
-    """Return a state with pile and bag in a random order, for one that came without theirs."""
+def with_hidden_redealt(state: State, seed: int) -> State:
+    """Return a state with pile and bag in a random order, for a state that came without the real order."""
     pile, seed = shuffled(sorted_tiles(state.pile), seed)
     bag, seed = shuffled(sorted_tiles(state.bag), seed)
     return replace(state, pile="".join(pile), bag="".join(bag))

@@ -1,7 +1,8 @@
-"""The editor: boards, storage, hands, tokens, Tensor cards and cycles, the action board, and the round.
+"""The editor of positions: boards, storages, hands, tokens, Tensor cards, cycles, the action board and the round.
 
-Tiles and Operation cards are never lost: what is put somewhere comes from the supply or the action board, and goes back
-there. Only the number of the tiles in the draw pile is set; their order is drawn by lot when the position is played.
+The number of tiles and Operation cards never changes. New ones on the table come from the supply or the action board,
+and removed ones go back there. A person sets only the number of tiles in the draw pile. Their order is random in each
+game from the position.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import replace
 from ruleboard.games.editors import ERASER, BaseEditor
 from ruleboard.games.equilibrium import draw_pile, figures, numbers, picture
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS, initial
-from ruleboard.games.equilibrium.numbers import FIRST, MOST_HELD, MOST_STORED, OPERATIONS, TYPES
+from ruleboard.games.equilibrium.numbers import FIRST_SET, MAX_HAND, MAX_STORAGE, OPERATIONS, TYPES
 from ruleboard.games.equilibrium.position_text import format_position, read_position
 from ruleboard.games.equilibrium.state import (
     ACTION,
@@ -36,17 +37,17 @@ from ruleboard.scene.node import Node
 from ruleboard.wording import listed
 
 _FLIP = "flip"
-_MOST_CYCLES = numbers.MOST_CYCLES.value
-_COUNTS = ("2", "3", "4")
+_MAX_CYCLES = numbers.MOST_CYCLES.value
+_PLAYER_COUNTS = ("2", "3", "4")
 
 
 class EquilibriumEditor(BaseEditor[State]):
-    """The editor of positions; see ``games.extensions.Editor``. Any change makes the position one of a usual turn."""
+    """The editor of positions; see ``games.extensions.Editor``. Changes end setup, tweaks, flips and final actions."""
 
     tools = (
-        *(Tool(kind, TITLES[kind], figures.tile_alone(kind), kind) for kind in TYPES),
-        Tool(_FLIP, N_("Turn over"), figures.tile_alone("i"), "o"),
-        *(Tool(card, FIRST.cards[card].title, figures.card_alone(card), "", 1) for card in OPERATIONS),
+        *(Tool(kind, TITLES[kind], figures.tile_icon(kind), kind) for kind in TYPES),
+        Tool(_FLIP, N_("Turn over"), figures.tile_icon("i"), "o"),
+        *(Tool(card, FIRST_SET.cards[card].title, figures.card_icon(card), "", 1) for card in OPERATIONS),
         replace(ERASER, row=2),
     )
 
@@ -64,64 +65,64 @@ class EquilibriumEditor(BaseEditor[State]):
 
     @override
     def cleared(self, state: State) -> State:
-        """Return a first round with empty boards, storages and hands."""
-        begun = self.started(state)
+        """Return the state of a first round with empty boards, storages and hands."""
+        start_state = self.started(state)
         players = tuple(
-            replace(fresh, card=player.card) for fresh, player in zip(begun.players, state.players, strict=True)
+            replace(fresh, card=player.card) for fresh, player in zip(start_state.players, state.players, strict=True)
         )
-        return _balanced(_in_turn(replace(begun, players=players))) or state
+        return _balanced(_in_turn(replace(start_state, players=players))) or state
 
     @override
     def holds(self, state: State, target: str) -> bool:
-        """Return True if a tile or an Operation card lies on a target, which may be the supply."""
-        return bool(_thing(state, parse_target(target)))
+        """Return True if a target, which may be the supply, has a tile or an Operation card."""
+        return bool(_content(state, parse_target(target)))
 
     @override
     def placed(self, state: State, target: str, tool: str) -> State:
-        """Return the position after a touch: of a token, which goes up, or with a tool of anything else."""
-        place = parse_target(target)
-        if not _exists(state, place):
+        """Return the position after a touch, which moves a token up or applies a tool to another target."""
+        parts = parse_target(target)
+        if not _exists(state, parts):
             return state
-        usual = _in_turn(state)
-        if place.thing == "weight" and tool in ("", ERASER.id):
-            return _with_token(usual, place, -1 if tool else 1)
+        edited = _in_turn(state)
+        if parts.kind == "weight" and tool in ("", ERASER.id):
+            return _with_token(edited, parts, -1 if tool else 1)
         if tool == ERASER.id:
-            return _balanced(_without(usual, place)) or state
-        if place.thing == "hex" and tool == _FLIP:
-            board = usual.players[place.player].board
-            turned = with_tile(board, place.cell, board[place.cell].swapcase())
-            return _with_player(usual, place.player, replace(usual.players[place.player], board=turned))
-        if place.thing == "hex" and tool == _thing(state, place):
-            return _balanced(_without(usual, place)) or state
-        return _balanced(_with(usual, place, tool)) or state if tool else state
+            return _balanced(_without_content(edited, parts)) or state
+        if parts.kind == "hex" and tool == _FLIP:
+            board = edited.players[parts.player].board
+            turned = with_tile(board, parts.cell, board[parts.cell].swapcase())
+            return _with_player(edited, parts.player, replace(edited.players[parts.player], board=turned))
+        if parts.kind == "hex" and tool == _content(state, parts):
+            return _balanced(_without_content(edited, parts)) or state
+        return _balanced(_with_content(edited, parts, tool)) or state if tool else state
 
     @override
     def moved(self, state: State, start: str, goal: str) -> State:
-        """Return the position after a tile or a card was moved; a tile that lies on the goal goes to the supply."""
-        place, to = parse_target(start), parse_target(goal)
-        if not _exists(state, to):
+        """Return the position after moving a tile or a card. A tile on the goal goes to the supply."""
+        origin, destination = parse_target(start), parse_target(goal)
+        if not _exists(state, destination):
             return state
-        usual = _in_turn(state)
-        thing = _thing(usual, place)
-        there = _with(usual, to, thing) if thing else usual
-        if there is usual and to.thing not in ("supply", "card"):
+        edited = _in_turn(state)
+        content = _content(edited, origin)
+        filled = _with_content(edited, destination, content) if content else edited
+        if filled is edited and destination.kind not in ("supply", "card"):
             return state
-        if (place.thing, place.player) == (to.thing, to.player) and to.thing != "hex":
+        if (origin.kind, origin.player) == (destination.kind, destination.player) and destination.kind != "hex":
             return state
-        return _balanced(_without(there, place)) or state
+        return _balanced(_without_content(filled, origin)) or state
 
     @override
     def fields(self, state: State) -> tuple[Switch | Counter, ...]:
-        """Return the fields for the players, the turn order, who has passed, the cycles, the pile and the round."""
-        players = tuple((str(who + 1), _(SIDES[who])) for who in range(len(state.players)))
+        """Return the fields for the players, the turn order, passed players, cycles, the pile and the round."""
+        players = tuple((str(number), _(name)) for number, name in enumerate(SIDES[: len(state.players)], 1))
         tiles = len(TYPES) * state.numbers.tiles[len(players)].value
         return (
-            Switch("players", N_("Players"), tuple((count, count) for count in _COUNTS), (str(len(players)),)),
+            Switch("players", N_("Players"), tuple((count, count) for count in _PLAYER_COUNTS), (str(len(players)),)),
             Switch("turn", N_("To move"), players, (str(state.phase.who + 1),)),
             Switch("first", N_("First in the round"), players, (str(state.order[0] + 1),) if state.order else ()),
-            Switch("passed", N_("Passed"), players, tuple(str(who + 1) for who in state.passed), many=True),
+            Switch("passed", N_("Passed"), players, tuple(str(player + 1) for player in state.passed), many=True),
             *(
-                Counter(f"cycles{number}", _("{player}: cycles").format(player=name), player.cycles, 0, _MOST_CYCLES)
+                Counter(f"cycles{number}", _("{player}: cycles").format(player=name), player.cycles, 0, _MAX_CYCLES)
                 for (number, name), player in zip(players, state.players, strict=True)
             ),
             Counter("pile", N_("Tiles in the draw pile"), len(state.pile + state.bag), 0, tiles),
@@ -133,75 +134,76 @@ class EquilibriumEditor(BaseEditor[State]):
         number = int(value)
         if id == "players":
             return _with_players(state, number) if number != len(state.players) else state
-        usual = _in_turn(state)
+        edited = _in_turn(state)
         match id:
             case "turn":
-                return replace(usual, phase=Phase(ACTION, number - 1))
+                return replace(edited, phase=Phase(ACTION, number - 1))
             case "first":
-                order = usual.order if len(usual.order) == len(usual.players) else tuple(range(len(usual.players)))
-                return replace(usual, order=turn_order_after(order, order[order.index(number - 1) - 1]))
+                order = edited.order if len(edited.order) == len(edited.players) else tuple(range(len(edited.players)))
+                return replace(edited, order=turn_order_after(order, order[order.index(number - 1) - 1]))
             case "passed":
-                left = tuple(who for who in usual.passed if who != number - 1)
-                return replace(usual, passed=left if left != usual.passed else (*left, number - 1))
+                passed = tuple(player for player in edited.passed if player != number - 1)
+                return replace(edited, passed=passed if passed != edited.passed else (*passed, number - 1))
             case "pile":
-                return _with_pile(usual, number)
+                return _with_pile(edited, number)
             case "round":
-                return replace(usual, round=number)
-        who = int(id.removeprefix("cycles")) - 1
-        return _with_player(usual, who, replace(usual.players[who], cycles=number))
+                return replace(edited, round=number)
+        player = int(id.removeprefix("cycles")) - 1
+        return _with_player(edited, player, replace(edited.players[player], cycles=number))
 
     @override
     def remark(self, text: str) -> str:
-        """Return whose boards are empty after the setup, and where the first tile of such a board goes."""
+        """Return a sentence that names empty boards and says where their first tile goes; may be empty."""
         state = self.load(text)
-        bare = [_(SIDES[who]) for who, player in enumerate(state.players) if not player.board.strip(EMPTY)]
-        if not bare or state.phase.kind != ACTION:
+        empty_boards = [
+            _(SIDES[number]) for number, player in enumerate(state.players) if not player.board.strip(EMPTY)
+        ]
+        if not empty_boards or state.phase.kind != ACTION:
             return ""
         return ngettext(
             "The board of {players} is empty: a first tile of any type goes to its centre.",
             "The boards of {players} are empty: a first tile of any type goes to the centre.",
-            len(bare),
-        ).format(players=listed(bare))
+            len(empty_boards),
+        ).format(players=listed(empty_boards))
 
     @override
     def drawn(self, state: State, seat: int, taken: str) -> Node:
-        """Return the table of a position, valid or not."""
-        held = [target for target in _targets(state) if self.holds(state, target)]
-        return picture.setup(state, seat, taken, held)
+        movable = [target for target in _targets(state) if self.holds(state, target)]
+        return picture.editor_picture(state, seat, taken, movable)
 
 
 def _targets(state: State) -> Iterator[str]:
-    """Yield the targets on which tiles and cards can lie."""
+    """Yield the targets that can have tiles or cards."""
     yield from (f"tile:{slot}" for slot in range(numbers.OPEN_TILES.value))
     yield from (f"supply:{kind}" for kind in TYPES)
     yield from (f"card:{card}" for card in OPERATIONS)
-    for who in range(1, len(state.players) + 1):
-        yield from (f"hex:{who}:{cell}" for cell in CELL_NAMES)
-        yield from (f"storage:{who}:{kind}" for kind in TYPES)
-        yield from (f"hand:{who}:{card}" for card in OPERATIONS)
+    for player in range(1, len(state.players) + 1):
+        yield from (f"hex:{player}:{cell}" for cell in CELL_NAMES)
+        yield from (f"storage:{player}:{kind}" for kind in TYPES)
+        yield from (f"hand:{player}:{card}" for card in OPERATIONS)
 
 
-def _exists(state: State, place: Target) -> bool:
-    """Return True if a target is a place of the table."""
-    if place.player >= 0:
+def _exists(state: State, target: Target) -> bool:
+    """Return True if the table has a target."""
+    if target.player >= 0:
         names = {"hex": CELL_NAMES, "storage": (*TYPES, ""), "hand": (*OPERATIONS, ""), "weight": TYPES, "type": TYPES}
-        return place.player < len(state.players) and place.name in names.get(place.thing, ())
+        return target.player < len(state.players) and target.name in names.get(target.kind, ())
     slots = tuple(str(slot) for slot in range(numbers.OPEN_TILES.value))
-    return place.name in {"tile": slots, "supply": tuple(TYPES), "card": OPERATIONS}.get(place.thing, ())
+    return target.name in {"tile": slots, "supply": tuple(TYPES), "card": OPERATIONS}.get(target.kind, ())
 
 
-def _thing(state: State, place: Target) -> str:
-    """Return the tile (a small letter for one face down) or the card on a target; empty if there is none."""
-    if not _exists(state, place):
+def _content(state: State, target: Target) -> str:
+    """Return the tile (lower case if face down) or the card on a target, or an empty string."""
+    if not _exists(state, target):
         return ""
-    name = place.name
-    match place.thing:
+    name = target.name
+    match target.kind:
         case "hex":
-            return state.players[place.player].board[place.cell].replace(EMPTY, "")
+            return state.players[target.player].board[target.cell].replace(EMPTY, "")
         case "storage" if name:
-            return name if name in state.players[place.player].storage else ""
+            return name if name in state.players[target.player].storage else ""
         case "hand":
-            return name if name in state.players[place.player].hand else ""
+            return name if name in state.players[target.player].hand else ""
         case "tile":
             return state.tiles[int(name) : int(name) + 1]
         case "supply":
@@ -211,105 +213,105 @@ def _thing(state: State, place: Target) -> str:
     return ""
 
 
-def _with(state: State, place: Target, thing: str) -> State:
-    """Return the position with a thing put on a target, before the supply is counted; the same one if it cannot be."""
-    kind, is_card = thing.upper(), thing in OPERATIONS
+def _with_content(state: State, target: Target, content: str) -> State:
+    """Return the position with a tile or card on a target, or the same state if impossible; leave out the supply."""
+    kind, is_card = content.upper(), content in OPERATIONS
     is_tile = kind in TYPES
-    if place.player < 0:
-        if place.thing != "tile" or not is_tile:
+    if target.player < 0:
+        if target.kind != "tile" or not is_tile:
             return state
-        slot = int(place.name)
+        slot = int(target.name)
         return replace(state, tiles=state.tiles[:slot] + kind + state.tiles[slot + 1 :])
-    player = state.players[place.player]
-    match place.thing:
+    player = state.players[target.player]
+    match target.kind:
         case "hex" if is_tile:
-            player = replace(player, board=with_tile(player.board, place.cell, thing))
-        case "storage" if is_tile and len(player.storage) < MOST_STORED:
+            player = replace(player, board=with_tile(player.board, target.cell, content))
+        case "storage" if is_tile and len(player.storage) < MAX_STORAGE:
             player = replace(player, storage=sorted_tiles(player.storage + kind))
-        case "hand" if is_card and len(player.hand) < MOST_HELD:
-            player = replace(player, hand=tuple(sorted((*player.hand, thing))))
+        case "hand" if is_card and len(player.hand) < MAX_HAND:
+            player = replace(player, hand=tuple(sorted((*player.hand, content))))
         case "type" if is_tile:
-            player = replace(player, card=_with_type(player.card, place.name, kind))
+            player = replace(player, card=_with_type(player.card, target.name, kind))
         case _:
             return state
-    return _with_player(state, place.player, player)
+    return _with_player(state, target.player, player)
 
 
-def _without(state: State, place: Target) -> State:
-    """Return the position with nothing on a target, or one thing less, before the supply is counted."""
-    if not _thing(state, place):
+def _without_content(state: State, target: Target) -> State:
+    """Return the position with one tile or card less on a target; leave out the supply."""
+    if not _content(state, target):
         return state
-    if place.thing == "tile":
-        slot = int(place.name)
+    if target.kind == "tile":
+        slot = int(target.name)
         return replace(state, tiles=state.tiles[:slot] + state.tiles[slot + 1 :])
-    if place.player < 0:
+    if target.player < 0:
         return state
-    player = state.players[place.player]
-    if place.thing == "hex":
-        player = replace(player, board=with_tile(player.board, place.cell, EMPTY))
-    elif place.thing == "storage":
-        player = replace(player, storage=player.storage.replace(place.name, "", 1))
+    player = state.players[target.player]
+    if target.kind == "hex":
+        player = replace(player, board=with_tile(player.board, target.cell, EMPTY))
+    elif target.kind == "storage":
+        player = replace(player, storage=player.storage.replace(target.name, "", 1))
     else:
-        at = player.hand.index(place.name)
-        player = replace(player, hand=player.hand[:at] + player.hand[at + 1 :])
-    return _with_player(state, place.player, player)
+        index = player.hand.index(target.name)
+        player = replace(player, hand=player.hand[:index] + player.hand[index + 1 :])
+    return _with_player(state, target.player, player)
 
 
 def _with_type(card: str, old: str, new: str) -> str:
-    """Return a Tensor card with another type in the place of one; where that is on the card already, they change."""
+    """Return a Tensor card with type ``new`` instead of ``old``. If the card has both, they swap places."""
     exchanged = card.replace(old, "?").replace(new, old).replace("?", new)
     return "/".join(sorted_tiles(row) for row in exchanged.split("/"))
 
 
-def _with_token(state: State, place: Target, by: int) -> State:
-    """Return the position with a token a level higher or lower; above the highest level the lowest follows."""
-    player = state.players[place.player]
-    at = TYPES.index(place.name)
-    level = (player.weights[at] + by) % (numbers.TOP_LEVEL.value + 1)
-    weights = (*player.weights[:at], level, *player.weights[at + 1 :])
-    return _with_player(state, place.player, replace(player, weights=weights))
+def _with_token(state: State, target: Target, change: int) -> State:
+    """Return the position with a token a level higher or lower. After the highest level comes the lowest."""
+    player = state.players[target.player]
+    index = TYPES.index(target.name)
+    level = (player.weights[index] + change) % (numbers.TOP_LEVEL.value + 1)
+    weights = (*player.weights[:index], level, *player.weights[index + 1 :])
+    return _with_player(state, target.player, replace(player, weights=weights))
 
 
-def _with_player(state: State, who: int, player: Player) -> State:
-    return replace(state, players=(*state.players[:who], player, *state.players[who + 1 :]))
+def _with_player(state: State, number: int, player: Player) -> State:
+    return replace(state, players=(*state.players[:number], player, *state.players[number + 1 :]))
 
 
 def _with_players(state: State, count: int) -> State:
-    """Return a first round for another number of players, with the boards, tokens and cycles of those who stay."""
-    begun = initial({"players": str(count), "start": "1", "numbers": state.numbers.id}, 0)
-    kept = tuple(replace(player, hand=()) for player in state.players[:count])
-    free = (card for card in TENSOR_CARDS if card not in {player.card for player in kept})
-    added = tuple(replace(player, card=next(free)) for player in begun.players[len(kept) :])
-    return _balanced(_in_turn(replace(begun, players=kept + added))) or state
+    """Return a first round for another number of players. Those who stay keep their boards, tokens and cycles."""
+    start_state = initial({"players": str(count), "start": "1", "numbers": state.numbers.id}, 0)
+    players = tuple(replace(player, hand=()) for player in state.players[:count])
+    cards = (card for card in TENSOR_CARDS if card not in {player.card for player in players})
+    new_players = tuple(replace(player, card=next(cards)) for player in start_state.players[len(players) :])
+    return _balanced(_in_turn(replace(start_state, players=players + new_players))) or state
 
 
 def _in_turn(state: State) -> State:
-    """Return the position as one of a usual turn, with five tiles on the action board if the game was being set up."""
+    """Return the position in a phase for actions. After setup, five tiles lie on the action board."""
     if state.phase.kind == ACTION and not state.bag:
         return state
     tiles = (state.tiles + state.bag)[: numbers.OPEN_TILES.value] if state.bag else state.tiles
     pile = state.pile + state.bag[len(tiles) - len(state.tiles) :]
-    who = state.phase.who if state.phase.who >= 0 else 0
-    return replace(state, tiles=tiles, pile=pile, bag="", final=None, phase=Phase(ACTION, who))
+    player = state.phase.who if state.phase.who >= 0 else 0
+    return replace(state, tiles=tiles, pile=pile, bag="", final=None, phase=Phase(ACTION, player))
 
 
 def _balanced(state: State) -> State | None:
-    """Return the position with what lies nowhere else in the supply and on the action board; None if there is too much.
+    """Return the position with all other tiles in the supply and all other cards on the action board.
 
-    Tiles that the supply cannot give come from the draw pile.
+    Tiles that the supply lacks come from the draw pile. Returns None if there are too many tiles or cards.
     """
-    each = state.numbers.tiles[len(state.players)].value
+    tiles_per_type = state.numbers.tiles[len(state.players)].value
     pile, supply = state.pile, []
-    for kind, found, left in zip(TYPES, tile_totals(state), state.supply, strict=True):
-        spare = each - (found - left)
+    for kind, total, supplied in zip(TYPES, tile_totals(state), state.supply, strict=True):
+        spare = tiles_per_type - (total - supplied)
         while spare < 0 and kind in pile:
             pile, spare = pile.replace(kind, "", 1), spare + 1
         if spare < 0:
             return None
         supply.append(spare)
-    held = [card for player in state.players for card in player.hand]
+    hand_cards = [card for player in state.players for card in player.hand]
     stock = [card for card in OPERATIONS for _copy in range(numbers.CARDS_EACH[len(state.players)].value)]
-    for card in held:
+    for card in hand_cards:
         if card not in stock:
             return None
         stock.remove(card)
@@ -317,12 +319,12 @@ def _balanced(state: State) -> State | None:
 
 
 def _with_pile(state: State, count: int) -> State:
-    """Return the position with another number of tiles in the pile: those of which the supply has most come first."""
+    """Return the position with ``count`` tiles in the pile. It takes the types first of which the supply has most."""
     pile, supply = state.pile, list(state.supply)
     while len(pile) < count and any(supply):
         kind = max(range(len(TYPES)), key=supply.__getitem__)
         pile, supply[kind] = pile + TYPES[kind], supply[kind] - 1
     while len(pile) > count:
-        kind = min((at for at in range(len(TYPES)) if TYPES[at] in pile), key=supply.__getitem__)
+        kind = min((index for index in range(len(TYPES)) if TYPES[index] in pile), key=supply.__getitem__)
         pile, supply[kind] = pile.replace(TYPES[kind], "", 1), supply[kind] + 1
     return replace(state, pile=pile, supply=tuple(supply))

@@ -1,4 +1,4 @@
-"""Values of positions: everybody's tokens after the rounds to come, previewed, and the means left to move them."""
+"""The evaluation of states: tokens after the next rounds, and the cycles, tiles and cards that can still move them."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from ruleboard.games.equilibrium.numbers import MOST_CYCLES, TYPES
 from ruleboard.games.equilibrium.state import OVER, Player, State, with_tile
 
 WIN: Final = 1_000_000
-"""The value of being the sole winner; as much less than 0 for the sole last."""
+"""The value of a sole win. A sole loss has the negative value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The weights of the features of a position.
+    """The weights of the features of a state.
 
     Attributes:
-        levels: of the levels of the five tokens, the lowest first.
-        cycle: of a cycle.
-        stored: of a stored tile.
-        card: of an Operation card in hand.
-        rounds: of the levels now, after this round, and after another one.
+        levels: the weights of the levels of the five tokens, lowest first.
+        cycle: the weight of a cycle.
+        stored_tile: the weight of a stored tile.
+        card: the weight of each tweak of an Operation card in hand.
+        rounds: the weights of the levels now, after this round and after the next round.
     """
 
     levels: tuple[int, int, int, int, int]
     cycle: int
-    stored: int
+    stored_tile: int
     card: int
     rounds: tuple[int, int, int]
 
     def values(self, state: State) -> tuple[int, ...]:
-        """Return how well each player stands, in whole numbers."""
+        """Return the value of a state for each player."""
         return values(state, self)
 
     def best_tweak(self, state: State) -> str:
@@ -42,53 +42,64 @@ class Weights:
 
 
 def values(state: State, weights: Weights) -> tuple[int, ...]:
-    """Return how well each player stands, in whole numbers."""
+    """Return the value of a state for each player."""
     count = len(state.players)
     if state.phase.kind == OVER:
         return final_values(state)
-    last = state.final is not None
-    spot = state.numbers.pass_spots[count][min(len(state.passed), count - 1)].value
-    left = len(state.pile)
+    is_last = state.final is not None
+    pass_income = state.numbers.pass_spots[count][min(len(state.passed), count - 1)].value
+    pile_size = len(state.pile)
     return tuple(
-        _standing(player, weights, 0 if last or who in state.passed else spot, last, min(left, 24) if not last else 0)
-        for who, player in enumerate(state.players)
+        _standing(
+            player,
+            weights,
+            0 if is_last or number in state.passed else pass_income,
+            is_last,
+            min(pile_size, 24) if not is_last else 0,
+        )
+        for number, player in enumerate(state.players)
     )
 
 
 def final_values(state: State) -> tuple[int, ...]:
-    """Return the values of a game that has ended: by place; cycles that decide nothing count a little, too."""
+    """Return the values after the end of a game: mainly by rank, plus a little for cycles."""
     count, better = len(state.players), 0
-    found = [0] * count
-    for place in state.phase.places:
-        for player in place:
-            found[player] = WIN * (count - better - len(place) - better) // (count - 1) + state.players[player].cycles
-        better += len(place)
-    return tuple(found)
+    results = [0] * count
+    for tied_players in state.phase.places:
+        for player in tied_players:
+            results[player] = (
+                WIN * (count - better - len(tied_players) - better) // (count - 1) + state.players[player].cycles
+            )
+        better += len(tied_players)
+    return tuple(results)
 
 
 @lru_cache(maxsize=50_000)
-def _standing(player: Player, weights: Weights, spot: int, last: bool, left: int) -> int:
-    """Return the value of everything in front of a player.
+def _standing(player: Player, weights: Weights, pass_income: int, is_last: bool, pile_size: int) -> int:
+    """Return the value of a state for one player.
 
     Args:
         player: the player.
-        weights: the weights.
-        spot: the cycles that the player will receive for passing.
-        last: True if the last backpropagation comes next.
-        left: the number of tiles in the pile, at most 24.
+        weights: the weights of the features.
+        pass_income: the cycles that the player will receive for passing.
+        is_last: True if the last backpropagation comes next.
+        pile_size: the number of tiles in the pile, at most 24.
     """
-    first = training.end_round(0, player, last=last)
-    after = first.training.after
-    if last:
-        return 3 * _of_levels(after, weights) * sum(weights.rounds) + player.cycles
-    value = weights.rounds[0] * _of_levels(player.weights, weights) + weights.rounds[1] * _of_levels(after, weights)
+    training_effect = training.end_round(0, player, is_last=is_last)
+    after = training_effect.training.after
+    if is_last:
+        return 3 * _levels_value(after, weights) * sum(weights.rounds) + player.cycles
+    value = weights.rounds[0] * _levels_value(player.weights, weights)
+    value += weights.rounds[1] * _levels_value(after, weights)
     if weights.rounds[2]:
-        second = training.backpropagate(0, replace(player, board=_flipped(player.board, first), weights=after))
-        value += weights.rounds[2] * _of_levels(second.after, weights)
-    cycles = min(min(player.cycles + spot, MOST_CYCLES.value) + first.income, MOST_CYCLES.value)
-    means = weights.cycle * cycles + weights.stored * len(player.storage)
+        next_training = training.backpropagate(
+            0, replace(player, board=_flipped(player.board, training_effect), weights=after)
+        )
+        value += weights.rounds[2] * _levels_value(next_training.after, weights)
+    cycles = min(min(player.cycles + pass_income, MOST_CYCLES.value) + training_effect.income, MOST_CYCLES.value)
+    means = weights.cycle * cycles + weights.stored_tile * len(player.storage)
     means += weights.card * sum(player.numbers.card(card).tweaks for card in player.hand)
-    return 3 * value + means * (left + 8) // 16
+    return 3 * value + means * (pile_size + 8) // 16
 
 
 def _flipped(board: str, effect: training.RoundEnd) -> str:
@@ -97,30 +108,32 @@ def _flipped(board: str, effect: training.RoundEnd) -> str:
     return board
 
 
-def _of_levels(levels: tuple[int, ...], weights: Weights) -> int:
+def _levels_value(levels: tuple[int, ...], weights: Weights) -> int:
     return sum(level * weight for level, weight in zip(sorted(levels), weights.levels, strict=True))
 
 
 def best_tweak(state: State, weights: Weights) -> str:
-    """Return the type whose token the player who tweaks should raise: the one that brings the most."""
-    who, player = state.phase.who, state.mover
-    last = state.final is not None
-    left = min(len(state.pile), 24)
+    """Return the type of the best token to raise for the player who tweaks."""
+    number, player = state.phase.who, state.mover
+    is_last = state.final is not None
+    pile_size = min(len(state.pile), 24)
 
     def worth(kind: str) -> list[int]:
-        levels = tuple(level + (other == kind) for other, level in zip(TYPES, player.weights, strict=True))
-        then = replace(player, weights=levels)
-        if last:  # the ranking by the lowest token, then the second lowest, and so on
-            return sorted(training.backpropagate(who, then).after)
-        return [_standing(then, weights, 0, False, left)]
+        levels = tuple(level + (other_kind == kind) for other_kind, level in zip(TYPES, player.weights, strict=True))
+        tweaked = replace(player, weights=levels)
+        if is_last:  # the ranking compares the lowest tokens, then the second lowest, and so on
+            return sorted(training.backpropagate(number, tweaked).after)
+        return [_standing(tweaked, weights, 0, False, pile_size)]
 
-    free = [
-        kind for kind, level in zip(TYPES, state.players[who].weights, strict=True) if level < numbers.TOP_LEVEL.value
+    raisable = [
+        kind
+        for kind, level in zip(TYPES, state.players[number].weights, strict=True)
+        if level < numbers.TOP_LEVEL.value
     ]
-    return max(free, key=worth)
+    return max(raisable, key=worth)
 
 
 def advantage(standings: tuple[int, ...], player: int) -> int:
-    """Return the lead of a player over the best of the others (mostly) and the others' average."""
-    others = [value for who, value in enumerate(standings) if who != player]
-    return 2 * standings[player] - max(others) - sum(others) // len(others)
+    """Return the lead of a player over the best of the others (double weight) and over the others' average."""
+    other_values = [value for number, value in enumerate(standings) if number != player]
+    return 2 * standings[player] - max(other_values) - sum(other_values) // len(other_values)

@@ -1,4 +1,4 @@
-"""Small figures beside the board: a backpropagation at a glance, the ranking, a token, a cost."""
+"""Small figures for side notes and buttons: backpropagation, ranking, tokens, tiles, cards, costs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from ruleboard.games.equilibrium import art
 from ruleboard.games.equilibrium.art import label
-from ruleboard.games.equilibrium.numbers import FIRST, TYPES
+from ruleboard.games.equilibrium.numbers import FIRST_SET, TYPES
 from ruleboard.games.equilibrium.ranking import RankedPlayer, deciding_criterion
 from ruleboard.games.equilibrium.training import Backpropagation
 from ruleboard.games.equilibrium.words import kind_name, n_cycles, n_tiles, player_name
@@ -22,34 +22,34 @@ _HEIGHT = 112.0
 
 
 def backpropagation(training: Backpropagation) -> Node:
-    """Return one player's backpropagation: a column a type with the number of tiles and the change of the token."""
+    """Return a figure of one player's backpropagation: per type, the number of tiles and the change of the token."""
     return el(
         "svg",
         *_columns(training),
         cls="figure equilibrium",
         viewBox=f"0 0 {WIDTH:g} {_HEIGHT:g}",
         role="img",
-        aria_label=separated(_column_words(training, place) for place in range(len(TYPES))),
+        aria_label=separated(_column_label(training, column) for column in range(len(TYPES))),
     )
 
 
 @lru_cache(maxsize=128)
 def _columns(training: Backpropagation) -> tuple[Node, ...]:
-    return tuple(_column(training, place) for place in range(len(TYPES)))
+    return tuple(_column(training, column) for column in range(len(TYPES)))
 
 
-def _column(training: Backpropagation, place: int) -> Node:
-    kind = TYPES[place]
+def _column(training: Backpropagation, index: int) -> Node:
+    kind = TYPES[index]
     rises = kind in training.up
-    left = place * _STEP
-    x = left + _STEP / 2
-    before, after = training.before[place], training.after[place]
+    edge = index * _STEP
+    x = edge + _STEP / 2
+    before, after = training.before[index], training.after[index]
     return el(
         "g",
-        el("rect", cls="column", x=left + 2, y=1, width=_STEP - 4, height=_HEIGHT - 2, rx=8),
+        el("rect", cls="column", x=edge + 2, y=1, width=_STEP - 4, height=_HEIGHT - 2, rx=8),
         art.tile(x, 24, 19, kind),
-        label(x, 57, f"× {training.counts[place]}", "count", 17),
-        el("rect", cls="tie", x=left + 7, y=44, width=_STEP - 14, height=26, rx=7) if kind in training.tied else None,
+        label(x, 57, f"× {training.counts[index]}", "count", 17),
+        el("rect", cls="tie", x=edge + 7, y=44, width=_STEP - 14, height=26, rx=7) if kind in training.tied else None,
         el("polygon", cls="arrow", points=art.points(_arrow(x, 82, rises))),
         label(x, 99, f"{before} → {after}", "levels", 15),
         cls="up" if rises else "down",
@@ -57,35 +57,35 @@ def _column(training: Backpropagation, place: int) -> Node:
 
 
 def _arrow(x: float, y: float, rises: bool) -> tuple[tuple[float, float], ...]:
-    by = -5.0 if rises else 5.0
-    return ((x - 8, y - by), (x + 8, y - by), (x, y + by))
+    half_height = -5.0 if rises else 5.0
+    return ((x - 8, y - half_height), (x + 8, y - half_height), (x, y + half_height))
 
 
-def _column_words(training: Backpropagation, place: int) -> str:
-    rises = TYPES[place] in training.up
+def _column_label(training: Backpropagation, index: int) -> str:
+    rises = TYPES[index] in training.up
     text = (
         _("{kind}: {tiles} face up, up from {before} to {after}")
         if rises
         else _("{kind}: {tiles} face up, down from {before} to {after}")
     )
     return text.format(
-        kind=kind_name(TYPES[place]),
-        tiles=n_tiles(training.counts[place]),
-        before=training.before[place],
-        after=training.after[place],
+        kind=kind_name(TYPES[index]),
+        tiles=n_tiles(training.counts[index]),
+        before=training.before[index],
+        after=training.after[index],
     )
 
 
-def weight(kind: str) -> Node:
-    """Return a type's token, for a button whose words name its effect."""
+def token_icon(kind: str) -> Node:
+    """Return a weight token for a button with a text."""
     token = art.weight_token(0, 0, 24, kind, key="token")
     return el("svg", token, cls="figure equilibrium", viewBox="-26 -26 52 54", aria_hidden="true", focusable="false")
 
 
-def tile_alone(letter: str) -> Node:
-    """Return a tile (a small letter: face down) for a button whose words name it."""
-    drawn = art.tile(0, 0, 26, letter)
-    return el("svg", drawn, cls="figure equilibrium", viewBox="-26 -28 52 56", aria_hidden="true", focusable="false")
+def tile_icon(letter: str) -> Node:
+    """Return a tile for a button with a text. It lies face down if the letter is lower case."""
+    icon = art.tile(0, 0, 26, letter)
+    return el("svg", icon, cls="figure equilibrium", viewBox="-26 -28 52 56", aria_hidden="true", focusable="false")
 
 
 _SIGNS = {
@@ -96,13 +96,13 @@ _SIGNS = {
 }
 
 
-def card_alone(card: str) -> Node:
-    """Return an Operation card with its sign alone, without any text, for a button whose words name it."""
-    blank = art.operation(0, 0, 60, 52, card, FIRST.card(card), "", under=True)
+def card_icon(card: str) -> Node:
+    """Return an Operation card with its sign only, for a button with a text."""
+    blank_card = art.operation(0, 0, 60, 52, card, FIRST_SET.card(card), "", under=True)
     sign = el("path", cls="sign-alone", d=_SIGNS[card])
     return el(
         "svg",
-        blank._replace(children=(*blank.children, sign)),
+        blank_card._replace(children=(*blank_card.children, sign)),
         cls="figure equilibrium",
         viewBox="-3 -3 66 60",
         aria_hidden="true",
@@ -111,7 +111,7 @@ def card_alone(card: str) -> Node:
 
 
 def ranking(ranked: Sequence[RankedPlayer]) -> Node:
-    """Return the ranking as a table: levels from the lowest up, then cycles; the decisive ones are marked."""
+    """Return the ranking as a table of levels, lowest first, and cycles, with marks on decisive values."""
     return el(
         "table",
         el(
@@ -130,23 +130,23 @@ def ranking(ranked: Sequence[RankedPlayer]) -> Node:
 
 
 def _row(ranked: Sequence[RankedPlayer], index: int) -> Node:
-    player = ranked[index]
+    ranked_player = ranked[index]
     neighbours = list(pairwise(ranked))[max(0, index - 1) : index + 1]
     decisive = {deciding_criterion(*pair) for pair in neighbours}
     return el(
         "tr",
-        el("td", text=f"{player.place}."),
-        el("th", text=player_name(player.player), scope="row"),
+        el("td", text=f"{ranked_player.rank}."),
+        el("th", text=player_name(ranked_player.player), scope="row"),
         (
             el("td", text=str(value), cls="deciding" if criterion in decisive else "")
-            for criterion, value in enumerate(player.criteria)
+            for criterion, value in enumerate(ranked_player.criteria)
         ),
     )
 
 
 @lru_cache(maxsize=8)
 def cost(amount: str) -> Node:
-    """Return a cost in cycles, on its gear."""
+    """Return a gear with a cost in cycles."""
     return el(
         "svg",
         art.gear(20, 20, 19),
@@ -158,7 +158,7 @@ def cost(amount: str) -> Node:
 
 
 def cycles_tray(player: int, cycles: int) -> Node:
-    """Return a player's token and cycles, for the strip with their name."""
+    """Return a player's token and cycles, for the strip with the player's name."""
     return el(
         "svg",
         art.player_token(20, 19, 16, player),

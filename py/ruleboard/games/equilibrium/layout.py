@@ -1,4 +1,4 @@
-"""The layout of the picture: panels for two to four players and the action board, or only some of them."""
+"""The layout of the picture: the panels of two to four players and the action board, or only some of these parts."""
 
 from __future__ import annotations
 
@@ -17,23 +17,36 @@ CARD_EDGE = 2.0
 PANEL_WIDTH = 640.0
 STRIP_HEIGHT = 228.0
 ACTION_BOARD = "board"
-"""The name of the action board among the parts of a picture."""
+"""The part name of the action board."""
 PREVIEW = "preview"
-"""The name of the preview of the first player's backpropagation among the parts of a picture."""
+"""The part name of the preview of the first player's backpropagation."""
 PREVIEW_HEIGHT = 247.0
 LEVELS = numbers.TOP_LEVEL.value + 1
 
 
 @dataclass(frozen=True, slots=True)
 class PanelLayout:
-    """The places of things on a player's panel, from its upper left corner; lengths in picture units."""
+    """The layout of a player's panel, in picture units from its upper left corner.
+
+    Attributes:
+        height: the height of the panel.
+        network: the centre of the board of hexes.
+        hex_size: the distance from a hex's centre to a corner.
+        confidence: the confidence board.
+        storage: the centre of the first stored tile.
+        slot_step: the distance between stored tiles.
+        card: the Tensor card.
+        around_card: the area around the Tensor card where a finger touches its types.
+        hand: the slots for Operation cards.
+        cycles: the fields of the GPU track, from 0.
+    """
 
     height: float
     network: Point
-    size: float
+    hex_size: float
     confidence: Box
     storage: Point
-    slot: float
+    slot_step: float
     card: Box
     around_card: Box
     hand: tuple[Box, ...]
@@ -41,83 +54,95 @@ class PanelLayout:
 
 
 def _row(x: float, y: float, width: float, height: float, count: int, step: float) -> tuple[Box, ...]:
-    return tuple(Box(x + place * step, y, width, height) for place in range(count))
+    return tuple(Box(x + index * step, y, width, height) for index in range(count))
 
 
 def _column(x: float, y: float, width: float, height: float, count: int, step: float) -> tuple[Box, ...]:
-    return tuple(Box(x, y + place * step, width, height) for place in range(count))
+    return tuple(Box(x, y + index * step, width, height) for index in range(count))
 
 
-_LAST = numbers.MOST_CYCLES.value + 1
+_TRACK_LENGTH = numbers.MOST_CYCLES.value + 1
 
 TALL = PanelLayout(
     height=940,
     network=(215, 238),
-    size=46,
+    hex_size=46,
     confidence=Box(16, 552, 608, 312),
     storage=(60, 490),
-    slot=84,
+    slot_step=84,
     card=Box(424, 66, 204, 112),
     around_card=Box(416, 48, 222, 150),
     hand=_column(424, 190, 204, 72, 3, 76),
-    cycles=_row(16, 892, 36, 34, _LAST, 38.2),
+    cycles=_row(16, 892, 36, 34, _TRACK_LENGTH, 38.2),
 )
-"""The panel for two players: higher than it is wide. On a screen 800 pixels wide a finger finds all that is touched."""
+"""The panel for two players, taller than wide. On a screen of 800 pixels all targets are large enough for a finger."""
 
 WIDE = PanelLayout(
     height=462,
     network=(174, 206),
-    size=37.6,
+    hex_size=37.6,
     confidence=Box(340, 54, 182, 306),
     storage=(42, 414),
-    slot=68,
+    slot_step=68,
     card=Box(534, 262, 92, 98),
     around_card=Box(478, 238, 170, 146),
     hand=_column(534, 54, 92, 66, 3, 69),
-    cycles=_row(418, 396, 24, 26, _LAST // 2, 26) + _row(418, 424, 24, 26, _LAST - _LAST // 2, 26),
+    cycles=_row(418, 396, 24, 26, _TRACK_LENGTH // 2, 26)
+    + _row(418, 424, 24, 26, _TRACK_LENGTH - _TRACK_LENGTH // 2, 26),
 )
-"""The panel for three or four players. Its tokens are narrow: where fingers touch there are buttons for tweaks."""
+"""The panel for three or four players. Its tokens are narrow, so touch screens also get buttons for tweaks."""
 
 STACKED = PanelLayout(
     height=540,
     network=(174, 206),
-    size=37.6,
+    hex_size=37.6,
     confidence=Box(340, 54, 182, 306),
     storage=(64, 434),
-    slot=84,
+    slot_step=84,
     card=Box(534, 54, 92, 112),
     around_card=Box(518, 48, 124, 128),
     hand=_column(534, 178, 92, 92, 3, 100),
-    cycles=_row(16, 502, 34, 26, _LAST, 38.2),
+    cycles=_row(16, 502, 34, 26, _TRACK_LENGTH, 38.2),
 )
-"""The panel that is shown with other parts, one above the other."""
+"""The panel in a picture with several parts, one above the other."""
 
 CLOSE = PanelLayout(
     height=936,
     network=(200, 236),
-    size=44,
+    hex_size=44,
     confidence=Box(16, 428, 608, 302),
     storage=(70, 812),
-    slot=100,
+    slot_step=100,
     card=Box(412, 66, 204, 134),
     around_card=Box(404, 48, 234, 165),
     hand=_column(412, 214, 204, 60, 3, 68),
-    cycles=_row(16, 892, 36, 34, _LAST, 38.2),
+    cycles=_row(16, 892, 36, 34, _TRACK_LENGTH, 38.2),
 )
-"""The panel that is shown alone: fingers find its tokens on a narrow screen too."""
+"""The panel in a picture of its own. Its tokens are large enough for a finger on a narrow screen."""
 
 
 @dataclass(frozen=True, slots=True)
 class ActionBoardLayout:
-    """The places of things on the action board, from its upper left corner."""
+    """The layout of the action board, in picture units from its upper left corner.
+
+    Attributes:
+        width, height: its size.
+        tiles: the centre of the first tile.
+        tile_step: the distance between tiles.
+        pile: the centre of the draw pile.
+        supply: the centre of the first type's supply.
+        supply_step: the distance between the supplies of two types.
+        cards: the slots for Operation cards.
+        spots: the columns of the turn order, each with its pass spot.
+    """
 
     width: float
     height: float
     tiles: Point
-    tile: float
+    tile_step: float
     pile: Point
     supply: Point
-    share: float
+    supply_step: float
     cards: tuple[Box, ...]
     spots: tuple[Box, ...]
 
@@ -126,10 +151,10 @@ STRIP = ActionBoardLayout(
     width=2 * PANEL_WIDTH + GAP,
     height=STRIP_HEIGHT,
     tiles=(54, 78),
-    tile=78,
+    tile_step=78,
     pile=(462, 78),
     supply=(54, 182),
-    share=78,
+    supply_step=78,
     cards=_row(528, 44, 104, 166, len(numbers.OPERATIONS), 112),
     spots=_row(1000, 44, 62, 166, 4, 69),
 )
@@ -139,10 +164,10 @@ BLOCK = ActionBoardLayout(
     width=PANEL_WIDTH,
     height=WIDE.height,
     tiles=(58, 92),
-    tile=86,
+    tile_step=86,
     pile=(566, 92),
     supply=(58, 190),
-    share=86,
+    supply_step=86,
     cards=_row(16, 246, 84, 190, len(numbers.OPERATIONS), 91),
     spots=_row(392, 246, 54, 190, 4, 60),
 )
@@ -151,17 +176,17 @@ BLOCK = ActionBoardLayout(
 
 @dataclass(frozen=True, eq=False)
 class Layout:
-    """The layout of a picture; there is one for each number of players and seat, compared by identity.
+    """The layout of a picture, one for each number of players, seat and choice of parts. Compared by identity.
 
     Attributes:
         width, height: of the whole picture.
-        panel: of every panel.
-        panels: the upper left corner of each player's panel, by the player's number.
-        action_board: of the action board.
+        panel: the layout of a panel.
+        panels: the upper left corner of each player's panel, by player.
+        action_board: the layout of the action board.
         origin: the upper left corner of the action board.
-        players: the players whose panels are seen; the others' lie outside of the picture.
-        shows_action_board: True if the action board is seen.
-        preview: the upper edge of the preview; None if it is not seen.
+        players: the players whose panels are in the picture. The other panels lie outside.
+        shows_action_board: True if the action board is in the picture.
+        preview: the y coordinate of the upper edge of the preview, or None for a picture without it.
     """
 
     width: float
@@ -177,17 +202,17 @@ class Layout:
     def hex_at(self, player: int, cell: int) -> Point:
         """Return the centre of a cell of a player's board."""
         x, y = self.panels[player]
-        dx, dy = centre(CELLS[cell], self.panel.size)
+        dx, dy = centre(CELLS[cell], self.panel.hex_size)
         return (x + self.panel.network[0] + dx, y + self.panel.network[1] + dy)
 
-    def stored_at(self, player: int, slot: int) -> Point:
-        """Return the centre of a place in a player's storage."""
+    def storage_slot(self, player: int, slot: int) -> Point:
+        """Return the centre of a slot in a player's storage."""
         x, y = self.panels[player]
-        return (x + self.panel.storage[0] + slot * self.panel.slot, y + self.panel.storage[1])
+        return (x + self.panel.storage[0] + slot * self.panel.slot_step, y + self.panel.storage[1])
 
-    def held_at(self, player: int, place: int) -> Box:
-        """Return a place for a card in a player's hand."""
-        return self.panel.hand[place].moved(*self.panels[player])
+    def hand_slot(self, player: int, index: int) -> Box:
+        """Return a slot for a card in a player's hand."""
+        return self.panel.hand[index].moved(*self.panels[player])
 
     def column(self, player: int, kind: str) -> Box:
         """Return the column of a type on a player's confidence board."""
@@ -202,22 +227,22 @@ class Layout:
         return self.column(player, TYPES[0]).height / (LEVELS + 1.25)
 
     def token_at(self, player: int, kind: str, level: int) -> Point:
-        """Return the centre of a token on a level; level -1 is the foot of its column."""
+        """Return the centre of a token on a level. Level -1 is the foot of its column."""
         column = self.column(player, kind)
         above = (numbers.TOP_LEVEL.value - level + 0.5) * self.level_height(player)
         return (column.middle[0], column.y + above)
 
     def cycles_of(self, player: int) -> tuple[Box, ...]:
-        """Return all places on a player's GPU track, from 0."""
+        """Return all fields of a player's GPU track, from 0."""
         return tuple(box.moved(*self.panels[player]) for box in self.panel.cycles)
 
     def cycle_at(self, player: int, cycles: int) -> Box:
-        """Return a place on a player's GPU track."""
+        """Return the field of a player's GPU track for a number of cycles."""
         return self.panel.cycles[cycles].moved(*self.panels[player])
 
     def open_tile_at(self, slot: int) -> Point:
-        """Return the centre of a place for a tile on the action board."""
-        return self._on_action_board(self.action_board.tiles, slot * self.action_board.tile)
+        """Return the centre of a slot for a tile on the action board."""
+        return self._on_action_board(self.action_board.tiles, slot * self.action_board.tile_step)
 
     def pile_at(self) -> Point:
         """Return the centre of the draw pile."""
@@ -225,10 +250,10 @@ class Layout:
 
     def supply_at(self, kind: str) -> Point:
         """Return the centre of a type's supply."""
-        return self._on_action_board(self.action_board.supply, TYPES.index(kind) * self.action_board.share)
+        return self._on_action_board(self.action_board.supply, TYPES.index(kind) * self.action_board.supply_step)
 
     def supply_tile_at(self, kind: str) -> Point:
-        """Return the centre of the tile that stands for a type's supply; its number is beside it."""
+        """Return the centre of the tile that pictures a type's supply, next to the number of tiles."""
         x, y = self.supply_at(kind)
         return (x - 15, y + 4)
 
@@ -236,65 +261,75 @@ class Layout:
         return (self.origin[0] + point[0] + dx, self.origin[1] + point[1])
 
     def card_at(self, card: str) -> Box:
-        """Return the place of an Operation card on the action board."""
+        """Return the slot of an Operation card on the action board."""
         return self.action_board.cards[numbers.OPERATIONS.index(card)].moved(*self.origin)
 
-    def spot_at(self, place: int) -> Box:
-        """Return a place in the turn order, with the pass spot under it."""
-        return self.action_board.spots[place].moved(*self.origin)
+    def spot_at(self, index: int) -> Box:
+        """Return a column of the turn order (0-based), which includes the pass spot below."""
+        return self.action_board.spots[index].moved(*self.origin)
 
-    def order_at(self, place: int) -> Point:
-        """Return the centre of the token of the player who is ``place``-th in the turn order."""
-        spot = self.spot_at(place)
+    def order_token_at(self, index: int) -> Point:
+        """Return the centre of the token at an index of the turn order."""
+        spot = self.spot_at(index)
         return (spot.middle[0], spot.y + spot.height * 0.24)
 
-    def passed_at(self, place: int) -> Point:
-        """Return the centre of the token of the player who passed ``place``-th."""
-        spot = self.spot_at(place)
+    def passed_token_at(self, index: int) -> Point:
+        """Return the centre of the token at an index of the players who have passed."""
+        spot = self.spot_at(index)
         return (spot.middle[0], spot.y + spot.height * 0.5 + 26)
 
 
 @lru_cache(maxsize=64)
 def layout(count: int, seat: int, parts: tuple[str, ...] = ()) -> Layout:
-    """Return the layout for ``count`` players, the one at ``seat`` nearest the reader, the others clockwise.
+    """Return the layout for ``count`` players, with ``seat`` nearest to the reader and the others clockwise.
 
     Args:
         count: the number of players.
-        seat: the player whose side is nearest.
-        parts: the only parts shown, from top to bottom: numbers of players, from 1, ``ACTION_BOARD`` and
-            ``PREVIEW``; empty for all.
+        seat: the player nearest to the reader (0-based).
+        parts: the parts of the picture, from top to bottom: numbers of players (from 1), ``ACTION_BOARD`` and
+            ``PREVIEW``; empty for the whole table.
     """
     if parts:
         return _stacked(count, parts)
-    everyone = tuple(range(count))
+    players = tuple(range(count))
     right = PANEL_WIDTH + GAP
     width = 2 * PANEL_WIDTH + GAP
     if count == 2:
         top = STRIP_HEIGHT + GAP
         corners: tuple[Point, ...] = ((0, top), (right, top))
-        return Layout(width, top + TALL.height, TALL, _seated(corners, seat), STRIP, (0, 0), everyone)
+        return Layout(width, top + TALL.height, TALL, _corners_by_player(corners, seat), STRIP, (0, 0), players)
     if count == 3:
-        low = WIDE.height + GAP
-        corners = ((0, low), (0, 0), (right, 0))
-        return Layout(width, low + WIDE.height, WIDE, _seated(corners, seat), BLOCK, (right, low), everyone)
-    low = WIDE.height + STRIP_HEIGHT + 2 * GAP
-    corners = ((0, low), (0, 0), (right, 0), (right, low))
-    return Layout(width, low + WIDE.height, WIDE, _seated(corners, seat), STRIP, (0, WIDE.height + GAP), everyone)
+        bottom_row = WIDE.height + GAP
+        corners = ((0, bottom_row), (0, 0), (right, 0))
+        return Layout(
+            width,
+            bottom_row + WIDE.height,
+            WIDE,
+            _corners_by_player(corners, seat),
+            BLOCK,
+            (right, bottom_row),
+            players,
+        )
+    bottom_row = WIDE.height + STRIP_HEIGHT + 2 * GAP
+    corners = ((0, bottom_row), (0, 0), (right, 0), (right, bottom_row))
+    return Layout(
+        width, bottom_row + WIDE.height, WIDE, _corners_by_player(corners, seat), STRIP, (0, WIDE.height + GAP), players
+    )
 
 
 def _stacked(count: int, parts: tuple[str, ...]) -> Layout:
-    """Return the layout of some parts, one above the other; the others lie outside of the picture."""
+    """Return the layout of some parts, one above the other. The other parts lie outside of the picture."""
     panel = CLOSE if len(parts) == 1 else STACKED
-    tops, low = {}, 0.0
+    tops, bottom = {}, 0.0
     heights = {ACTION_BOARD: BLOCK.height, PREVIEW: PREVIEW_HEIGHT}
     for part in parts:
-        tops[part] = low
-        low += heights.get(part, panel.height) + GAP
+        tops[part] = bottom
+        bottom += heights.get(part, panel.height) + GAP
     outside: Point = (PANEL_WIDTH + 4 * GAP, 0)
     names = [str(player + 1) for player in range(count)]
     return Layout(
         width=PANEL_WIDTH,
-        height=low - GAP,
+        height=bottom - GAP,
         panel=panel,
         panels=tuple((0, tops[name]) if name in tops else outside for name in names),
         action_board=BLOCK,
@@ -305,6 +340,6 @@ def _stacked(count: int, parts: tuple[str, ...]) -> Layout:
     )
 
 
-def _seated(corners: tuple[Point, ...], seat: int) -> tuple[Point, ...]:
-    """Return the corners by player; the first corner is that of the player at ``seat``."""
+def _corners_by_player(corners: tuple[Point, ...], seat: int) -> tuple[Point, ...]:
+    """Return the corners by player, where ``seat`` gets the first corner."""
     return tuple(corners[(player - seat) % len(corners)] for player in range(len(corners)))

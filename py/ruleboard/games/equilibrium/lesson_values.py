@@ -1,4 +1,4 @@
-"""The numbers of a set that lessons and rules tell: of the one with which new games are played."""
+"""The numbers that the lessons and the rules pages quote."""
 
 from __future__ import annotations
 
@@ -6,37 +6,37 @@ from collections.abc import Mapping
 
 from ruleboard.games.equilibrium.numbers import TOP_LEVEL, NumberSet
 
-_AFFORDED = 3
-"""The cycles that the reader has in the lessons on coding and on the end of a round."""
-_HIGHEST = 5
+_LESSON_CYCLES = 3
+"""The cycles of the reader in the lessons on coding and on the end of a round."""
+_LESSON_LEVEL = 5
 """The level of the reader's highest token in the lessons on limits and on the end of a round."""
 
 
 def lesson_values(numbers: NumberSet) -> Mapping[str, str]:
-    """Return the values of a set by the names that stand for them in texts and positions."""
+    """Return the values of a number set, by their placeholders in texts and positions."""
     cards = {name: number.value for name, number in numbers.cards.items()}
     tiers = [number.value for number in numbers.tiers]
     costs = [card.cost for card in cards.values()]
-    afforded = [name for name, card in cards.items() if card.cost <= _AFFORDED]
-    best = max(afforded, key=lambda name: cards[name].tweaks)
+    affordable = [name for name, card in cards.items() if card.cost <= _LESSON_CYCLES]
+    best = max(affordable, key=lambda name: cards[name].tweaks)
     values = {"numbers": numbers.id, "best": best, "best_tweaks": str(cards[best].tweaks)}
     values |= {"least_cost": str(min(costs)), "most_cost": str(max(costs))}
     for name, card in cards.items():
         values |= {f"{name}_cost": str(card.cost), f"{name}_tweaks": str(card.tweaks)}
     values["pass_1_of_two"] = str(numbers.pass_spots[2][0].value)
-    for place, spot in enumerate(numbers.pass_spots[4], 1):
-        values[f"pass_{place}"] = str(spot.value)
-    values |= {f"tiles_{players}": str(each.value) for players, each in numbers.tiles.items()}
-    for place, tier in enumerate(tiers, 1):
-        highest = tiers[place].least - 1 if place < len(tiers) else TOP_LEVEL.value
-        values[f"levels_{place}"] = f"{tier.least}" if highest == tier.least else f"{tier.least}–{highest}"
-        values |= {f"hand_{place}": str(tier.hand), f"storage_{place}": str(tier.storage)}
-        values[f"income_{place}"] = str(tier.income)
+    for index, spot in enumerate(numbers.pass_spots[4], 1):
+        values[f"pass_{index}"] = str(spot.value)
+    values |= {f"tiles_{players}": str(number_of_tiles.value) for players, number_of_tiles in numbers.tiles.items()}
+    for index, tier in enumerate(tiers, 1):
+        highest = tiers[index].least - 1 if index < len(tiers) else TOP_LEVEL.value
+        values[f"levels_{index}"] = f"{tier.least}" if highest == tier.least else f"{tier.least}–{highest}"
+        values |= {f"hand_{index}": str(tier.hand), f"storage_{index}": str(tier.storage)}
+        values[f"income_{index}"] = str(tier.income)
     for level in range(TOP_LEVEL.value + 1):
         tier = numbers.tier(level)
         values[f"levels_at_{level}"] = values[f"levels_{tiers.index(tier) + 1}"]
         values |= {f"hand_at_{level}": str(tier.hand), f"storage_at_{level}": str(tier.storage)}
         values[f"income_at_{level}"] = str(tier.income)
-    values["next_level"] = str(min(tier.least for tier in tiers if tier.least > _HIGHEST))
-    values["after_passing"] = str(_AFFORDED + numbers.pass_spots[2][1].value + numbers.tier(_HIGHEST).income)
+    values["next_level"] = str(min(tier.least for tier in tiers if tier.least > _LESSON_LEVEL))
+    values["after_passing"] = str(_LESSON_CYCLES + numbers.pass_spots[2][1].value + numbers.tier(_LESSON_LEVEL).income)
     return values

@@ -1,4 +1,4 @@
-"""Move lists: the writing and the reading of one turn a line, with the tweaks that belong to it."""
+"""Move lists: format and parse them, one turn with its tweaks per line."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from ruleboard.i18n import N_, _
 
 _LABEL = re.compile(r"(?:Setup:|Round \d{1,6}:|Flips:|Final:)\s*", re.ASCII)
 _SECTIONS = {"Setup": N_("Setup"), "Flips": N_("Turned face down"), "Final": N_("Last actions")}
-"""The titles of the labels that are no rounds."""
+"""The readable forms of the labels, except those of rounds."""
 _VERB = re.compile(r"(?<!\S)(?:" + "|".join(VERBS) + r")\b", re.ASCII)
-"""The word that an action begins with."""
+"""The first word of an action."""
 
 
 def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
@@ -38,13 +38,15 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
     return tuple(Turn(label, player, tuple(items)) for label, player, items in turns)
 
 
-def turn_in_words(turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
-    """Return a turn of the move list with its actions in words; see ``games.view.BaseView.turn_in_words``."""
+def readable_turn(turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
+    """Return a turn of the move list with its actions as sentences; see ``games.view.BaseView.readable_turn``."""
     items = []
     for ply, text in turn.items:
-        entry = entries[ply]
-        items.append((ply, text if isinstance(entry, str) else words.describe_effect(states[ply], entry.move)))
-    return replace(turn, label=_label_in_words(turn.label), items=tuple(items))
+        action_or_text = entries[ply]
+        items.append(
+            (ply, text if isinstance(action_or_text, str) else words.describe_effect(states[ply], action_or_text.move))
+        )
+    return replace(turn, label=_readable_label(turn.label), items=tuple(items))
 
 
 def parse_moves(
@@ -59,20 +61,20 @@ def parse_moves(
     Args:
         start: the state before the first action.
         text: the move list.
-        parse: returns the legal action that a text names.
-        apply: returns the state after an action.
+        parse: the function that returns the legal action of a text.
+        apply: the function that returns the state after an action.
 
     Raises:
-        ActionError, IllegalAction: a move cannot be read or is not allowed; the error says in which line.
+        ActionError, IllegalAction: a move is malformed or illegal. The error names its line.
     """
     check_moves(text)
     state, actions = start, []
     for number, line in enumerate(text.splitlines(), 1):
-        rest = line.strip()
-        label = _LABEL.match(rest)
+        content = line.strip()
+        label = _LABEL.match(content)
         if label:
-            rest = rest[label.end() :]
-        for part in _split_actions(rest):
+            content = content[label.end() :]
+        for part in _split_actions(content):
             try:
                 action = parse(state, part)
             except (ActionError, IllegalAction) as error:
@@ -90,7 +92,7 @@ def _label(state: State) -> str:
     return "Final:" if state.phase.kind == FINAL or state.final is not None else f"Round {state.round}:"
 
 
-def _label_in_words(label: str) -> str:
+def _readable_label(label: str) -> str:
     section, _space, number = label.removesuffix(":").partition(" ")
     if section == "Round":
         return _("Round {n}").format(n=number)
@@ -98,9 +100,9 @@ def _label_in_words(label: str) -> str:
 
 
 def _split_actions(line: str) -> list[str]:
-    """Split a line before each word that an action can begin with."""
-    begins = [found.start() for found in _VERB.finditer(line)]
-    if not begins or begins[0]:
-        begins.insert(0, 0)
-    parts = (line[begin:end].rstrip(string.whitespace) for begin, end in pairwise((*begins, len(line))))
+    """Split a line before each first word of an action."""
+    starts = [match.start() for match in _VERB.finditer(line)]
+    if not starts or starts[0]:
+        starts.insert(0, 0)
+    parts = (line[start:end].rstrip(string.whitespace) for start, end in pairwise((*starts, len(line))))
     return [part for part in parts if part]

@@ -1,6 +1,6 @@
 """The legal actions: the only source of legality.
 
-The actions that a position can have many of are kept once made: they recur in the positions that follow.
+Caches hold the actions of the kinds that have many, since the next states have the same ones.
 """
 
 from __future__ import annotations
@@ -61,19 +61,19 @@ def legal_actions(state: State) -> tuple[Action[Move], ...]:
 
 
 def download_size(state: State) -> int:
-    """Return the number of tiles of a Download by the player to move: up to their limit, or all there are."""
+    """Return how many tiles a Download takes: up to the limit of the player to move, or all on the action board."""
     return max(0, min(state.mover.tier.storage - len(state.mover.storage), len(state.tiles)))
 
 
 def empties_pile(state: State) -> bool:
-    """Return True if a Download by the player to move would draw the last tile of the pile, which brings the end."""
+    """Return True if a Download would draw the last tile of the pile, which starts the final actions."""
     return state.final is None and 0 < len(state.pile) <= download_size(state)
 
 
 def _action(
-    move: Move, targets: tuple[str, ...], kind: str = "go", ways: tuple[tuple[str, ...], ...] = ()
+    move: Move, targets: tuple[str, ...], kind: str = "go", alternatives: tuple[tuple[str, ...], ...] = ()
 ) -> Action[Move]:
-    return Action(format_move(move), targets, move, kind, ways)
+    return Action(format_move(move), targets, move, kind, alternatives)
 
 
 def _actions(state: State) -> Iterator[Action[Move]]:
@@ -93,15 +93,19 @@ def _actions(state: State) -> Iterator[Action[Move]]:
 
 
 def _setups(state: State) -> Iterator[Action[Move]]:
-    who = state.phase.who
-    centre = hex_target(who, CENTRE)
-    for first in state.mover.top:
-        for second in state.mover.bottom:
-            one, other = type_target(who, first), type_target(who, second)
+    player = state.phase.who
+    centre = hex_target(player, CENTRE)
+    for first_kind in state.mover.top:
+        for second_kind in state.mover.bottom:
+            first_target, second_target = type_target(player, first_kind), type_target(player, second_kind)
             for cell in NEIGHBOURS[CENTRE]:
-                beside = hex_target(who, cell)
-                ways = ((one, centre, other, beside),)
-                yield _action(Setup((first, second), (CENTRE, cell)), (one, other, beside), ways=ways)
+                neighbour = hex_target(player, cell)
+                alternatives = ((first_target, centre, second_target, neighbour),)
+                yield _action(
+                    Setup((first_kind, second_kind), (CENTRE, cell)),
+                    (first_target, second_target, neighbour),
+                    alternatives=alternatives,
+                )
 
 
 def _tweaks(state: State) -> Iterator[Action[Move]]:
@@ -112,22 +116,22 @@ def _tweaks(state: State) -> Iterator[Action[Move]]:
 
 
 def _flips(state: State) -> Iterator[Action[Move]]:
-    who, kind = state.phase.flips[0]
+    player, kind = state.phase.flips[0]
     for cell in face_up(state.mover.board, kind):
-        yield _action(Flip(kind, cell), (hex_target(who, cell),), "go flip")
+        yield _action(Flip(kind, cell), (hex_target(player, cell),), "go flip")
 
 
 def _turn_actions(state: State) -> Iterator[Action[Move]]:
-    """Yield the actions of a turn but Pass or Skip, in the order of the rulebook's list."""
-    who, cycles = state.phase.who, state.mover.cycles
+    """Yield the actions of a turn except Pass and Skip, in the order of the rulebook."""
+    player, cycles = state.phase.who, state.mover.cycles
     if cycles >= numbers.DOWNLOAD_COST.value:
         yield from _downloads(state.tiles, download_size(state))
     yield from _codes(state)
     if cycles >= numbers.LOAD_COST.value:
-        yield from _placements(state, who)
+        yield from _placements(state, player)
     if cycles >= numbers.HACK_COST.value:
         for owner in range(len(state.players)):
-            if owner != who:
+            if owner != player:
                 yield from _placements(state, owner)
     if cycles >= numbers.RUN_COST.value:
         for card in dict.fromkeys(state.mover.hand):
@@ -136,22 +140,22 @@ def _turn_actions(state: State) -> Iterator[Action[Move]]:
 
 @lru_cache(maxsize=64)
 def _downloads(tiles: str, size: int) -> tuple[Action[Move], ...]:
-    """Return every choice of ``size`` tiles; they may be touched in any order, and equal tiles for one another.
+    """Return the Downloads of ``size`` tiles. Players may touch the tiles in any order, and any of equal tiles.
 
-    All tiles there are have a button, too.
+    A Download of all tiles also has a button.
     """
     if not size:
         return ()
     if size == len(tiles):
-        ways = tuple(tuple(map(tile_target, slots)) for slots in permutations(range(size)))
-        return (_action(Download(sorted_tiles(tiles)), ("do:download",), "special download", ways),)
-    found: dict[str, list[tuple[str, ...]]] = {}
+        alternatives = tuple(tuple(map(tile_target, slots)) for slots in permutations(range(size)))
+        return (_action(Download(sorted_tiles(tiles)), ("do:download",), "special download", alternatives),)
+    slots_by_kinds: dict[str, list[tuple[str, ...]]] = {}
     for slots in permutations(range(len(tiles)), size):
         kinds = sorted_tiles("".join(tiles[slot] for slot in slots))
-        found.setdefault(kinds, []).append(tuple(tile_target(slot) for slot in slots))
+        slots_by_kinds.setdefault(kinds, []).append(tuple(tile_target(slot) for slot in slots))
     return tuple(
-        _action(Download(kinds), found[kinds][0], "go download", tuple(found[kinds][1:]))
-        for kinds in sorted(found, key=lambda kinds: [TYPES.index(kind) for kind in kinds])
+        _action(Download(kinds), slots_by_kinds[kinds][0], "go download", tuple(slots_by_kinds[kinds][1:]))
+        for kinds in sorted(slots_by_kinds, key=lambda kinds: [TYPES.index(kind) for kind in kinds])
     )
 
 
@@ -164,55 +168,59 @@ def _codes(state: State) -> Iterator[Action[Move]]:
 
 
 def _placements(state: State, owner: int) -> Iterator[Action[Move]]:
-    """Yield the Loads of the player to move, or their Hacks of another ``owner``."""
+    """Yield the Loads of the player to move, or the Hacks of another ``owner``."""
     for kind in dict.fromkeys(state.mover.storage):
         for cell in placement.free_cells(state.players[owner], kind):
             yield _placement(state.phase.who, owner, kind, cell)
 
 
 @lru_cache(maxsize=4096)
-def _placement(who: int, owner: int, kind: str, cell: int) -> Action[Move]:
-    targets = (storage_target(who, kind), hex_target(owner, cell))
-    if owner == who:
+def _placement(player: int, owner: int, kind: str, cell: int) -> Action[Move]:
+    targets = (storage_target(player, kind), hex_target(owner, cell))
+    if owner == player:
         return _action(Load(kind, cell), targets, "go load")
     return _action(Hack(owner, kind, cell), targets, "capture hack")
 
 
 def _runs(state: State, card: str) -> Iterator[Action[Move]]:
-    who, board = state.phase.who, state.mover.board
+    player, board = state.phase.who, state.mover.board
     if card in ("sub", "div"):
         for cell in operations.tiles_on(board):
-            yield _one_tile_run(who, card, cell)
+            yield _one_tile_run(player, card, cell)
     elif card == "add":
         for removed, kind, cell in operations.additions(board, state.supply):
-            yield _addition(who, removed, kind, cell)
+            yield _addition(player, removed, kind, cell)
     else:
         for originals, copies in operations.multiplications(board, state.supply):
-            yield _multiplication(who, originals, copies)
+            yield _multiplication(player, originals, copies)
 
 
 @lru_cache(maxsize=256)
-def _one_tile_run(who: int, card: str, cell: int) -> Action[Move]:
-    targets = (hand_target(who, card), hex_target(who, cell))
+def _one_tile_run(player: int, card: str, cell: int) -> Action[Move]:
+    targets = (hand_target(player, card), hex_target(player, cell))
     if card == "sub":
         return _action(Subtraction(cell), targets, "capture")
     return _action(Division(cell), targets, "special")
 
 
 @lru_cache(maxsize=4096)
-def _addition(who: int, removed: int, kind: str, cell: int) -> Action[Move]:
-    targets = (hand_target(who, "add"), hex_target(who, removed), supply_target(kind), hex_target(who, cell))
+def _addition(player: int, removed: int, kind: str, cell: int) -> Action[Move]:
+    targets = (hand_target(player, "add"), hex_target(player, removed), supply_target(kind), hex_target(player, cell))
     return _action(Addition(removed, kind, cell), targets, "go add")
 
 
 @lru_cache(maxsize=4096)
-def _multiplication(who: int, originals: tuple[int, int], copies: tuple[int, int]) -> Action[Move]:
-    card = hand_target(who, "mul")
-    one, other = hex_target(who, originals[0]), hex_target(who, originals[1])
-    first, second = hex_target(who, copies[0]), hex_target(who, copies[1])
+def _multiplication(player: int, originals: tuple[int, int], copies: tuple[int, int]) -> Action[Move]:
+    card = hand_target(player, "mul")
+    first_original, second_original = hex_target(player, originals[0]), hex_target(player, originals[1])
+    first_copy, second_copy = hex_target(player, copies[0]), hex_target(player, copies[1])
     return _action(
         Multiplication(originals, copies),
-        (card, one, other, first, second),
+        (card, first_original, second_original, first_copy, second_copy),
         "go mul",
-        ((card, one, other, second, first), (card, other, one, first, second), (card, other, one, second, first)),
+        (
+            (card, first_original, second_original, second_copy, first_copy),
+            (card, second_original, first_original, first_copy, second_copy),
+            (card, second_original, first_original, second_copy, first_copy),
+        ),
     )

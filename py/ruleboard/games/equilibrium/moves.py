@@ -1,4 +1,4 @@
-"""Moves: the decisions of the game as typed values, one class a kind of decision.
+"""The moves: the decisions of the game as typed values, one class for each kind of decision.
 
 Cells are numbers (see ``state.CELLS``), tile types are letters, players are numbered from 0.
 """
@@ -11,7 +11,7 @@ from typing import ClassVar, TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The first two tiles: one on the centre, and one on a cell beside it."""
+    """The player's first two tiles, on the centre and on a neighbouring cell."""
 
     verb: ClassVar[str] = "setup"
     kinds: tuple[str, str]
@@ -20,7 +20,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Download:
-    """Tiles taken from the action board into storage, as letters in type order."""
+    """Tiles from the action board go to the player's storage. ``kinds`` has their letters in type order."""
 
     verb: ClassVar[str] = "download"
     kinds: str
@@ -28,7 +28,7 @@ class Download:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """An Operation card taken from the action board into the hand."""
+    """An Operation card goes from the action board to the player's hand."""
 
     verb: ClassVar[str] = "code"
     card: str
@@ -36,7 +36,7 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """A stored tile put on the player's own board."""
+    """A stored tile goes on the player's own board."""
 
     verb: ClassVar[str] = "load"
     kind: str
@@ -45,7 +45,7 @@ class Load:
 
 @dataclass(frozen=True, slots=True)
 class Hack:
-    """A stored tile put on the board of another player, the ``owner``."""
+    """A stored tile goes on the board of another player, the ``owner``."""
 
     verb: ClassVar[str] = "hack"
     owner: int
@@ -55,7 +55,7 @@ class Hack:
 
 @dataclass(frozen=True, slots=True)
 class Subtraction:
-    """The run of a Subtraction card: the tile on a cell goes to the supply."""
+    """The player runs a Subtraction card. The tile on a cell goes to the supply."""
 
     verb: ClassVar[str] = "run"
     card: ClassVar[str] = "sub"
@@ -64,7 +64,7 @@ class Subtraction:
 
 @dataclass(frozen=True, slots=True)
 class Division:
-    """The run of a Division card: the tile on a cell is turned over."""
+    """The player runs a Division card and turns over the tile on a cell."""
 
     verb: ClassVar[str] = "run"
     card: ClassVar[str] = "div"
@@ -73,27 +73,27 @@ class Division:
 
 @dataclass(frozen=True, slots=True)
 class Addition:
-    """The run of an Addition card.
+    """The player runs an Addition card, which replaces a tile.
 
     Attributes:
-        removed: the cell whose tile goes to the supply.
+        removed_cell: the cell whose tile goes to the supply.
         kind: the type of the new tile.
         cell: the cell of the new tile.
     """
 
     verb: ClassVar[str] = "run"
     card: ClassVar[str] = "add"
-    removed: int
+    removed_cell: int
     kind: str
     cell: int
 
 
 @dataclass(frozen=True, slots=True)
 class Multiplication:
-    """The run of a Multiplication card.
+    """The player runs a Multiplication card, which copies two neighbouring tiles.
 
     Attributes:
-        originals: the two cells whose tiles are doubled, the smaller coordinates first.
+        originals: the cells of the two tiles to copy, in the order of their coordinates.
         copies: the cells of their copies, in the same order.
     """
 
@@ -105,7 +105,7 @@ class Multiplication:
 
 @dataclass(frozen=True, slots=True)
 class Tweak:
-    """One weight token moved up one level."""
+    """A weight token goes up one level."""
 
     verb: ClassVar[str] = "tweak"
     kind: str
@@ -113,14 +113,14 @@ class Tweak:
 
 @dataclass(frozen=True, slots=True)
 class DeclineTweaks:
-    """All tweaks that are left of a bonus given up."""
+    """The player declines all remaining tweaks of a bonus."""
 
     verb: ClassVar[str] = "tweak"
 
 
 @dataclass(frozen=True, slots=True)
 class Flip:
-    """A tile turned face down in backpropagation."""
+    """The player turns a tile face down in backpropagation."""
 
     verb: ClassVar[str] = "flip"
     kind: str
@@ -129,26 +129,26 @@ class Flip:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """The next place in the turn order taken; the player is out for the round."""
+    """The player takes no more actions in this round, and gets the next place in the next turn order."""
 
     verb: ClassVar[str] = "pass"
 
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """The final action declined."""
+    """The player declines the final action."""
 
     verb: ClassVar[str] = "skip"
 
 
 Run: TypeAlias = Subtraction | Division | Addition | Multiplication
-"""The run of an Operation card."""
+"""Any move that runs an Operation card."""
 Move: TypeAlias = Setup | Download | Code | Load | Hack | Run | Tweak | DeclineTweaks | Flip | Pass | Skip
-"""Any decision; ``verb`` is the word that its text begins with."""
+"""Any move. Its ``verb`` is the first word of its text."""
 
 
 def multiplication(originals: tuple[int, int], copies: tuple[int, int]) -> Multiplication:
-    """Return a Multiplication of two tiles, given in any order."""
+    """Return a Multiplication of two tiles, which may come in any order."""
     if originals[0] > originals[1]:
         return Multiplication(originals[::-1], copies[::-1])
     return Multiplication(originals, copies)

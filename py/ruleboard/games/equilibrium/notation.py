@@ -1,6 +1,6 @@
-"""Actions as text: the writing and the reading of moves.
+"""Actions as text: format and parse moves.
 
-Only this module, ``move_list`` and ``position_text`` write or read texts of the game.
+Only this module, ``move_list`` and ``position_text`` format and parse texts of the game.
 """
 
 from __future__ import annotations
@@ -35,27 +35,29 @@ from ruleboard.games.equilibrium.state import CELL_NAMES, CELL_OF, sorted_tiles
 from ruleboard.i18n import _
 
 VERBS = ("setup", "download", "code", "load", "hack", "run", "tweak", "flip", "pass", "skip")
-"""The words that action texts begin with."""
+"""The first words of action texts."""
 
 
 def format_move(move: Move) -> str:
     """Return the text of a move: ``load V@1,-1``, ``run mul 0,0+1,0 at 0,1+1,1``."""
-    at = CELL_NAMES
+    names = CELL_NAMES
     match move:
         case Multiplication():
-            (one, other), (first, second) = move.originals, move.copies
-            return f"run mul {at[one]}+{at[other]} at {at[first]}+{at[second]}"
+            (first_original, second_original), (first_copy, second_copy) = move.originals, move.copies
+            return (
+                f"run mul {names[first_original]}+{names[second_original]} at {names[first_copy]}+{names[second_copy]}"
+            )
         case Addition():
-            return f"run add {at[move.removed]} {move.kind}@{at[move.cell]}"
+            return f"run add {names[move.removed_cell]} {move.kind}@{names[move.cell]}"
         case Hack():
-            return f"hack {move.owner + 1} {move.kind}@{at[move.cell]}"
+            return f"hack {move.owner + 1} {move.kind}@{names[move.cell]}"
         case Load() | Flip():
-            return f"{move.verb} {move.kind}@{at[move.cell]}"
+            return f"{move.verb} {move.kind}@{names[move.cell]}"
         case Subtraction() | Division():
-            return f"run {move.card} {at[move.cell]}"
+            return f"run {move.card} {names[move.cell]}"
         case Setup():
-            (first_kind, second_kind), (centre, beside) = move.kinds, move.cells
-            return f"setup {first_kind}@{at[centre]} {second_kind}@{at[beside]}"
+            (first_kind, second_kind), (centre, neighbour) = move.kinds, move.cells
+            return f"setup {first_kind}@{names[centre]} {second_kind}@{names[neighbour]}"
         case Download():
             return "download " + ",".join(move.kinds)
         case Code():
@@ -69,13 +71,13 @@ def format_move(move: Move) -> str:
 
 
 def find_action(actions: Iterable[Action[Move]], move: Move) -> Action[Move] | None:
-    """Return the action with a move; None if there is none. Texts are compared, since that is quickest."""
+    """Return the action with a move, or None. Comparing texts is the fastest way."""
     text = format_move(move)
     return next((action for action in actions if action.text == text), None)
 
 
 def parse_move(text: str) -> Move:
-    """Return the move that an action text names, allowed or not; tiles and originals may come in any order.
+    """Return the move of an action text, legal or not. Tiles and originals may come in any order.
 
     Raises:
         ActionError: the text is not an action of this game.
@@ -83,13 +85,13 @@ def parse_move(text: str) -> Move:
     check_action(text)
     for prefix, shape, example, build in _SHAPES:
         if text == prefix or text.startswith(prefix + " "):
-            found = shape.fullmatch(text)
-            if not found:
+            parts = shape.fullmatch(text)
+            if not parts:
                 raise ActionError(
                     _("{text} is not written as it should be").format(text=repr(text[:40])),
                     expected=_("as in {example}").format(example=repr(example)),
                 )
-            return build(*found.groups())
+            return build(*parts.groups())
     raise ActionError(
         _("{text} is no action of this game").format(text=repr(text[:40])),
         expected=_("one of {these}").format(these=", ".join(VERBS)),
@@ -125,8 +127,8 @@ def _cell(text: str) -> int:
         ) from None
 
 
-def _setup(first: str, centre: str, second: str, beside: str) -> Setup:
-    return Setup((_kind(first), _kind(second)), (_cell(centre), _cell(beside)))
+def _setup(first_kind: str, centre: str, second_kind: str, neighbour: str) -> Setup:
+    return Setup((_kind(first_kind), _kind(second_kind)), (_cell(centre), _cell(neighbour)))
 
 
 def _download(kinds: str) -> Download:
@@ -138,17 +140,17 @@ def _hack(owner: str, kind: str, cell: str) -> Hack:
 
 
 def _addition(removed: str, kind: str, cell: str) -> Addition:
-    new = _kind(kind)
-    return Addition(_cell(removed), new, _cell(cell))
+    new_kind = _kind(kind)
+    return Addition(_cell(removed), new_kind, _cell(cell))
 
 
-def _multiplication(one: str, other: str, first: str, second: str) -> Multiplication:
-    return multiplication((_cell(one), _cell(other)), (_cell(first), _cell(second)))
+def _multiplication(first_original: str, second_original: str, first_copy: str, second_copy: str) -> Multiplication:
+    return multiplication((_cell(first_original), _cell(second_original)), (_cell(first_copy), _cell(second_copy)))
 
 
 def _one_tile_run(card: str, cell: str) -> Subtraction | Division:
-    at = _cell(cell)
-    return Subtraction(at) if _card(card) == "sub" else Division(at)
+    cell_index = _cell(cell)
+    return Subtraction(cell_index) if _card(card) == "sub" else Division(cell_index)
 
 
 _CELL = r"(-?\d+,-?\d+)"
@@ -170,4 +172,4 @@ _SHAPES: tuple[tuple[str, re.Pattern[str], str, Callable[..., Move]], ...] = tup
         ("skip", r"skip", "skip", Skip),
     )
 )
-"""For each form of action: the words it begins with, its pattern, an example, and the function that makes its move."""
+"""For each form of action: its first words, its pattern, an example, and the function that returns its move."""

@@ -1,4 +1,4 @@
-"""Every number of the rules with its provenance. No other module holds any."""
+"""All numbers of the rules with their provenance. No other module defines one."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ RECONSTRUCTED = N_("reconstructed")
 
 @dataclass(frozen=True, slots=True)
 class Number(Generic[T]):
-    """A number (or a few that belong together) and its provenance.
+    """A number of the rules (or a few that belong together) and its provenance.
 
     Attributes:
-        title: its meaning, as people read it (marked for the catalogue, as the note is).
+        title: its meaning, for players (a message of the catalogue, like the note).
         value: the number.
-        source: ``RULEBOOK`` (written or pictured there) or ``RECONSTRUCTED`` (its picture is lost: ours).
-        note: a sentence on what is known of it; empty if there is nothing to add.
+        source: ``RULEBOOK`` if the rulebook writes or pictures it, ``RECONSTRUCTED`` if its picture is lost and the
+            number is ours.
+        note: a sentence on its origin; may be empty.
     """
 
     title: str
@@ -35,7 +36,14 @@ class Number(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Tier:
-    """The limits of hand and storage and the income that the highest token gives from level ``least`` on."""
+    """A row of the confidence board, which applies if the highest token is at least on level ``min_level``.
+
+    Attributes:
+        min_level: the lowest level of the row.
+        hand: the maximum number of Operation cards in the hand.
+        storage: the maximum number of stored tiles.
+        income: the cycles that the player receives at the end of a round.
+    """
 
     least: int
     hand: int
@@ -52,10 +60,10 @@ class Card:
 
 
 TYPES = "ITAVS"
-"""The five tile types in their fixed order, which also breaks ties."""
+"""The letters of the five tile types in their fixed order, which also breaks ties."""
 
 OPERATIONS = ("sub", "div", "add", "mul")
-"""The names of the Operation cards, in the order in which they are shown."""
+"""The names of the Operation cards, in display order."""
 
 TYPE_ORDER = Number(
     N_("The order of the types"), TYPES, RECONSTRUCTED, N_("The confidence board that showed the order is lost.")
@@ -63,15 +71,15 @@ TYPE_ORDER = Number(
 TENSOR_CARDS = Number(
     N_("Tensor cards"), 30, RECONSTRUCTED, N_("Every top pair with every bottom pair of the types that are left.")
 )
-DEALT_EACH = Number(N_("Tiles of each type a player brings into the draw pile"), 3, RULEBOOK)
+DEALT_TILES_PER_TYPE = Number(N_("Tiles of each type a player brings into the draw pile"), 3, RULEBOOK)
 RADIUS = Number(N_("Rings of hexes around a board's centre"), 2, RECONSTRUCTED, N_("The picture of the board is lost."))
 MOST_CYCLES = Number(N_("Most GPU cycles a player can have"), 15, RECONSTRUCTED, N_("The end of the track is lost."))
-FIRST_CYCLES = Number(N_("GPU cycles the starting player begins with"), 6, RULEBOOK)
-OTHER_CYCLES = Number(N_("GPU cycles the others begin with"), 7, RULEBOOK)
+STARTER_CYCLES = Number(N_("GPU cycles the starting player begins with"), 6, RULEBOOK)
+FOLLOWER_CYCLES = Number(N_("GPU cycles the others begin with"), 7, RULEBOOK)
 TOP_LEVEL = Number(N_("Highest confidence level"), 10, RECONSTRUCTED, N_("The ends of the confidence board are lost."))
-FIRST_LEVEL = Number(N_("Confidence level all tokens begin on"), 3, RULEBOOK)
+START_LEVEL = Number(N_("Confidence level all tokens begin on"), 3, RULEBOOK)
 OPEN_TILES = Number(N_("Tiles face up on the action board"), 5, RULEBOOK)
-MOST_RISING = Number(N_("Types that go up in backpropagation, at most"), 3, RULEBOOK)
+MAX_RISING_TYPES = Number(N_("Types that go up in backpropagation, at most"), 3, RULEBOOK)
 QUIET_ROUNDS = Number(
     N_("Rounds running with nothing but passes that end the game"),
     2,
@@ -99,16 +107,16 @@ CARDS_EACH = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NumberSet:
-    """The numbers that are ours to choose and that a game is played with. Equal to itself alone.
+    """A set of the numbers that the rulebook leaves open. A game uses one set. Sets are compared by identity.
 
     Attributes:
         id: its name in records and positions.
-        title: its name for people (marked for the catalogue, as the help is).
+        title: its name for players (a message of the catalogue, like the help).
         help: a sentence about it.
-        tiers: the limits and incomes, lowest first.
-        cards: the Operation cards by name, in the order in which they are shown.
-        pass_spots: the cycles for passing, first to last, by number of players.
-        tiles: the tiles of each type in the game, by number of players.
+        tiers: the rows of the confidence board, lowest first.
+        cards: the Operation cards by name, in display order.
+        pass_spots: the cycles for the first to pass, the second and so on, by number of players.
+        tiles: the number of tiles of each type in the game, by number of players.
     """
 
     id: str
@@ -123,12 +131,12 @@ class NumberSet:
         """Check the numbers.
 
         Raises:
-            ValueError: a number of the rulebook is missing, or the tiers or the cards are not those of a game.
+            ValueError: a number of the rulebook is missing, or no game can have these tiers, cards, spots or tiles.
         """
-        leasts = [tier.value.least for tier in self.tiers]
+        min_levels = [tier.value.least for tier in self.tiers]
         tiers = [tier.value for tier in self.tiers]
         cards = [card.value for card in self.cards.values()]
-        if leasts != sorted(set(leasts)) or leasts[0] != 0 or leasts[-1] > TOP_LEVEL.value:
+        if min_levels != sorted(set(min_levels)) or min_levels[0] != 0 or min_levels[-1] > TOP_LEVEL.value:
             raise ValueError("tiers begin at level 0 and go up")
         if (2, 4, 2) not in [(tier.hand, tier.storage, tier.income) for tier in tiers]:
             raise ValueError("the rulebook has a tier of 2 cards, 4 tiles and 2 cycles")
@@ -143,29 +151,29 @@ class NumberSet:
         if any(spots[1].value != 4 or min(spot.value for spot in spots) < 1 for spots in self.pass_spots.values()):
             raise ValueError("the rulebook's second pass spot gives 4 cycles, and every spot gives some")
         if set(self.tiles) != set(CARDS_EACH) or any(
-            each.value < DEALT_EACH.value * players for players, each in self.tiles.items()
+            each.value < DEALT_TILES_PER_TYPE.value * players for players, each in self.tiles.items()
         ):
             raise ValueError("there are tiles for two to four players, three of each type for everybody")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copy and pickle the sets of this module by name, so that states are equal to their copies."""
+        """Copy and pickle the sets of this module by name, so that the copy of a state equals the state."""
         if SETS.get(self.id) is self:
-            return _named, (self.id,)
+            return _number_set, (self.id,)
         return NumberSet, tuple(getattr(self, field.name) for field in fields(self))
 
     def tier(self, level: int) -> Tier:
-        """Return the tier of a highest token on a level."""
+        """Return the tier of a player whose highest token is on ``level``."""
         return _tiers_by_level(self)[level]
 
     def card(self, name: str) -> Card:
-        """Return the Operation card of a name (``"sub"``, ``"div"``, ``"add"`` or ``"mul"``)."""
+        """Return an Operation card by its name (``"sub"``, ``"div"``, ``"add"`` or ``"mul"``)."""
         return self.cards[name].value
 
     def all(self) -> tuple[Number[int] | Number[str] | Number[Tier] | Number[Card], ...]:
-        """Return all numbers of a game, in the order of the reference note."""
+        """Return all numbers of a game with this set, in the order of the reference note."""
         tiles = dict.fromkeys(self.tiles.values())
         spots = dict.fromkeys(spot for spots in zip_longest(*self.pass_spots.values()) for spot in spots if spot)
-        return (*COMMON, *tiles, *self.tiers, *self.cards.values(), *CARDS_EACH.values(), *spots)
+        return (*COMMON_NUMBERS, *tiles, *self.tiers, *self.cards.values(), *CARDS_EACH.values(), *spots)
 
 
 @lru_cache(maxsize=64)
@@ -174,18 +182,18 @@ def _tiers_by_level(numbers: NumberSet) -> tuple[Tier, ...]:
     return tuple(next(tier.value for tier in reversed(numbers.tiers) if level >= tier.value.least) for level in levels)
 
 
-COMMON: tuple[Number[int] | Number[str], ...] = (
+COMMON_NUMBERS: tuple[Number[int] | Number[str], ...] = (
     TYPE_ORDER,
     TENSOR_CARDS,
-    DEALT_EACH,
+    DEALT_TILES_PER_TYPE,
     RADIUS,
     MOST_CYCLES,
-    FIRST_CYCLES,
-    OTHER_CYCLES,
+    STARTER_CYCLES,
+    FOLLOWER_CYCLES,
     TOP_LEVEL,
-    FIRST_LEVEL,
+    START_LEVEL,
     OPEN_TILES,
-    MOST_RISING,
+    MAX_RISING_TYPES,
     QUIET_ROUNDS,
     DRY_ROUNDS,
     DOWNLOAD_COST,
@@ -194,7 +202,7 @@ COMMON: tuple[Number[int] | Number[str], ...] = (
     RUN_COST,
     BONUS_TWEAKS,
 )
-"""The numbers of every game, in the order of the reference note."""
+"""The numbers that all sets share, in the order of the reference note."""
 
 TIERS: tuple[Number[Tier], ...] = (
     Number(N_("Highest token on 0 to 2"), Tier(0, 1, 2, 0), RECONSTRUCTED),
@@ -209,14 +217,14 @@ TIERS: tuple[Number[Tier], ...] = (
     Number(N_("Highest token on 9 or 10"), Tier(9, 3, 6, 4), RECONSTRUCTED),
 )
 
-_LOST_LIST = N_("The list of the material is lost.")
-TILES = dict.fromkeys(CARDS_EACH, Number(N_("Tiles of each type"), 20, RECONSTRUCTED, _LOST_LIST))
+_LIST_NOTE = N_("The list of the material is lost.")
+TILES = dict.fromkeys(CARDS_EACH, Number(N_("Tiles of each type"), 20, RECONSTRUCTED, _LIST_NOTE))
 
 _SECOND_SPOT = Number(N_("Cycles for the second to pass"), 4, RULEBOOK)
 
 
 def for_all(spots: tuple[Number[int], ...]) -> Mapping[int, tuple[Number[int], ...]]:
-    """Return the pass spots of each number of players where they are the first of four."""
+    """Return pass spots by number of players, if fewer players use the first of the four spots."""
     return {players: spots[:players] for players in CARDS_EACH}
 
 
@@ -233,7 +241,7 @@ _CARD_OF_3 = N_("The rulebook pictures a card that costs 3.")
 _CARD_OF_2_TWEAKS = N_("The rulebook pictures a card of 2 tweaks.")
 _CARD_OF_3_AND_2_TWEAKS = N_("The rulebook pictures a card that costs 3, and a card of 2 tweaks.")
 
-FIRST = NumberSet(
+FIRST_SET = NumberSet(
     "first",
     N_("As in older games"),
     N_("Addition costs less and is by far the strongest card. For those who know it from older games."),
@@ -247,7 +255,7 @@ FIRST = NumberSet(
     PASS_SPOTS,
     TILES,
 )
-"""The first reconstruction: of all records, positions and links that name no numbers."""
+"""The first reconstruction. Records, positions and links without a number set mean this one."""
 
 BALANCED = NumberSet(
     "balanced",
@@ -263,7 +271,7 @@ BALANCED = NumberSet(
     PASS_SPOTS,
     TILES,
 )
-"""Found by measurement, and the default for a while; see docs/equilibrium-balance.md."""
+"""A former default, chosen by measurement; see docs/equilibrium-balance.md."""
 
 EVEN = NumberSet(
     "even",
@@ -279,7 +287,7 @@ EVEN = NumberSet(
     PASS_SPOTS,
     TILES,
 )
-"""Found by measurement with opponents that plan, and the default before; see docs/equilibrium-balance.md."""
+"""A former default, chosen by measurement with bots that plan; see docs/equilibrium-balance.md."""
 
 BRISK = NumberSet(
     "brisk",
@@ -313,9 +321,9 @@ BRISK = NumberSet(
     ),
     TILES,
 )
-"""Found by thousands of games between opponents that plan their rounds, and the default for a while."""
+"""A former default, chosen by thousands of games between bots that plan their rounds."""
 
-_FIRST_OF_MANY = Number(N_("Cycles for the first to pass, three or four players"), 10, RECONSTRUCTED)
+_FIRST_SPOT_OF_MANY = Number(N_("Cycles for the first to pass, three or four players"), 10, RECONSTRUCTED)
 _THIRD_SPOT = Number(N_("Cycles for the third to pass"), 7, RECONSTRUCTED)
 
 SCARCE = NumberSet(
@@ -337,24 +345,29 @@ SCARCE = NumberSet(
     BRISK.cards,
     {
         2: (Number(N_("Cycles for the first to pass, two players"), 9, RECONSTRUCTED), _SECOND_SPOT),
-        3: (_FIRST_OF_MANY, _SECOND_SPOT, _THIRD_SPOT),
-        4: (_FIRST_OF_MANY, _SECOND_SPOT, _THIRD_SPOT, Number(N_("Cycles for the fourth to pass"), 7, RECONSTRUCTED)),
+        3: (_FIRST_SPOT_OF_MANY, _SECOND_SPOT, _THIRD_SPOT),
+        4: (
+            _FIRST_SPOT_OF_MANY,
+            _SECOND_SPOT,
+            _THIRD_SPOT,
+            Number(N_("Cycles for the fourth to pass"), 7, RECONSTRUCTED),
+        ),
     },
     {
-        2: Number(N_("Tiles of each type, two players"), 10, RECONSTRUCTED, _LOST_LIST),
-        3: Number(N_("Tiles of each type, three players"), 13, RECONSTRUCTED, _LOST_LIST),
-        4: Number(N_("Tiles of each type, four players"), 16, RECONSTRUCTED, _LOST_LIST),
+        2: Number(N_("Tiles of each type, two players"), 10, RECONSTRUCTED, _LIST_NOTE),
+        3: Number(N_("Tiles of each type, three players"), 13, RECONSTRUCTED, _LIST_NOTE),
+        4: Number(N_("Tiles of each type, four players"), 16, RECONSTRUCTED, _LIST_NOTE),
     },
 )
-"""Found by a search for each number of players; see docs/equilibrium-balance.md."""
+"""The default, chosen by a search for each number of players; see docs/equilibrium-balance.md."""
 
-SETS = {numbers.id: numbers for numbers in (SCARCE, BRISK, EVEN, BALANCED, FIRST)}
-"""The sets of numbers by name, the default of new games first."""
+SETS = {numbers.id: numbers for numbers in (SCARCE, BRISK, EVEN, BALANCED, FIRST_SET)}
+"""The number sets by id, the default of new games first."""
 
 
-def _named(id: str) -> NumberSet:
+def _number_set(id: str) -> NumberSet:
     return SETS[id]
 
 
-MOST_STORED = max(tier.value.storage for numbers in SETS.values() for tier in numbers.tiers)
-MOST_HELD = max(tier.value.hand for numbers in SETS.values() for tier in numbers.tiers)
+MAX_STORAGE = max(tier.value.storage for numbers in SETS.values() for tier in numbers.tiers)
+MAX_HAND = max(tier.value.hand for numbers in SETS.values() for tier in numbers.tiers)

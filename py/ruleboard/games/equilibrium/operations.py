@@ -1,6 +1,6 @@
-"""The four operations: every way to carry each out on a board, and its result.
+"""The four operations: all possible runs of each on a board, and their results.
 
-A board is a string with one character a cell, the supply its amounts in type order (see ``state``).
+A board is a string with one character per cell, a supply is a tuple of amounts in type order (see ``state``).
 """
 
 from __future__ import annotations
@@ -21,13 +21,17 @@ from ruleboard.games.equilibrium.state import (
     with_tile,
 )
 
-_NEIGHBOUR_MASKS = tuple(sum(1 << other for other in cells) for cells in NEIGHBOURS)
-_FORWARD = ((0, 1), (1, -1), (1, 0))
+_NEIGHBOUR_MASKS = tuple(sum(1 << neighbour for neighbour in cells) for cells in NEIGHBOURS)
+_FORWARD_DIRECTIONS = ((0, 1), (1, -1), (1, 0))
 _PAIRS: tuple[tuple[tuple[int, int], ...], ...] = tuple(
-    tuple((cell, CELL_OF[place.step(vector)]) for cell, place in enumerate(CELLS) if place.step(vector) in CELL_OF)
-    for vector in _FORWARD
+    tuple(
+        (cell, CELL_OF[coordinates.step(vector)])
+        for cell, coordinates in enumerate(CELLS)
+        if coordinates.step(vector) in CELL_OF
+    )
+    for vector in _FORWARD_DIRECTIONS
 )
-"""For each direction, all pairs of neighbouring cells in it, the smaller coordinates first."""
+"""For each direction, all pairs of neighbouring cells along it, in the order of their coordinates."""
 
 
 def _occupied(board: str) -> int:
@@ -36,25 +40,26 @@ def _occupied(board: str) -> int:
 
 
 def tiles_on(board: str) -> tuple[int, ...]:
-    """Return the cells with a tile, face up or down, which Subtraction may remove and Division may turn over."""
+    """Return the cells with a tile, face up or down. Subtraction may remove and Division may turn over any of them."""
     return tuple(cell for cell, tile in enumerate(board) if tile != EMPTY)
 
 
-def cells_beside_tiles(board: str) -> tuple[int, ...]:
-    """Return the free cells next to any tile; on an empty board the centre."""
+def cells_next_to_tiles(board: str) -> tuple[int, ...]:
+    """Return the free cells next to a tile, or the centre of an empty board."""
     if board == EMPTY_BOARD:
         return (CENTRE,)
-    taken = _occupied(board)
-    return tuple(cell for cell in range(len(CELLS)) if not taken >> cell & 1 and _NEIGHBOUR_MASKS[cell] & taken)
+    occupied = _occupied(board)
+    return tuple(cell for cell in range(len(CELLS)) if not occupied >> cell & 1 and _NEIGHBOUR_MASKS[cell] & occupied)
 
 
 def additions(board: str, supply: tuple[int, ...]) -> Iterator[tuple[int, str, int]]:
     """Yield every Addition: the cell of the removed tile, the type of the new tile and its cell.
 
-    Implements 'Addition': another type, from the supply, next to any tile; the emptied hex is free for it.
+    Implements 'Addition': the new tile is of another type, comes from the supply and goes next to any tile. It may go
+    where the removed tile was.
     """
     for removed in tiles_on(board):
-        cells = cells_beside_tiles(with_tile(board, removed, EMPTY))
+        cells = cells_next_to_tiles(with_tile(board, removed, EMPTY))
         for kind, amount in zip(TYPES, supply, strict=True):
             if amount and kind != board[removed].upper():
                 for cell in cells:
@@ -62,33 +67,36 @@ def additions(board: str, supply: tuple[int, ...]) -> Iterator[tuple[int, str, i
 
 
 def multiplications(board: str, supply: tuple[int, ...]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Yield every Multiplication: the cells of the two originals, and those of their copies in the same order.
+    """Yield every Multiplication: the cells of the two originals, and the cells of their copies in the same order.
 
-    Implements 'Multiplication': originals next to each other, copies lying to each other as they do, on free
-    hexes, at least one next to a tile; both types in supply. The smaller coordinates come first.
+    Implements 'Multiplication': the originals are neighbours. The copies go on free hexes that are neighbours in the
+    same direction, at least one of them next to a tile. The supply has both types. Pairs are in the order of their
+    coordinates.
     """
-    taken = _occupied(board)
+    occupied = _occupied(board)
     for pairs in _PAIRS:
         originals = [
-            (one, other)
-            for one, other in pairs
-            if taken >> one & 1 and taken >> other & 1 and in_stock(supply, board[one].upper(), board[other].upper())
+            (first, second)
+            for first, second in pairs
+            if occupied >> first & 1
+            and occupied >> second & 1
+            and in_stock(supply, board[first].upper(), board[second].upper())
         ]
         if not originals:
             continue
         copies = [
-            (one, other)
-            for one, other in pairs
-            if not (taken >> one & 1 or taken >> other & 1)
-            and (_NEIGHBOUR_MASKS[one] | _NEIGHBOUR_MASKS[other]) & taken
+            (first, second)
+            for first, second in pairs
+            if not (occupied >> first & 1 or occupied >> second & 1)
+            and (_NEIGHBOUR_MASKS[first] | _NEIGHBOUR_MASKS[second]) & occupied
         ]
         yield from product(originals, copies)
 
 
-def in_stock(supply: tuple[int, ...], one: str, other: str) -> bool:
-    """Return True if a supply has tiles of two types; of the same type, two."""
-    left = supply[TYPES.index(one)]
-    return left >= 2 if one == other else left >= 1 and supply[TYPES.index(other)] >= 1
+def in_stock(supply: tuple[int, ...], first_kind: str, second_kind: str) -> bool:
+    """Return True if a supply has a tile of each of two types, or two tiles if the types are the same."""
+    amount = supply[TYPES.index(first_kind)]
+    return amount >= 2 if first_kind == second_kind else amount >= 1 and supply[TYPES.index(second_kind)] >= 1
 
 
 def run(board: str, supply: tuple[int, ...], move: Run) -> tuple[str, tuple[int, ...]]:
@@ -108,10 +116,10 @@ def run(board: str, supply: tuple[int, ...], move: Run) -> tuple[str, tuple[int,
 
 
 def _without_tile(board: str, supply: tuple[int, ...], cell: int) -> tuple[str, tuple[int, ...]]:
-    """Return board and supply after the tile on a cell has gone to the supply."""
+    """Return board and supply after moving the tile on a cell to the supply."""
     return with_tile(board, cell, EMPTY), with_amount_changed(supply, board[cell].upper(), 1)
 
 
 def _with_new_tile(board: str, supply: tuple[int, ...], cell: int, kind: str) -> tuple[str, tuple[int, ...]]:
-    """Return board and supply after a tile of the supply has been put face up on a cell."""
+    """Return board and supply after placing a tile from the supply face up on a cell."""
     return with_tile(board, cell, kind), with_amount_changed(supply, kind, -1)

@@ -1,4 +1,4 @@
-"""The picture of a position: everybody's panel, and the action board between them."""
+"""The picture of a state: the panels of the players, and the action board between them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ruleboard.games.equilibrium.layout import MARGIN, PREVIEW_HEIGHT, Layout, l
 from ruleboard.games.equilibrium.player_board import panel
 from ruleboard.games.equilibrium.position_text import format_position
 from ruleboard.games.equilibrium.state import ACTION, OVER, SETUP, Phase, Player, State
-from ruleboard.games.equilibrium.touch_areas import TouchAreas, marked_by_owner
+from ruleboard.games.equilibrium.touch_areas import TouchAreas, marks_by_owner
 from ruleboard.games.equilibrium.training import backpropagate
 from ruleboard.i18n import _
 from ruleboard.scene.highlights import fillings
@@ -21,13 +21,13 @@ from ruleboard.scene.node import Node, el
 
 
 def picture(state: State, seat: int, marks: Marks, parts: tuple[str, ...] = ()) -> Node:
-    """Return the table as an ``<svg>``; the panel at the lower left (or left) is that of the player at ``seat``.
+    """Return the table as an ``<svg>``, with the panel of the player at ``seat`` at the lower left (or left).
 
     Args:
-        state: the position.
-        seat: the player nearest the reader.
+        state: the state.
+        seat: the player nearest to the reader (0-based).
         marks: the marks of the table.
-        parts: the only parts drawn; see ``layout.layout``.
+        parts: the parts of the picture; see ``layout.layout``.
     """
     label = _("Equilibrium, {player} nearest. {prompt}")
     nearest = words.player_name(seat % len(state.players))
@@ -35,33 +35,36 @@ def picture(state: State, seat: int, marks: Marks, parts: tuple[str, ...] = ()) 
     return _table(state, plan, marks, label.format(player=nearest, prompt=marks.result or words.prompt(state)).strip())
 
 
-def setup(state: State, seat: int, taken: str, held: Iterable[str]) -> Node:
-    """Return the table while a position is set up, valid or not.
+def editor_picture(state: State, seat: int, selected: str, movable: Iterable[str]) -> Node:
+    """Return the table for the editor. The position may be invalid.
 
     Args:
         state: the position.
-        seat: the player nearest the reader.
-        taken: the target of the thing that is being moved; empty if there is none.
-        held: the targets of all things that can be moved.
+        seat: the player nearest to the reader (0-based).
+        selected: the target of the tile or card that the person is moving, or an empty string.
+        movable: the targets of all tiles and cards that can move.
     """
-    marks = Marks(selected=(taken,) if taken else (), next=dict.fromkeys(held, "go"))
-    return _table(state, layout(len(state.players), seat), marks, _("A table being set up."), set_up=True)
+    marks = Marks(selected=(selected,) if selected else (), next=dict.fromkeys(movable, "go"))
+    return _table(state, layout(len(state.players), seat), marks, _("A table being set up."), editing=True)
 
 
-def _table(state: State, plan: Layout, marks: Marks, label: str, *, set_up: bool = False) -> Node:
+def _table(state: State, plan: Layout, marks: Marks, label: str, *, editing: bool = False) -> Node:
     public = draw_pile.public(state)
-    live, marked = not marks.read_only, marked_by_owner(marks)
+    live, marks_by_player = not marks.read_only, marks_by_owner(marks)
     width, height = plan.width + 2 * MARGIN, plan.height + 2 * MARGIN
-    shown = _with_nobody_to_move(public) if marks.result and public.phase.kind != OVER else public
+    visible = _after_resignation(public) if marks.result and public.phase.kind != OVER else public
     return el(
         "svg",
-        _lights(),
+        _gradients(),
         fillings("equilibrium") if marks.danger or marks.refused else None,
         el("rect", cls="table", x=-MARGIN, y=-MARGIN, width=width, height=height, rx=24),
-        action_board(shown, plan, TouchAreas(live, marked.get(-1, ())), set_up=set_up)
+        action_board(visible, plan, TouchAreas(live, marks_by_player.get(-1, ())), editing=editing)
         if plan.shows_action_board
         else None,
-        [panel(shown, plan, player, live, marked.get(player, ()), set_up=set_up) for player in plan.players],
+        [
+            panel(visible, plan, player, live, marks_by_player.get(player, ()), editing=editing)
+            for player in plan.players
+        ],
         None if plan.preview is None else _preview(public.players[plan.players[0]], plan.width, plan.preview),
         cls=f"board equilibrium for-{len(public.players)}{' setting-up' if public.phase.kind == SETUP else ''}",
         viewBox=f"{-MARGIN:g} {-MARGIN:g} {width:g} {height:g}",
@@ -73,13 +76,13 @@ def _table(state: State, plan: Layout, marks: Marks, label: str, *, set_up: bool
     )
 
 
-def _with_nobody_to_move(state: State) -> State:
-    """Return the state as it is drawn after a resignation: no player is to move, none has an action left."""
+def _after_resignation(state: State) -> State:
+    """Return the state to draw after a resignation, in which no player is to move or has an action left."""
     return replace(state, phase=Phase(ACTION, -1), final=None)
 
 
 def _preview(player: Player, width: float, top: float) -> Node:
-    """Return the figure of a backpropagation now, as the note beside the table shows it; ``top`` is its upper edge."""
+    """Return the figure of the player's backpropagation, if the round ended now. ``top`` is the y of its upper edge."""
     figure = figures.backpropagation(backpropagate(0, player))
     scale = width / figures.WIDTH
     return el(
@@ -95,8 +98,8 @@ def _preview(player: Player, width: float, top: float) -> Node:
 
 
 @lru_cache(maxsize=1)
-def _lights() -> Node:
-    """Return the gradients of the light from above, with which the style sheet fills panels and tiles."""
+def _gradients() -> Node:
+    """Return the gradients that picture light from above. The style sheet fills panels and tiles with them."""
     return el(
         "defs",
         [

@@ -1,4 +1,4 @@
-"""Placement by Load and Hack: the cells that may take a tile, and the obstacle on every other."""
+"""Placement by Load and Hack: the free cells, and the obstacle on each other cell."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from functools import lru_cache
 
 from ruleboard.games.equilibrium.state import CELLS, CENTRE, EMPTY, EMPTY_BOARD, NEIGHBOURS, Player
 
-TAKEN, ALONE, PARTNER, OFF_CENTRE = "taken", "alone", "partner", "off centre"
+OCCUPIED, ISOLATED, PARTNER_MISSING, OFF_CENTRE = "taken", "alone", "partner", "off centre"
 
 
 def obstacle(owner: Player, kind: str, cell: int) -> str:
-    """Return the obstacle to a tile of type ``kind`` on a cell of ``owner``'s board.
+    """Return why a tile of type ``kind`` may not go on a cell of ``owner``'s board.
 
-    Implements 'Placement': free, next to a tile, next to its partner if it is on the card; on an empty board
-    the centre, without a partner.
+    Implements 'Placement': the cell is free, next to a tile, and next to the type's partner if the type is on the
+    card. On an empty board it is the centre, without a partner.
 
     Returns:
-        ``TAKEN``, ``OFF_CENTRE``, ``ALONE``, ``PARTNER``, or an empty string if the tile may be placed.
+        ``OCCUPIED``, ``OFF_CENTRE``, ``ISOLATED``, ``PARTNER_MISSING``, or an empty string if it may.
     """
     return _obstacle(owner.board, owner.partner(kind), cell)
 
 
 def free_cells(owner: Player, kind: str) -> tuple[int, ...]:
-    """Return the cells of ``owner``'s board that may take a tile of a type."""
+    """Return the cells of ``owner``'s board where a tile of type ``kind`` may go."""
     return _free_cells(owner.board, owner.partner(kind))
 
 
@@ -33,12 +33,12 @@ def _free_cells(board: str, partner: str) -> tuple[int, ...]:
 
 def _obstacle(board: str, partner: str, cell: int) -> str:
     if board[cell] != EMPTY:
-        return TAKEN
+        return OCCUPIED
     if board == EMPTY_BOARD:
         return "" if cell == CENTRE else OFF_CENTRE
-    beside = [board[neighbour] for neighbour in NEIGHBOURS[cell]]
-    if beside.count(EMPTY) == len(beside):
-        return ALONE
-    if partner and partner not in beside and partner.lower() not in beside:
-        return PARTNER
+    neighbours = [board[neighbour] for neighbour in NEIGHBOURS[cell]]
+    if neighbours.count(EMPTY) == len(neighbours):
+        return ISOLATED
+    if partner and partner not in neighbours and partner.lower() not in neighbours:
+        return PARTNER_MISSING
     return ""

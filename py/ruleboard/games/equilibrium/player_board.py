@@ -1,6 +1,6 @@
-"""The picture of a player's panel: network, storage, cycles, Tensor card and hand, with the confidence board.
+"""The picture of a player's panel: network, storage, cycles, Tensor card, hand and confidence board.
 
-Cached functions take their texts as arguments, so that another language is drawn anew.
+Cached functions take their texts as arguments, since the cache must not return texts in another language.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from ruleboard.games.equilibrium import art, numbers, words
 from ruleboard.games.equilibrium.art import gear, hexagon, label, translation
 from ruleboard.games.equilibrium.confidence_board import confidence_board
 from ruleboard.games.equilibrium.layout import CARD_EDGE, Layout
-from ruleboard.games.equilibrium.numbers import MOST_HELD, MOST_STORED, TYPES
+from ruleboard.games.equilibrium.numbers import MAX_HAND, MAX_STORAGE, TYPES
 from ruleboard.games.equilibrium.state import (
     ACTION,
     CELL_NAMES,
@@ -36,53 +36,60 @@ from ruleboard.games.equilibrium.targets import (
     type_target,
     weight_target,
 )
-from ruleboard.games.equilibrium.touch_areas import HexArea, Marked, TouchAreas
+from ruleboard.games.equilibrium.touch_areas import HexArea, TargetMarks, TouchAreas
 from ruleboard.i18n import N_, _, ngettext, spoken
 from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.node import Node, el
 
-_PLACES = (N_("1st place"), N_("2nd place"), N_("3rd place"), N_("4th place"))
-_PHASES = {SETUP: N_("sets up"), ACTION: N_("to move"), FINAL: N_("last action")}
+_RANK_LABELS = (N_("1st place"), N_("2nd place"), N_("3rd place"), N_("4th place"))
+_PHASE_LABELS = {SETUP: N_("sets up"), ACTION: N_("to move"), FINAL: N_("last action")}
 
 
-def _inset(box: Box, by: float) -> Box:
-    return Box(box.x + by, box.y + by, box.width - 2 * by, box.height - 2 * by)
+def _inset(box: Box, margin: float) -> Box:
+    return Box(box.x + margin, box.y + margin, box.width - 2 * margin, box.height - 2 * margin)
 
 
 def _hex_box(middle: Point, size: float) -> Box:
     return Box(middle[0] - size * 0.9, middle[1] - size, size * 1.8, size * 2)
 
 
-def panel(state: State, plan: Layout, number: int, live: bool, marked: Marked, *, set_up: bool = False) -> Node:
-    """Return everything that lies in front of one player.
+def panel(state: State, plan: Layout, number: int, live: bool, marks: TargetMarks, *, editing: bool = False) -> Node:
+    """Return the panel of one player.
 
     Args:
-        state: the position.
-        plan: the places of everything.
-        number: the player.
-        live: True if anything can be touched.
-        marked: the player's targets with marks.
-        set_up: True if storage and hand can be touched anywhere.
+        state: the state.
+        plan: the layout of the picture.
+        number: the player (0-based).
+        live: True if players can touch the picture.
+        marks: the marks of the player's targets.
+        editing: True if the whole storage and the whole hand are targets, for the editor.
     """
     decision = f" active deciding-{state.phase.kind}" if state.phase.who == number else ""
     if state.phase.kind == OVER and number in state.phase.places[0]:
         decision = " winner"
-    areas = _Areas(live, marked, set_up, state.phase.kind == SETUP)
+    areas = _PanelUse(live, marks, editing, state.phase.kind == SETUP)
     return _panel(spoken(), plan, state.players[number], number, decision, _status(state, number), areas)
 
 
-class _Areas(NamedTuple):
-    """The use of a panel: whether it can be touched, its marks, whether it is set up by hand, or by the rules."""
+class _PanelUse(NamedTuple):
+    """The use of a panel.
+
+    Attributes:
+        live: True if players can touch it.
+        marks: the marks of its targets.
+        editing: True in the editor.
+        in_setup: True in the setup phase of a game.
+    """
 
     live: bool
-    marked: Marked
-    set_up: bool
-    setting_up: bool
+    marks: TargetMarks
+    editing: bool
+    in_setup: bool
 
 
 @lru_cache(maxsize=64)
 def _panel(
-    _catalogue: NullTranslations, plan: Layout, player: Player, number: int, decision: str, status: str, use: _Areas
+    _catalogue: NullTranslations, plan: Layout, player: Player, number: int, decision: str, status: str, use: _PanelUse
 ) -> Node:
     x, y = plan.panels[number]
     return el(
@@ -97,9 +104,9 @@ def _panel(
         _tensor_card(plan, player, number),
         _hand(plan, player, number, tuple(words.card_title(card) for card in player.hand)),
         _touch_areas(plan, player, number, status, use),
-        # Again over the frames of what may be touched, which would cross it.
+        # The bonus sign is drawn a second time, over the frames of the touch areas, which would cross it.
         el("g", _bonus_sign(plan, number), aria_hidden="true", key="bonus", cls="tensor-card")
-        if use.setting_up and use.live
+        if use.in_setup and use.live
         else None,
         key=f"panel-{number + 1}",
         cls=f"panel p{number + 1}{decision}",
@@ -122,17 +129,17 @@ def _header(plan: Layout, number: int, name: str, status: str) -> Node:
 
 
 def _status(state: State, number: int) -> str:
-    """Return the state of a player in a few words."""
+    """Return what a player is doing, in a few words for the header of the panel."""
     phase = state.phase
     if phase.kind == OVER:
-        group = next(index for index, players in enumerate(phase.places) if number in players)
-        return _(_PLACES[sum(len(players) for players in phase.places[:group])])
+        rank = next(index for index, players in enumerate(phase.places) if number in players)
+        return _(_RANK_LABELS[sum(len(players) for players in phase.places[:rank])])
     if phase.who == number:
         if phase.kind == TWEAK:
             return ngettext("tweaks now", "tweaks now, {n} left", phase.left).format(n=phase.left)
         if phase.kind == FLIP:
             return _("turns {tile} down").format(tile=words.kind_tile(phase.flips[0][1]))
-        return _(_PHASES[phase.kind])
+        return _(_PHASE_LABELS[phase.kind])
     if state.final is not None:
         return _("one more action") if number in state.final else _("has finished")
     return _("passed") if number in state.passed else ""
@@ -140,7 +147,7 @@ def _status(state: State, number: int) -> str:
 
 @lru_cache(maxsize=64)
 def _network(plan: Layout, player: Player, number: int) -> Node:
-    size = plan.panel.size
+    size = plan.panel.hex_size
     return el(
         "g",
         [hexagon(*plan.hex_at(number, cell), size * 0.95, "field") for cell in range(len(CELLS))],
@@ -165,18 +172,18 @@ def _storage_text(player: Player) -> str:
 
 @lru_cache(maxsize=64)
 def _storage(plan: Layout, player: Player, number: int, title: str) -> Node:
-    size = plan.panel.slot * 0.53
-    x, y = plan.stored_at(number, 0)
+    size = plan.panel.slot_step * 0.53
+    x, y = plan.storage_slot(number, 0)
     limit = player.tier.storage
     return el(
         "g",
-        art.caption(x - plan.panel.slot * 0.45, y - size * 1.16, title),
+        art.caption(x - plan.panel.slot_step * 0.45, y - size * 1.16, title),
         [
-            hexagon(*plan.stored_at(number, slot), size * 0.9, "hole" if slot < limit else "hole shut")
-            for slot in range(MOST_STORED)
+            hexagon(*plan.storage_slot(number, slot), size * 0.9, "hole" if slot < limit else "hole shut")
+            for slot in range(MAX_STORAGE)
         ],
         [
-            art.tile(*plan.stored_at(number, slot), size, kind, key=_stored_key(player, number, slot))
+            art.tile(*plan.storage_slot(number, slot), size, kind, key=_stored_key(player, number, slot))
             for slot, kind in enumerate(player.storage)
         ],
         aria_hidden="true",
@@ -185,7 +192,7 @@ def _storage(plan: Layout, player: Player, number: int, title: str) -> Node:
 
 
 def _stored_key(player: Player, number: int, slot: int) -> str:
-    """Return a key by type and number, so that a tile keeps it when others are taken away."""
+    """Return the node key of a stored tile, by type and number, so that it survives the removal of other tiles."""
     kind = player.storage[slot]
     return f"stored-{number}-{kind}-{slot - player.storage.index(kind)}"
 
@@ -193,7 +200,7 @@ def _stored_key(player: Player, number: int, slot: int) -> str:
 @lru_cache(maxsize=64)
 def _cycles(plan: Layout, player: Player, number: int, title: str) -> Node:
     first = plan.cycle_at(number, 0)
-    now = plan.cycle_at(number, player.cycles)
+    current = plan.cycle_at(number, player.cycles)
     return el(
         "g",
         art.caption(first.x, first.y - 7, title),
@@ -208,24 +215,24 @@ def _cycles(plan: Layout, player: Player, number: int, title: str) -> Node:
         ],
         el(
             "g",
-            gear(0, 0, now.height * 0.62),
-            label(0, 0, str(player.cycles), "cost", now.height * 0.52),
+            gear(0, 0, current.height * 0.62),
+            label(0, 0, str(player.cycles), "cost", current.height * 0.52),
             key=f"cycles-{number}",
             cls="piece tracker",
-            transform=translation(*now.middle),
+            transform=translation(*current.middle),
         ),
         aria_hidden="true",
         key="cycles",
     )
 
 
-def _card_places(plan: Layout, number: int) -> tuple[Box, dict[tuple[int, int], Point]]:
-    """Return the outline of a Tensor card, and the centres of its four types by row and place."""
+def _card_geometry(plan: Layout, number: int) -> tuple[Box, dict[tuple[int, int], Point]]:
+    """Return the outline of a Tensor card, and the centres of its four types by row and column."""
     box = plan.panel.card.moved(*plan.panels[number])
     centres = {
-        (row, place): (box.x + box.width * (0.27 + 0.46 * place), box.y + box.height * (0.29 + 0.46 * row))
+        (row, column): (box.x + box.width * (0.27 + 0.46 * column), box.y + box.height * (0.29 + 0.46 * row))
         for row in range(2)
-        for place in range(2)
+        for column in range(2)
     }
     return box, centres
 
@@ -237,23 +244,23 @@ def _quarter(plan: Layout, middle: Point) -> Box:
 
 
 def _around_quarter(plan: Layout, number: int, middle: Point) -> Box:
-    """Return the area where a finger touches a type of a Tensor card: from the card's centre to the next touch area."""
+    """Return the area where a finger touches a type of a Tensor card, from the card's centre to the next touch area."""
     x, y = plan.panel.card.moved(*plan.panels[number]).middle
-    free = plan.panel.around_card.moved(*plan.panels[number])
-    left, right = (free.x, x) if middle[0] < x else (x, free.x + free.width)
-    top, bottom = (free.y, y) if middle[1] < y else (y, free.y + free.height)
+    area = plan.panel.around_card.moved(*plan.panels[number])
+    left, right = (area.x, x) if middle[0] < x else (x, area.x + area.width)
+    top, bottom = (area.y, y) if middle[1] < y else (y, area.y + area.height)
     return Box(left, top, right - left, bottom - top)
 
 
 def type_at(plan: Layout, player: Player, number: int, kind: str) -> Point:
     """Return the centre of a type on a player's Tensor card."""
     row = player.top if kind in player.top else player.bottom
-    return _card_places(plan, number)[1][(0 if row == player.top else 1, row.index(kind))]
+    return _card_geometry(plan, number)[1][(0 if row == player.top else 1, row.index(kind))]
 
 
 @lru_cache(maxsize=64)
 def _tensor_card(plan: Layout, player: Player, number: int) -> Node:
-    box, centres = _card_places(plan, number)
+    box, centres = _card_geometry(plan, number)
     size = min(box.width * 0.21, box.height * 0.235)
     parts: list[Node] = [
         el("rect", cls="shadow", x=box.x, y=box.y + 3, width=box.width, height=box.height, rx=10),
@@ -272,16 +279,16 @@ def _tensor_card(plan: Layout, player: Player, number: int) -> Node:
         (x1, y), (x2, _) = centres[(row, 0)], centres[(row, 1)]
         parts.append(el("line", cls="bond", x1=x1, y1=y, x2=x2, y2=y))
         parts += [
-            art.tile(*centres[(row, place)], size, kind, key=f"card-{number}-{kind}")
-            for place, kind in enumerate(kinds)
+            art.tile(*centres[(row, column)], size, kind, key=f"card-{number}-{kind}")
+            for column, kind in enumerate(kinds)
         ]
     parts += _bonus_sign(plan, number)
     return el("g", parts, aria_hidden="true", key="tensor-card", cls="tensor-card")
 
 
 def _bonus_sign(plan: Layout, number: int) -> tuple[Node, Node]:
-    """Return the sign of the tweak that the top row of a player's Tensor card brings."""
-    box, _centres = _card_places(plan, number)
+    """Return the sign "+1" for the tweak that the top row of a Tensor card gives."""
+    box, _centres = _card_geometry(plan, number)
     x, y = box.x + box.width - 7, box.y + 7
     disc = el("circle", cls="plus-disc", cx=x, cy=y, r=14)
     return disc, label(x, y, f"+{numbers.BONUS_TWEAKS.value}", "plus", 15)
@@ -290,20 +297,20 @@ def _bonus_sign(plan: Layout, number: int) -> tuple[Node, Node]:
 @lru_cache(maxsize=64)
 def _hand(plan: Layout, player: Player, number: int, names: tuple[str, ...]) -> Node:
     limit = player.tier.hand
-    places = [plan.held_at(number, place) for place in range(MOST_HELD)]
+    slots = [plan.hand_slot(number, index) for index in range(MAX_HAND)]
     return el(
         "g",
         [
             el(
                 "rect",
-                cls="hole" if place < limit else "hole shut",
+                cls="hole" if index < limit else "hole shut",
                 x=box.x,
                 y=box.y,
                 width=box.width,
                 height=box.height,
                 rx=8,
             )
-            for place, box in enumerate(places)
+            for index, box in enumerate(slots)
         ],
         [
             art.operation(
@@ -311,13 +318,13 @@ def _hand(plan: Layout, player: Player, number: int, names: tuple[str, ...]) -> 
             )
             for box, card, data, name, key in (
                 (
-                    places[place],
+                    slots[index],
                     card,
                     player.numbers.card(card),
-                    names[place],
-                    f"held-{number}-{card}-{place - player.hand.index(card)}",
+                    names[index],
+                    f"held-{number}-{card}-{index - player.hand.index(card)}",
                 )
-                for place, card in enumerate(player.hand)
+                for index, card in enumerate(player.hand)
             )
         ],
         aria_hidden="true",
@@ -327,34 +334,36 @@ def _hand(plan: Layout, player: Player, number: int, names: tuple[str, ...]) -> 
 
 @lru_cache(maxsize=64)
 def _hex_areas(plan: Layout, number: int) -> tuple[tuple[tuple[str, HexArea], ...], ...]:
-    """Return the cells of a board row by row, each with its target and its touch area."""
-    size = plan.panel.size  # as far as the next cell
+    """Return the targets of a board's cells with their touch areas, row by row."""
+    size = plan.panel.hex_size  # as far as the next cell
     return tuple(
         tuple(
             (hex_target(number, cell), (*plan.hex_at(number, cell), size))
-            for cell, place in enumerate(CELLS)
-            if place.r == row
+            for cell, coordinates in enumerate(CELLS)
+            if coordinates.r == row
         )
-        for row in sorted({place.r for place in CELLS})
+        for row in sorted({coordinates.r for coordinates in CELLS})
     )
 
 
-def _touch_areas(plan: Layout, player: Player, number: int, status: str, use: _Areas) -> Node:
-    areas = TouchAreas(use.live, use.marked)
+def _touch_areas(plan: Layout, player: Player, number: int, status: str, use: _PanelUse) -> Node:
+    areas = TouchAreas(use.live, use.marks)
 
     def area(target: str, area: Box | HexArea, around: Box | None = None) -> Node:
-        return areas.area(target, words.owned_thing(player, parse_target(target)), area, around)
+        return areas.area(target, words.player_target_name(player, parse_target(target)), area, around)
 
-    grid = [el("g", [area(*each) for each in row], role="row") for row in _hex_areas(plan, number)]
+    rows = [
+        el("g", [area(*target_and_area) for target_and_area in row], role="row") for row in _hex_areas(plan, number)
+    ]
     texts = (words.player_name(number), status, _cycles_text(player), _storage_text(player))
     return el(
         "g",
-        el("g", grid, role="grid", aria_label=_("{owner}'s board").format(owner=words.player_name(number))),
-        [area(*each) for each in _whole_areas(plan, number)] if use.set_up else (),
-        [area(*each) for each in _stack_areas(plan, player, number)],
+        el("g", rows, role="grid", aria_label=_("{owner}'s board").format(owner=words.player_name(number))),
+        [area(*target_and_area) for target_and_area in _storage_and_hand_areas(plan, number)] if use.editing else (),
+        [area(*target_and_area) for target_and_area in _stack_areas(plan, player, number)],
         [area(weight_target(number, kind), _inset(plan.column(number, kind), 1.5)) for kind in TYPES],
         [
-            area(type_target(number, kind), *_type_area(plan, player, number, kind, use.setting_up))
+            area(type_target(number, kind), *_type_area(plan, player, number, kind, use.in_setup))
             for kind in player.top + player.bottom
         ],
         key="touches",
@@ -369,25 +378,28 @@ def _type_area(plan: Layout, player: Player, number: int, kind: str, setting_up:
     return _quarter(plan, middle), around
 
 
-def _whole_areas(plan: Layout, number: int) -> Iterator[tuple[str, Box]]:
-    """Yield the targets and touch areas of a player's whole storage and whole hand."""
-    size = plan.panel.slot * 0.53
-    stored = [_hex_box(plan.stored_at(number, slot), size) for slot in (0, MOST_STORED - 1)]
-    held = [plan.held_at(number, place) for place in (0, MOST_HELD - 1)]
-    for target, (one, other) in ((storage_target(number, ""), stored), (hand_target(number, ""), held)):
-        yield target, Box(one.x, one.y, other.x + other.width - one.x, other.y + other.height - one.y)
+def _storage_and_hand_areas(plan: Layout, number: int) -> Iterator[tuple[str, Box]]:
+    """Yield the targets of a player's whole storage and whole hand with their touch areas."""
+    size = plan.panel.slot_step * 0.53
+    storage_ends = [_hex_box(plan.storage_slot(number, slot), size) for slot in (0, MAX_STORAGE - 1)]
+    hand_ends = [plan.hand_slot(number, index) for index in (0, MAX_HAND - 1)]
+    for target, (first, last) in ((storage_target(number, ""), storage_ends), (hand_target(number, ""), hand_ends)):
+        yield target, Box(first.x, first.y, last.x + last.width - first.x, last.y + last.height - first.y)
 
 
 def _stack_areas(plan: Layout, player: Player, number: int) -> Iterator[tuple[str, Box]]:
-    """Yield the targets and touch areas of stored tiles and held cards; neighbours of one kind are touched as one."""
-    size = plan.panel.slot * 0.53
+    """Yield the targets of stored tiles and of cards in hand with their touch areas. Equal ones share an area."""
+    size = plan.panel.slot_step * 0.53
     for kind in dict.fromkeys(player.storage):
         first = player.storage.index(kind)
         last = first + player.storage.count(kind) - 1
-        left, right = (_hex_box(plan.stored_at(number, slot), size) for slot in (first, last))
-        yield storage_target(number, kind), Box(left.x, left.y, right.x + right.width - left.x, left.height)
+        first_box, last_box = (_hex_box(plan.storage_slot(number, slot), size) for slot in (first, last))
+        yield (
+            storage_target(number, kind),
+            Box(first_box.x, first_box.y, last_box.x + last_box.width - first_box.x, first_box.height),
+        )
     for card in dict.fromkeys(player.hand):
         first = player.hand.index(card)
-        one, other = (plan.held_at(number, place) for place in (first, first + player.hand.count(card) - 1))
-        box = Box(one.x, one.y, other.x + other.width - one.x, other.y + other.height - one.y)
+        top, bottom = (plan.hand_slot(number, index) for index in (first, first + player.hand.count(card) - 1))
+        box = Box(top.x, top.y, bottom.x + bottom.width - top.x, bottom.y + bottom.height - top.y)
         yield hand_target(number, card), box

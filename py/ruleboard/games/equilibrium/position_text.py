@@ -1,4 +1,4 @@
-"""Positions as text: the writing and the reading of one canonical JSON object on one line."""
+"""Positions as text: format and parse a canonical JSON object on one line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ruleboard.engine.errors import PositionError
 from ruleboard.engine.limits import check_position
 from ruleboard.games.equilibrium import numbers
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS
-from ruleboard.games.equilibrium.numbers import FIRST, SETS, TYPES, NumberSet
+from ruleboard.games.equilibrium.numbers import FIRST_SET, SETS, TYPES, NumberSet
 from ruleboard.games.equilibrium.state import (
     ACTION,
     CELL_NAMES,
@@ -32,8 +32,8 @@ from ruleboard.games.equilibrium.state import (
 from ruleboard.games.equilibrium.validation import check
 from ruleboard.i18n import _, ngettext
 
-LONGEST = 8000
-"""The most characters of a position, with all the blanks and line ends that JSON may have."""
+MAX_POSITION_LENGTH = 8000
+"""The maximum length of a position text in characters, including the whitespace that JSON allows."""
 _FIELDS = (
     "players",
     "tiles",
@@ -59,11 +59,11 @@ def format_position(state: State) -> str:
         "pile": state.pile,
         "supply": dict(zip(TYPES, state.supply, strict=True)),
         "bag": state.bag,
-        "order": [who + 1 for who in state.order],
-        "passed": [who + 1 for who in state.passed],
+        "order": [number + 1 for number in state.order],
+        "passed": [number + 1 for number in state.passed],
         "round": state.round,
         "quiet": state.quiet,
-        "final": None if state.final is None else [who + 1 for who in state.final],
+        "final": None if state.final is None else [number + 1 for number in state.final],
         "phase": _phase_data(state.phase),
     }
     if state.dry:
@@ -72,7 +72,7 @@ def format_position(state: State) -> str:
         data["acted"] = True
     if state.downloaded:
         data["downloaded"] = True
-    if state.numbers is not FIRST:
+    if state.numbers is not FIRST_SET:
         data["numbers"] = state.numbers.id
     return json.dumps(data, sort_keys=True, separators=(",", ":"))
 
@@ -92,17 +92,17 @@ def _phase_data(phase: Phase) -> list[Any]:
     if phase.kind == TWEAK:
         return [TWEAK, phase.who + 1, phase.left, phase.turn + 1]
     if phase.kind == FLIP:
-        return [FLIP, [[who + 1, kind] for who, kind in phase.flips]]
+        return [FLIP, [[player + 1, kind] for player, kind in phase.flips]]
     if phase.kind == OVER:
-        return [OVER, [[who + 1 for who in place] for place in phase.places]]
+        return [OVER, [[player + 1 for player in rank] for rank in phase.places]]
     return [phase.kind, phase.who + 1]
 
 
 def parse_position(text: str) -> State:
-    """Return the state of a position text; blanks, and the order of fields and tiles, are free.
+    """Return the state of a position text. Whitespace and the order of fields and tiles do not matter.
 
     Raises:
-        PositionError: the text cannot be read, or describes a position that no game comes to.
+        PositionError: the text is malformed, or no game can reach the position.
     """
     state = read_position(text)
     check(state)
@@ -110,12 +110,12 @@ def parse_position(text: str) -> State:
 
 
 def read_position(text: str) -> State:
-    """Return the state of a position text, valid or not, as a table being set up has it.
+    """Return the state of a position text, valid or not, for the editor.
 
     Raises:
-        PositionError: the text cannot be read.
+        PositionError: the text is malformed.
     """
-    check_position(text, LONGEST)
+    check_position(text, MAX_POSITION_LENGTH)
     try:
         data = decode(text)
     except json.JSONDecodeError as error:
@@ -129,48 +129,50 @@ def read_position(text: str) -> State:
     except ValueError:  # a number beyond the limits
         raise PositionError(_("this is not a position: it holds a number that is far too long")) from None
     fields = _object(data, "the position", (*_FIELDS, "dry", "acted", "downloaded", "numbers"), _FIELDS)
-    seats = _list(fields["players"], "players")
-    if not 2 <= len(seats) <= 4:
+    player_values = _list(fields["players"], "players")
+    if not 2 <= len(player_values) <= 4:
         raise PositionError(
-            ngettext("there is {n} player", "there are {n} players", len(seats)).format(n=len(seats)),
+            ngettext("there is {n} player", "there are {n} players", len(player_values)).format(n=len(player_values)),
             where="players",
             expected=_("two to four"),
         )
-    played = _numbers(fields.get("numbers", FIRST.id))
-    players = tuple(_player(value, _("player {n}").format(n=number), played) for number, value in enumerate(seats, 1))
+    number_set = _numbers(fields.get("numbers", FIRST_SET.id))
+    players = tuple(
+        _player(value, _("player {n}").format(n=number), number_set) for number, value in enumerate(player_values, 1)
+    )
     count = len(players)
-    amounts = _object(fields["supply"], "supply", tuple(TYPES), tuple(TYPES))
+    supply = _object(fields["supply"], "supply", tuple(TYPES), tuple(TYPES))
     return State(
         players=players,
         tiles=_tiles(fields["tiles"], "tiles", numbers.OPEN_TILES.value),
         cards=_cards(fields["cards"], "cards"),
         pile=_tiles(fields["pile"], "pile", 100),
-        supply=tuple(_whole(amounts[kind], "supply", 0, played.tiles[count].value) for kind in TYPES),
+        supply=tuple(_integer(supply[kind], "supply", 0, number_set.tiles[count].value) for kind in TYPES),
         bag=_tiles(fields["bag"], "bag", 100),
         order=_player_numbers(fields["order"], "order", count),
         passed=_player_numbers(fields["passed"], "passed", count),
-        round=_whole(fields["round"], "round", 1, ROUND_LIMIT),
-        quiet=_whole(fields["quiet"], "quiet", 0, numbers.QUIET_ROUNDS.value),
-        dry=_whole(fields.get("dry", 0), "dry", 0, numbers.DRY_ROUNDS.value),
-        acted=_truth(fields, "acted"),
-        downloaded=_truth(fields, "downloaded"),
+        round=_integer(fields["round"], "round", 1, ROUND_LIMIT),
+        quiet=_integer(fields["quiet"], "quiet", 0, numbers.QUIET_ROUNDS.value),
+        dry=_integer(fields.get("dry", 0), "dry", 0, numbers.DRY_ROUNDS.value),
+        acted=_boolean(fields, "acted"),
+        downloaded=_boolean(fields, "downloaded"),
         final=None if fields["final"] is None else _player_numbers(fields["final"], "final", count),
-        phase=_phase(fields["phase"], count, played),
+        phase=_phase(fields["phase"], count, number_set),
     )
 
 
-# Values
+# Decoders of JSON values
 
 
-def _object(value: object, where: str, known: Iterable[str], needed: Iterable[str]) -> dict[str, Any]:
+def _object(value: object, where: str, allowed: Iterable[str], required: Iterable[str]) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise PositionError(_("it is not an object"), where=where, expected="{…}")
     for name in value:
-        if name not in known:
+        if name not in allowed:
             raise PositionError(
-                _("there is no field {name}").format(name=repr(name[:20])), where=where, expected=", ".join(known)
+                _("there is no field {name}").format(name=repr(name[:20])), where=where, expected=", ".join(allowed)
             )
-    for name in needed:
+    for name in required:
         if name not in value:
             raise PositionError(_("the field {name} is missing").format(name=repr(name)), where=where)
     return value
@@ -182,18 +184,18 @@ def _list(value: object, where: str) -> list[Any]:
     return value
 
 
-def _whole(value: object, where: str, least: int, most: int) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+def _integer(value: object, where: str, minimum: int, maximum: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not minimum <= value <= maximum:
         raise PositionError(
             _("a number is missing or out of range"),
             where=where,
-            expected=_("{least} to {most}").format(least=least, most=most),
+            expected=_("{least} to {most}").format(least=minimum, most=maximum),
         )
     return value
 
 
-def _truth(fields: dict[str, Any], name: str) -> bool:
-    """Return the value of a field that is left out where it is false."""
+def _boolean(fields: dict[str, Any], name: str) -> bool:
+    """Return the value of a field, False if it is missing."""
     value = fields.get(name, False)
     if not isinstance(value, bool):
         raise PositionError(_("it is neither true nor false"), where=name)
@@ -207,15 +209,15 @@ def _text(value: object, where: str) -> str:
 
 
 def _numbers(value: object) -> NumberSet:
-    """Return a set of numbers by its name, which is left out where it is the first reconstruction."""
+    """Return the number set with an id."""
     name = _text(value, "numbers")
     if name not in SETS:
-        what = _("there is no set of numbers {name}").format(name=repr(name[:20]))
-        raise PositionError(what, where="numbers", expected=", ".join(SETS))
+        message = _("there is no set of numbers {name}").format(name=repr(name[:20]))
+        raise PositionError(message, where="numbers", expected=", ".join(SETS))
     return SETS[name]
 
 
-def _tiles(value: object, where: str, most: int) -> str:
+def _tiles(value: object, where: str, max_count: int) -> str:
     text = _text(value, where)
     for tile in text:
         if tile not in TYPES:
@@ -224,34 +226,34 @@ def _tiles(value: object, where: str, most: int) -> str:
                 where=where,
                 expected=_("letters of {types}").format(types=TYPES),
             )
-    if len(text) > most:
+    if len(text) > max_count:
         raise PositionError(
-            _("there are {n} tiles").format(n=len(text)), where=where, expected=_("at most {n}").format(n=most)
+            _("there are {n} tiles").format(n=len(text)), where=where, expected=_("at most {n}").format(n=max_count)
         )
     return text
 
 
 def _cards(value: object, where: str) -> tuple[str, ...]:
-    found = [_text(card, where) for card in _list(value, where)]
-    for card in found:
+    cards = [_text(card, where) for card in _list(value, where)]
+    for card in cards:
         if card not in numbers.OPERATIONS:
             raise PositionError(
                 _("there is no Operation card {card}").format(card=repr(card[:12])),
                 where=where,
                 expected=", ".join(numbers.OPERATIONS),
             )
-    return tuple(sorted(found))
+    return tuple(sorted(cards))
 
 
 def _player_numbers(value: object, where: str, count: int) -> tuple[int, ...]:
-    """Return different players, numbered from 0."""
-    found = tuple(_whole(number, where, 1, count) - 1 for number in _list(value, where))
-    if len(set(found)) < len(found):
+    """Return distinct players, numbered from 0."""
+    players = tuple(_integer(number, where, 1, count) - 1 for number in _list(value, where))
+    if len(set(players)) < len(players):
         raise PositionError(_("a player is named twice"), where=where)
-    return found
+    return players
 
 
-def _player(value: object, where: str, played: NumberSet) -> Player:
+def _player(value: object, where: str, number_set: NumberSet) -> Player:
     names = ("card", "board", "storage", "weights", "cycles", "hand")
     fields = _object(value, where, names, names)
     rows = _text(fields["card"], f"{where}, card").split("/")
@@ -277,15 +279,15 @@ def _player(value: object, where: str, played: NumberSet) -> Player:
     return Player(
         card=card,
         board=board,
-        storage=sorted_tiles(_tiles(fields["storage"], f"{where}, storage", numbers.MOST_STORED)),
-        weights=tuple(_whole(level, f"{where}, weights", 0, numbers.TOP_LEVEL.value) for level in levels),
-        cycles=_whole(fields["cycles"], f"{where}, cycles", 0, numbers.MOST_CYCLES.value),
+        storage=sorted_tiles(_tiles(fields["storage"], f"{where}, storage", numbers.MAX_STORAGE)),
+        weights=tuple(_integer(level, f"{where}, weights", 0, numbers.TOP_LEVEL.value) for level in levels),
+        cycles=_integer(fields["cycles"], f"{where}, cycles", 0, numbers.MOST_CYCLES.value),
         hand=_cards(fields["hand"], f"{where}, hand"),
-        numbers=played,
+        numbers=number_set,
     )
 
 
-def _phase(value: object, count: int, played: NumberSet) -> Phase:
+def _phase(value: object, count: int, number_set: NumberSet) -> Phase:
     parts = _list(value, "phase")
     kind = parts[0] if parts else None
     lengths = {SETUP: 2, ACTION: 2, FINAL: 2, TWEAK: 4, FLIP: 2, OVER: 2}
@@ -303,14 +305,14 @@ def _phase(value: object, count: int, played: NumberSet) -> Phase:
             pair = _list(item, "phase")
             if len(pair) != 2 or not isinstance(pair[1], str) or len(pair[1]) != 1 or pair[1] not in TYPES:
                 raise PositionError(_("a flip is not readable"), where="phase", expected=_('such as [1,"I"]'))
-            flips.append((_whole(pair[0], "phase", 1, count) - 1, pair[1]))
+            flips.append((_integer(pair[0], "phase", 1, count) - 1, pair[1]))
         if not flips or len(set(flips)) < len(flips):
             raise PositionError(_("there is no flip left, or one stands there twice"), where="phase")
         return Phase(FLIP, flips[0][0], flips=tuple(flips))
     if kind == OVER:
-        return Phase(OVER, places=tuple(_player_numbers(place, "phase", count) for place in _list(parts[1], "phase")))
-    who = _whole(parts[1], "phase", 1, count) - 1
+        return Phase(OVER, places=tuple(_player_numbers(rank, "phase", count) for rank in _list(parts[1], "phase")))
+    player = _integer(parts[1], "phase", 1, count) - 1
     if kind != TWEAK:
-        return Phase(kind, who)
-    most = max(card.value.tweaks for card in played.cards.values())
-    return Phase(TWEAK, who, _whole(parts[2], "phase", 1, most), _whole(parts[3], "phase", 1, count) - 1)
+        return Phase(kind, player)
+    max_tweaks = max(card.value.tweaks for card in number_set.cards.values())
+    return Phase(TWEAK, player, _integer(parts[2], "phase", 1, max_tweaks), _integer(parts[3], "phase", 1, count) - 1)

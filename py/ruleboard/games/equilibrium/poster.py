@@ -1,7 +1,7 @@
-"""The poster of Equilibrium in parts, for positions that are drawn without Python: taken from pictures of positions.
+"""The stencils from which JavaScript draws posters of positions before Python starts.
 
-Pictures are drawn of tables that have a thing at every place. From these come the shapes, by their keys, and the
-places, by their transforms: where a thing lies is said by the layout alone.
+The shapes and their positions come from pictures of tables with a piece on every slot. Node keys identify the shapes,
+and transforms give the positions, so the layout remains their only source.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from ruleboard.games.equilibrium.deal import initial
 from ruleboard.games.equilibrium.layout import layout
 from ruleboard.games.equilibrium.numbers import (
     CARDS_EACH,
+    MAX_HAND,
+    MAX_STORAGE,
     MOST_CYCLES,
-    MOST_HELD,
-    MOST_STORED,
     OPEN_TILES,
     OPERATIONS,
     SETS,
@@ -45,245 +45,258 @@ from ruleboard.scene.stencils import (
     words_of,
 )
 
-_OF_TABLE = ("offer-", "card-", "order-", "pile")
-_OF_PLAYERS = ("tile-", "stored-", "weight-", "cycles-", "card-", "held-")
-"""The beginnings of the keys of things that are drawn by stencils of their own."""
-_FIRST: Mapping[str, Point] = {"": (0, 0)}
-"""The place of what is drawn where the first player's is."""
-_MANY = 77
-"""A number in a text, to be found there."""
+_TABLE_KEYS = ("offer-", "card-", "order-", "pile")
+_PLAYER_KEYS = ("tile-", "stored-", "weight-", "cycles-", "card-", "held-")
+"""The key prefixes of pieces that have stencils of their own."""
+_FIRST_PANEL: Mapping[str, Point] = {"": (0, 0)}
+"""The position of a stencil of the first player's panel, whose shapes have absolute coordinates."""
+_SAMPLE_NUMBER = 77
+"""A number that marks the field of a text to replace by a name."""
 
 
 def poster() -> Poster:
-    """Return the tables in parts, by set of numbers and number of players.
+    """Return the stencils of the tables, by number set, number of players and seat.
 
-    Facts are of the kinds ``table`` and ``panel`` (with the words and numbers on them, and classes of what is shut,
-    spent or decided), ``title``, ``pile``, and of things at places: ``open``, ``stack``, ``order``, ``badge``,
-    ``board``, ``weight``, ``stored``, ``cycles``, ``type``, ``bonus`` and ``held``. Players are numbered from 1; things
-    of players are at the places of the first, moved by ``panels``: by the number of players and the seat, the distances
-    of all panels from there.
+    The kinds of facts are ``table`` and ``panel`` (with their texts and numbers, and classes for closed, spent or
+    decisive parts), ``title``, ``pile``, and pieces at positions: ``open``, ``stack``, ``order``, ``badge``, ``board``,
+    ``weight``, ``stored``, ``cycles``, ``type``, ``bonus`` and ``held``. Players are numbered from 1. Pieces of players
+    are at the positions of the first player's pieces, moved by ``panels``, which has the distances of all panels from
+    the first, by number of players and seat.
     """
-    tables = [(played, count, seat) for played in SETS for count in CARDS_EACH for seat in (0, 1)]
+    tables = [(set_id, count, seat) for set_id in SETS for count in CARDS_EACH for seat in (0, 1)]
     sets = {
-        name: {
-            "tiers": [[tier.value.least, tier.value.hand, tier.value.storage] for tier in played.tiers],
-            "cards": {card: [data.value.cost, data.value.tweaks] for card, data in played.cards.items()},
+        set_name: {
+            "tiers": [[tier.value.least, tier.value.hand, tier.value.storage] for tier in set_id.tiers],
+            "cards": {card: [data.value.cost, data.value.tweaks] for card, data in set_id.cards.items()},
         }
-        for name, played in SETS.items()
+        for set_name, set_id in SETS.items()
     }
-    most = {"stored": MOST_STORED, "cycles": MOST_CYCLES.value, "held": MOST_HELD}
+    limits = {"stored": MAX_STORAGE, "cycles": MOST_CYCLES.value, "held": MAX_HAND}
     panels = {f"{count} {seat}": _panels(count, seat) for count in CARDS_EACH for seat in (0, 1)}
     return Poster(
         "panels",
-        {f"{played} {count} {seat}": _Table(played, count).sketch() for played, count, seat in tables},
-        {"types": TYPES, "sets": sets, "panels": panels, "most": most, "words": _words()},
+        {f"{set_id} {count} {seat}": _Table(set_id, count).sketch() for set_id, count, seat in tables},
+        {"types": TYPES, "sets": sets, "panels": panels, "most": limits, "words": _texts()},
     )
 
 
 def _panels(count: int, seat: int) -> list[Point]:
-    """Return the distances of the players' panels from where the first player's is for seat 0."""
-    left, top = layout(count, 0).panels[0]
-    return [(x - left, y - top) for x, y in layout(count, seat).panels]
+    """Return the distances of the players' panels from the first player's panel at seat 0."""
+    x0, y0 = layout(count, 0).panels[0]
+    return [(x - x0, y - y0) for x, y in layout(count, seat).panels]
 
 
 class _Table:
-    """The pictures of a table of some players, seen by the first."""
+    """The pictures of a table with ``count`` players, from the first player's seat."""
 
-    def __init__(self, played: str, count: int) -> None:
-        """See the class; ``played`` is the id of a set of numbers."""
+    def __init__(self, set_id: str, count: int) -> None:
+        """Create the first state of a game with the number set ``set_id``."""
         self.count = count
         self._start = replace(
-            initial({"players": str(count), "numbers": played, "start": "1"}, 0), cards=(), phase=Phase(OVER, places=())
+            initial({"players": str(count), "numbers": set_id, "start": "1"}, 0), cards=(), phase=Phase(OVER, places=())
         )
 
-    def drawn(self, players: Mapping[str, Any] | None = None, **changes: Any) -> Node:
-        """Return the picture of the start with changes of all players alike, and of the table."""
-        everyone = tuple(replace(player, **(players or {})) for player in self._start.players)
-        state = replace(self._start, players=everyone, phase=Phase(ACTION, 0))
+    def table_picture(self, players: Mapping[str, Any] | None = None, **changes: Any) -> Node:
+        """Return the picture of the first state after changes to all players alike and to the state."""
+        changed_players = tuple(replace(player, **(players or {})) for player in self._start.players)
+        state = replace(self._start, players=changed_players, phase=Phase(ACTION, 0))
         return picture.picture(replace(state, **changes), 0, Marks(read_only=True))
 
-    def things(self, players: Mapping[str, Any] | None = None, **changes: Any) -> dict[str, Node]:
-        """Return the nodes of a picture that have keys, by these."""
-        return dict(_keyed(self.drawn(players, **changes)))
+    def nodes_by_key(self, players: Mapping[str, Any] | None = None, **changes: Any) -> dict[str, Node]:
+        """Return the nodes with keys of such a picture, by key."""
+        return dict(_nodes_with_keys(self.table_picture(players, **changes)))
 
     def sketch(self) -> Sketch:
-        """Return the table in parts."""
-        whole = self.drawn({"cycles": 0})
-        lights, ground, middle, panel, *_others = (without(child, "cell") for child in whole.children)
+        """Return the layers of the table."""
+        table = self.table_picture({"cycles": 0})
+        lights, ground, board_node, panel, *_rest_of_table = (without(child, "cell") for child in table.children)
         return Sketch(
-            cls=whole.attrs["class"],
-            box=whole.attrs["viewBox"],
+            cls=table.attrs["class"],
+            box=table.attrs["viewBox"],
             layers=(
                 lights,
                 ground,
-                Stencil("table", {"": _table(middle)}),
-                *self._on_table(),
-                Stencil("panel", {"": _panel(panel)}, _FIRST),
-                *self._of_players(),
-                Stencil("bonus", {"": _bonus(panel)}, _FIRST),
+                Stencil("table", {"": _table(board_node)}),
+                *self._table_layers(),
+                Stencil("panel", {"": _panel(panel)}, _FIRST_PANEL),
+                *self._player_layers(),
+                Stencil("bonus", {"": _bonus(panel)}, _FIRST_PANEL),
             ),
         )
 
-    def _on_table(self) -> Iterator[Layer]:
+    def _table_layers(self) -> Iterator[Layer]:
         phases: dict[str, dict[str, Any]] = {
-            "round": {"round": _MANY},
+            "round": {"round": _SAMPLE_NUMBER},
             "final": {"final": (0,), "phase": Phase(FINAL, 0)},
             "over": {"final": (), "phase": Phase(OVER, places=(tuple(range(self.count)),))},
         }
         titles = {
-            name: next(found(self.things(**changes)["turn-order"], "caption")) for name, changes in phases.items()
+            name: next(found(self.nodes_by_key(**changes)["turn-order"], "caption")) for name, changes in phases.items()
         }
-        titles["round"] = counted(titles["round"], "caption", _MANY, "{round}")
+        titles["round"] = counted(titles["round"], "caption", _SAMPLE_NUMBER, "{round}")
         yield Stencil("title", titles)
-        piles = {name: self.things(pile=pile, bag="I")["pile"] for name, pile in (("pile", "I"), ("bag", ""))}
+        piles = {name: self.nodes_by_key(pile=pile, bag="I")["pile"] for name, pile in (("pile", "I"), ("bag", ""))}
         yield Stencil(
             "pile",
-            {name: with_text(_classed(pile, "draw-pile {none}"), "count", "{count}") for name, pile in piles.items()},
+            {
+                name: with_text(_with_class(pile, "draw-pile {none}"), "count", "{count}")
+                for name, pile in piles.items()
+            },
         )
-        offered = self.things(tiles="I" * OPEN_TILES.value)
+        open_tiles = self.nodes_by_key(tiles="I" * OPEN_TILES.value)
         yield Stencil(
             "open",
-            {kind: here(self.things(tiles=kind)["offer-0"]) for kind in TYPES},
-            [_place(offered[f"offer-{slot}"]) for slot in range(OPEN_TILES.value)],
+            {kind: here(self.nodes_by_key(tiles=kind)["offer-0"]) for kind in TYPES},
+            [_translation(open_tiles[f"offer-{slot}"]) for slot in range(OPEN_TILES.value)],
         )
         stacks = {
-            f"{card}{amount}": self.things(cards=(card,) * amount)[f"place-{card}"]
+            f"{card}{amount}": self.nodes_by_key(cards=(card,) * amount)[f"place-{card}"]
             for card in OPERATIONS
             for amount in range(1, CARDS_EACH[self.count].value + 1)
         }
-        yield Stencil("stack", {name: el("g", map(_priced, found(place, "op"))) for name, place in stacks.items()})
-        everyone = tuple(range(self.count))
-        waiting, passed = self.things(phase=Phase(OVER, places=(everyone,))), self.things(passed=everyone)
+        yield Stencil(
+            "stack", {name: el("g", map(_with_price_fields, found(stack, "op"))) for name, stack in stacks.items()}
+        )
+        players = tuple(range(self.count))
+        waiting, passed = self.nodes_by_key(phase=Phase(OVER, places=(players,))), self.nodes_by_key(passed=players)
         yield Stencil(
             "order",
-            {f"{player + 1}": here(waiting[f"order-{player}"], " {now}") for player in everyone},
+            {f"{player + 1}": here(waiting[f"order-{player}"], " {now}") for player in players},
             {
-                f"{where}{player + 1}": _place(things[f"order-{player}"])
-                for where, things in (("order ", waiting), ("passed ", passed))
-                for player in everyone
+                f"{prefix}{player + 1}": _translation(nodes[f"order-{player}"])
+                for prefix, nodes in (("order ", waiting), ("passed ", passed))
+                for player in players
             },
         )
 
-    def _of_players(self) -> Iterator[Layer]:
-        badges = self.things()
-        places = {"": _place(badges["badge-0"])}
-        yield Stencil("badge", {f"{n + 1}": here(badges[f"badge-{n}"]) for n in range(self.count)}, places)
-        boards = {letter: self.things({"board": letter * len(CELL_NAMES)}) for letter in TYPES + TYPES.lower()}
+    def _player_layers(self) -> Iterator[Layer]:
+        badges = self.nodes_by_key()
+        positions = {"": _translation(badges["badge-0"])}
+        yield Stencil(
+            "badge", {f"{player + 1}": here(badges[f"badge-{player}"]) for player in range(self.count)}, positions
+        )
+        boards = {letter: self.nodes_by_key({"board": letter * len(CELL_NAMES)}) for letter in TYPES + TYPES.lower()}
         yield Stencil(
             "board",
-            {letter: here(things[f"tile-0-{CELL_NAMES[0]}"]) for letter, things in boards.items()},
-            {cell: _place(boards[TYPES[0]][f"tile-0-{cell}"]) for cell in CELL_NAMES},
+            {letter: here(nodes[f"tile-0-{CELL_NAMES[0]}"]) for letter, nodes in boards.items()},
+            {cell: _translation(boards[TYPES[0]][f"tile-0-{cell}"]) for cell in CELL_NAMES},
         )
-        levels = [self.things({"weights": (level,) * len(TYPES)}) for level in range(TOP_LEVEL.value + 1)]
+        levels = [self.nodes_by_key({"weights": (level,) * len(TYPES)}) for level in range(TOP_LEVEL.value + 1)]
         yield Stencil(
             "weight",
             {kind: here(levels[0][f"weight-0-{kind}"]) for kind in TYPES},
             {
-                f"{kind}{level}": _place(things[f"weight-0-{kind}"])
-                for level, things in enumerate(levels)
+                f"{kind}{level}": _translation(nodes[f"weight-0-{kind}"])
+                for level, nodes in enumerate(levels)
                 for kind in TYPES
             },
         )
-        stored = self.things({"storage": TYPES[0] * MOST_STORED})
+        full_storage = self.nodes_by_key({"storage": TYPES[0] * MAX_STORAGE})
         yield Stencil(
             "stored",
-            {kind: here(self.things({"storage": kind})[f"stored-0-{kind}-0"]) for kind in TYPES},
-            [_place(stored[f"stored-0-{TYPES[0]}-{slot}"]) for slot in range(MOST_STORED)],
+            {kind: here(self.nodes_by_key({"storage": kind})[f"stored-0-{kind}-0"]) for kind in TYPES},
+            [_translation(full_storage[f"stored-0-{TYPES[0]}-{slot}"]) for slot in range(MAX_STORAGE)],
         )
-        tracks = [self.things({"cycles": cycles})["cycles-0"] for cycles in range(MOST_CYCLES.value + 1)]
-        tracker = with_text(here(tracks[0]), "cost", "{cycles}")
-        yield Stencil("cycles", {"": el("g", tracker, cls="p{number}")}, list(map(_place, tracks)))
+        cycle_nodes = [self.nodes_by_key({"cycles": cycles})["cycles-0"] for cycles in range(MOST_CYCLES.value + 1)]
+        tracker = with_text(here(cycle_nodes[0]), "cost", "{cycles}")
+        yield Stencil("cycles", {"": el("g", tracker, cls="p{number}")}, list(map(_translation, cycle_nodes)))
         top = TYPES[:2]
-        cards, others = (self.things({"card": f"{top}/{bottom}"}) for bottom in (TYPES[2:4], TYPES[2] + TYPES[4]))
+        cards, other_cards = (
+            self.nodes_by_key({"card": f"{top}/{bottom}"}) for bottom in (TYPES[2:4], TYPES[2] + TYPES[4])
+        )
         yield Stencil(
             "type",
-            {kind: here((others | cards)[f"card-0-{kind}"]) for kind in TYPES},
-            [_place(cards[f"card-0-{kind}"]) for kind in TYPES[:-1]],
+            {kind: here((other_cards | cards)[f"card-0-{kind}"]) for kind in TYPES},
+            [_translation(cards[f"card-0-{kind}"]) for kind in TYPES[:-1]],
         )
-        held = {card: self.things({"hand": (card,) * MOST_HELD}) for card in OPERATIONS}
+        hands = {card: self.nodes_by_key({"hand": (card,) * MAX_HAND}) for card in OPERATIONS}
         yield Stencil(
             "held",
-            {card: _priced(here(things[f"held-0-{card}-0"])) for card, things in held.items()},
-            [_place(held[OPERATIONS[0]][f"held-0-{OPERATIONS[0]}-{place}"]) for place in range(MOST_HELD)],
+            {card: _with_price_fields(here(nodes[f"held-0-{card}-0"])) for card, nodes in hands.items()},
+            [_translation(hands[OPERATIONS[0]][f"held-0-{OPERATIONS[0]}-{index}"]) for index in range(MAX_HAND)],
         )
 
 
-def _keyed(node: Node) -> Iterator[tuple[str, Node]]:
+def _nodes_with_keys(node: Node) -> Iterator[tuple[str, Node]]:
     if node.key:
         yield node.key, node
     for child in node.children:
-        yield from _keyed(child)
+        yield from _nodes_with_keys(child)
 
 
-def _place(node: Node) -> Point:
-    """Return the point to which a node's transform takes it."""
+def _translation(node: Node) -> Point:
+    """Return the point to which a node's transform moves it."""
     x, y = node.attrs["transform"].removeprefix("translate(").removesuffix(")").split()
     return float(x), float(y)
 
 
-def _classed(node: Node, cls: str) -> Node:
+def _with_class(node: Node, cls: str) -> Node:
     return node._replace(attrs={**node.attrs, "class": cls})
 
 
-def _priced(card: Node) -> Node:
-    """Return an Operation card with the cost and the tweaks of the fact."""
+def _with_price_fields(card: Node) -> Node:
+    """Return an Operation card with fields for its cost and tweaks."""
     return with_text(with_text(card, "cost", "{cost}"), "tweaks", "+{tweaks}")
 
 
-def _edited(node: Node, edits: Mapping[str, Callable[[Node], Node]]) -> Node:
-    """Return a node with edits of the nodes within it, by their keys."""
+def _with_edits(node: Node, edits: Mapping[str, Callable[[Node], Node]]) -> Node:
+    """Return a node after applying edits to the nodes within it, by key."""
     if node.key in edits:
         return edits[node.key](node)
-    return node._replace(children=tuple(_edited(child, edits) for child in node.children))
+    return node._replace(children=tuple(_with_edits(child, edits) for child in node.children))
 
 
 def _without(node: Node, keys: tuple[str, ...]) -> Node:
-    """Return a node without those within it whose keys begin so."""
+    """Return a node without the nodes within it whose keys start with one of ``keys``."""
     return node._replace(
         children=tuple(_without(child, keys) for child in node.children if not child.key.startswith(keys))
     )
 
 
-def _numbered(node: Node, cls: str, names: Iterable[str]) -> Node:
-    """Return a node in which each child of a class has the next of these names as a further class."""
+def _with_field_classes(node: Node, cls: str, names: Iterable[str]) -> Node:
+    """Return a node in which each child of a class gets the field of the next name as a further class."""
     names = iter(names)
     return node._replace(
         children=tuple(
-            _classed(child, f"{cls} {{{next(names)}}}") if has_class(child, cls) else child for child in node.children
+            _with_class(child, f"{cls} {{{next(names)}}}") if has_class(child, cls) else child
+            for child in node.children
         )
     )
 
 
-def _table(middle: Node) -> Node:
-    """Return the action board with the numbers of the supply, without what lies there."""
+def _table(board_node: Node) -> Node:
+    """Return the action board with fields for the supply, without its pieces."""
 
     def share(node: Node) -> Node:
         kind = node.key[-1]
         tile, count = node.children
         return node._replace(
-            children=(_classed(tile, f"{tile.attrs['class']} {{none{kind}}}"), count._replace(text=f"{{left{kind}}}"))
+            children=(
+                _with_class(tile, f"{tile.attrs['class']} {{none{kind}}}"),
+                count._replace(text=f"{{left{kind}}}"),
+            )
         )
 
     edits: dict[str, Callable[[Node], Node]] = {f"supply-of-{kind}": share for kind in TYPES}
     edits["turn-order"] = lambda node: without(node, "caption")
-    return _without(_edited(middle, edits), _OF_TABLE)
+    return _without(_with_edits(board_node, edits), _TABLE_KEYS)
 
 
 def _panel(panel: Node) -> Node:
-    """Return a player's panel with its words and classes, without what lies there."""
+    """Return a player's panel with fields for texts and classes, without its pieces."""
 
     def confidence(node: Node) -> Node:
-        tiers = [f"tier{place}" for place in range(len(TIERS))]
-        return _numbered(_numbered(node, "tier", tiers), "tier-marks", tiers)
+        tiers = [f"tier{index}" for index in range(len(TIERS))]
+        return _with_field_classes(_with_field_classes(node, "tier", tiers), "tier-marks", tiers)
 
     def storage(node: Node) -> Node:
         limit = sum(has_class(child, "hole") and not has_class(child, "shut") for child in node.children)
-        words = counted(counted(node, "caption", 0, "{stored}"), "caption", limit, "{room}")
-        return _numbered(words, "hole", (f"slot{slot}" for slot in range(MOST_STORED)))
+        texts = counted(counted(node, "caption", 0, "{stored}"), "caption", limit, "{room}")
+        return _with_field_classes(texts, "hole", (f"slot{slot}" for slot in range(MAX_STORAGE)))
 
     def cycles(node: Node) -> Node:
-        words = counted(node, "caption", 0, "{cycles}")
-        return _numbered(words, "cycle", (f"spent{cycles}" for cycles in range(MOST_CYCLES.value + 1)))
+        texts = counted(node, "caption", 0, "{cycles}")
+        return _with_field_classes(texts, "cycle", (f"spent{cycles}" for cycles in range(MOST_CYCLES.value + 1)))
 
     edits: dict[str, Callable[[Node], Node]] = {
         "header": lambda node: with_text(with_text(without(node, "token"), "status", "{status}"), "who", "{who}"),
@@ -291,34 +304,37 @@ def _panel(panel: Node) -> Node:
         "storage": storage,
         "cycles": cycles,
         "tensor-card": lambda node: without(without(node, "plus-disc"), "plus"),
-        "hand": lambda node: _numbered(node, "hole", (f"hand{place}" for place in range(MOST_HELD))),
+        "hand": lambda node: _with_field_classes(node, "hole", (f"hand{index}" for index in range(MAX_HAND))),
     }
-    empty = _without(_edited(panel, edits), _OF_PLAYERS)
-    return here(_classed(empty, "panel p{number} {decision}"))
+    empty = _without(_with_edits(panel, edits), _PLAYER_KEYS)
+    return here(_with_class(empty, "panel p{number} {decision}"))
 
 
 def _bonus(panel: Node) -> Node:
-    """Return the sign of the bonus, which lies over the tiles of a Tensor card."""
+    """Return the bonus sign, which lies over the tiles of a Tensor card."""
     return el("g", found(panel, "plus-disc"), found(panel, "plus"), cls="tensor-card", transform=HERE)
 
 
-def _words() -> dict[str, Any]:
-    """Return the words about a player by the phase, and by what the others are doing."""
+def _texts() -> dict[str, Any]:
+    """Return the texts about a player, by phase and by status."""
     table = _Table(next(iter(SETS)), 4)
 
     def status(player: int, **changes: Any) -> str:
-        return words_of(next(found(table.things(**changes)[f"panel-{player + 1}"], "status")))
+        return words_of(next(found(table.nodes_by_key(**changes)[f"panel-{player + 1}"], "status")))
 
-    def phase(kind: str, **more: Any) -> str:
-        return status(0, phase=Phase(kind, 0, **more), final=None)
+    def deciding(phase: Phase) -> str:
+        return status(0, phase=phase, final=None)
 
-    one_each = tuple((player,) for player in range(4))
+    ranks = tuple((player,) for player in range(4))
     return {
         "names": list(map(player_name, range(4))),
-        **{kind: phase(kind) for kind in (SETUP, ACTION, FINAL)},
-        TWEAK: [phase(TWEAK, left=1), phase(TWEAK, left=_MANY).replace(str(_MANY), "{n}")],
-        FLIP: {kind: phase(FLIP, flips=((0, kind),)) for kind in TYPES},
-        OVER: [status(player, phase=Phase(OVER, places=one_each)) for player in range(4)],
+        **{kind: deciding(Phase(kind, 0)) for kind in (SETUP, ACTION, FINAL)},
+        TWEAK: [
+            deciding(Phase(TWEAK, 0, 1)),
+            deciding(Phase(TWEAK, 0, _SAMPLE_NUMBER)).replace(str(_SAMPLE_NUMBER), "{n}"),
+        ],
+        FLIP: {kind: deciding(Phase(FLIP, 0, flips=((0, kind),))) for kind in TYPES},
+        OVER: [status(player, phase=Phase(OVER, places=ranks)) for player in range(4)],
         "passed": status(1, passed=(1,)),
         "once": status(1, final=(1,)),
         "finished": status(1, final=()),

@@ -1,8 +1,8 @@
-"""Values of positions as the next round would find them, by weights fitted to the results of games.
+"""The evaluation of states by their prospects for the next round, with weights fitted to the results of games.
 
-A logistic regression of the winner on what both players had at the start of each round gave the weights, in hundredths
-of the logarithm of the odds. Games between players with other weights corrected those of a cycle and a stored tile:
-the regression had 22 and 25, which made a player hoard.
+The weights come from a logistic regression of the winner on the features of both players at the start of each round,
+in hundredths of the log odds. Games between bots with other weights corrected those of a cycle and a stored tile. The
+regression had 22 and 25, which made the bot hoard.
 """
 
 from __future__ import annotations
@@ -17,62 +17,72 @@ from ruleboard.games.equilibrium.evaluation import final_values
 from ruleboard.games.equilibrium.numbers import HACK_COST, LOAD_COST, MOST_CYCLES, RUN_COST, TOP_LEVEL, TYPES
 from ruleboard.games.equilibrium.state import OVER, Player, State
 
-_ON, _ENDING, _LAST = "goes on", "final actions next", "last backpropagation next"
+_ROUND_CONTINUES, _FINAL_ACTIONS_NEXT, _LAST_TRAINING_NEXT = (
+    "goes on",
+    "final actions next",
+    "last backpropagation next",
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prospects:
-    """The weights of the features of a player's position. Equal to itself alone.
+    """The weights of the features of a player's state. Compared by identity.
 
     Attributes:
-        levels: of the levels after this round, the lowest first.
-        then: of the levels after another round without any action.
-        last: of the levels after the last backpropagation.
-        cycle: of a cycle after the income.
-        stored: of a stored tile.
-        face_up: of a tile that lies face up after this round.
-        kind: of each type among these.
-        first: of beginning the next round.
-        tweak: of a tweak that the final action could bring.
-        spoiling: of being able to hack only, as the final action.
+        levels: the weights of the levels after this round, lowest first.
+        later_levels: the weights of the levels after a further round without actions.
+        final_levels: the weights of the levels after the last backpropagation.
+        cycle: the weight of a cycle after the income.
+        stored_tile: the weight of a stored tile.
+        face_up_tile: the weight of a tile that lies face up after this round.
+        distinct_type: the weight of each type among these tiles.
+        starter: the weight of starting the next round.
+        tweak: the weight of a tweak that the final action could bring.
+        spoiling: the weight of a final action that can only hack.
     """
 
     levels: tuple[int, int, int, int, int] = (30, 17, 17, 14, 14)
-    then: tuple[int, int, int, int, int] = (28, 15, 10, 7, 7)
-    last: tuple[int, int, int, int, int] = (120, 64, 54, 42, 42)
+    later_levels: tuple[int, int, int, int, int] = (28, 15, 10, 7, 7)
+    final_levels: tuple[int, int, int, int, int] = (120, 64, 54, 42, 42)
     cycle: int = 8
-    stored: int = 6
-    face_up: int = 24
-    kind: int = 22
-    first: int = 10
+    stored_tile: int = 6
+    face_up_tile: int = 24
+    distinct_type: int = 22
+    starter: int = 10
     tweak: int = 25
     spoiling: int = 10
 
     def values(self, state: State) -> tuple[int, ...]:
-        """Return how well each player stands, in whole numbers, as if nobody else acted in this round."""
+        """Return the value of a state for each player, as if the others did not act in this round."""
         if state.phase.kind == OVER:
             return final_values(state)
-        ahead = _LAST if state.final is not None else _ENDING if rounds.ends_dry(state) else _ON
+        stage = (
+            _LAST_TRAINING_NEXT
+            if state.final is not None
+            else _FINAL_ACTIONS_NEXT
+            if rounds.ends_dry(state)
+            else _ROUND_CONTINUES
+        )
         count = len(state.players)
-        spot = state.numbers.pass_spots[count][min(len(state.passed), count - 1)].value
-        found = []
-        for who, player in enumerate(state.players):
-            gain = 0 if ahead == _LAST or who in state.passed else spot
+        pass_income = state.numbers.pass_spots[count][min(len(state.passed), count - 1)].value
+        results = []
+        for number, player in enumerate(state.players):
+            gain = 0 if stage == _LAST_TRAINING_NEXT or number in state.passed else pass_income
             cycles = min(player.cycles + gain, MOST_CYCLES.value)
-            if ahead != _ON:
-                found.append(self._at_the_end(player, cycles, ahead))
+            if stage != _ROUND_CONTINUES:
+                results.append(self._end_value(player, cycles, stage))
             else:
                 cycles = min(cycles + player.tier.income, MOST_CYCLES.value)
-                means = self.cycle * cycles + self.stored * len(player.storage)
-                found.append(means + _standing(player.board, player.weights, self))
-        if ahead == _ON:
-            found[state.passed[0] if state.passed else state.phase.who] += self.first
-        return tuple(found)
+                means = self.cycle * cycles + self.stored_tile * len(player.storage)
+                results.append(means + _standing(player.board, player.weights, self))
+        if stage == _ROUND_CONTINUES:
+            results[state.passed[0] if state.passed else state.phase.who] += self.starter
+        return tuple(results)
 
-    def _at_the_end(self, player: Player, cycles: int, ahead: str) -> int:
-        """Return the value of a player's position if only final actions come, or none any more."""
-        value = _weighed(_trained(_face_up(player.board), player.weights)[0], self.last)
-        if ahead == _LAST:
+    def _end_value(self, player: Player, cycles: int, stage: str) -> int:
+        """Return the value for a player if only final actions or no actions remain."""
+        value = _weighted_sum(_after_training(_face_up(player.board), player.weights)[0], self.final_levels)
+        if stage == _LAST_TRAINING_NEXT:
             return value
         tweaks = [player.numbers.card(card).tweaks for card in player.hand] if cycles >= RUN_COST.value else []
         tweaks += [1] if player.storage and cycles >= LOAD_COST.value else []
@@ -80,14 +90,16 @@ class Prospects:
         return value + max(self.tweak * max(tweaks, default=0), spoiling)
 
     def best_tweak(self, state: State) -> str:
-        """Return the type whose token the player who tweaks should raise."""
+        """Return the type of the best token to raise for the player who tweaks."""
         player = state.mover
         counts = _face_up(player.board)
 
         def worth(kind: str) -> list[int]:
-            weights = tuple(level + (other == kind) for other, level in zip(TYPES, player.weights, strict=True))
-            if state.final is not None:  # the ranking by the lowest token, then the second lowest, and so on
-                return sorted(_trained(counts, weights)[0])
+            weights = tuple(
+                level + (other_kind == kind) for other_kind, level in zip(TYPES, player.weights, strict=True)
+            )
+            if state.final is not None:  # the ranking compares the lowest tokens, then the second lowest, and so on
+                return sorted(_after_training(counts, weights)[0])
             return [_standing(player.board, weights, self)]
 
         return max((k for k, level in zip(TYPES, player.weights, strict=True) if level < TOP_LEVEL.value), key=worth)
@@ -98,23 +110,23 @@ def _face_up(board: str) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=100_000)
-def _trained(counts: tuple[int, ...], weights: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the levels after a backpropagation with these counts of face-up tiles, and the counts after it."""
+def _after_training(counts: tuple[int, ...], weights: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the levels and the counts of face-up tiles after a backpropagation."""
     up = training.rising(counts)
-    return training.moved(weights, up), tuple(n - (kind in up) for n, kind in zip(counts, TYPES, strict=True))
+    return training.levels_after(weights, up), tuple(n - (kind in up) for n, kind in zip(counts, TYPES, strict=True))
 
 
-def _weighed(levels: tuple[int, ...], weights: tuple[int, ...]) -> int:
+def _weighted_sum(levels: tuple[int, ...], weights: tuple[int, ...]) -> int:
     return sum(map(mul, sorted(levels), weights))
 
 
 @lru_cache(maxsize=100_000)
-def _standing(board: str, weights: tuple[int, ...], by: Prospects) -> int:
-    """Return the value of a board and tokens, two backpropagations previewed."""
-    levels, left = _trained(_face_up(board), weights)
-    then, _left = _trained(left, levels)
-    tiles = by.face_up * sum(left) + by.kind * sum(map(bool, left))
-    return _weighed(levels, by.levels) + _weighed(then, by.then) + tiles
+def _standing(board: str, weights: tuple[int, ...], features: Prospects) -> int:
+    """Return the value of a board and its tokens, by a preview of two backpropagations."""
+    levels, face_up_counts = _after_training(_face_up(board), weights)
+    later_levels, _next_counts = _after_training(face_up_counts, levels)
+    tiles = features.face_up_tile * sum(face_up_counts) + features.distinct_type * sum(map(bool, face_up_counts))
+    return _weighted_sum(levels, features.levels) + _weighted_sum(later_levels, features.later_levels) + tiles
 
 
 FITTED: Final = Prospects()

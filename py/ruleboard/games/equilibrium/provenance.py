@@ -1,4 +1,4 @@
-"""The numbers of the game with their provenance as a side note; reconstructed ones are marked."""
+"""The side note on the numbers of the game and their provenance. It marks reconstructed numbers."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ _INTRODUCTION = N_(
 )
 
 
-def reference_note(played: NumberSet) -> SideNote:
-    """Return the note with every number of a game and its provenance."""
-    return _cached_note(played, spoken())
+def reference_note(number_set: NumberSet) -> SideNote:
+    """Return the note on all numbers of a game and their provenance."""
+    return _cached_note(number_set, spoken())
 
 
 @lru_cache(maxsize=4)
-def _cached_note(played: NumberSet, _catalogue: NullTranslations) -> SideNote:
-    """Return the note in the language of a catalogue; nothing else in it ever changes."""
-    rows = [_row(number) for number in played.all()]
+def _cached_note(number_set: NumberSet, _catalogue: NullTranslations) -> SideNote:
+    """Return the note, cached by number set and catalogue, since it depends on nothing else."""
+    rows = [_row(number) for number in number_set.all()]
     table = el("table", el("tbody", rows), cls="numbers")
-    name = _("This game is played with “{numbers}”.").format(numbers=_(played.title))
+    name = _("This game is played with “{numbers}”.").format(numbers=_(number_set.title))
     node = el("div", el("p", text=_(_INTRODUCTION)), el("p", text=name), table)
     return SideNote("numbers", _("Numbers and where they come from"), (SideNoteStep(node),))
 
 
 def _row(number: Number[int] | Number[str] | Number[Tier] | Number[Card]) -> Node:
-    ours = number.source == RECONSTRUCTED
+    is_reconstructed = number.source == RECONSTRUCTED
     return el(
         "tr",
         el(
@@ -44,15 +44,15 @@ def _row(number: Number[int] | Number[str] | Number[Tier] | Number[Card]) -> Nod
         ),
         el("td", text=_value(number.value)),
         el("td", el("span", text=_(number.source), cls="source")),
-        cls="ours" if ours else "",
+        cls="ours" if is_reconstructed else "",
     )
 
 
 def _value(value: int | str | Tier | Card) -> str:
     if isinstance(value, Tier):
-        stored = ngettext("{n} stored tile", "{n} stored tiles", value.storage).format(n=value.storage)
+        storage = ngettext("{n} stored tile", "{n} stored tiles", value.storage).format(n=value.storage)
         return _("{cards}, {tiles}, income {income}").format(
-            cards=n_cards(value.hand), tiles=stored, income=value.income
+            cards=n_cards(value.hand), tiles=storage, income=value.income
         )
     if isinstance(value, Card):
         return _("costs {n}, {tweaks}").format(n=value.cost, tweaks=n_tweaks(value.tweaks))

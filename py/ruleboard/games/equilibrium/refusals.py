@@ -1,4 +1,4 @@
-"""Refusals: the reason why a touch is not allowed, once it is known that no legal action begins with it."""
+"""Refusals: why a touch is not allowed. Callers know already that no legal action starts with it."""
 
 from __future__ import annotations
 
@@ -44,38 +44,38 @@ _RUN_COSTS = N_("Running a card costs {cycles}, and you have {have}.")
 _CODE_COSTS = N_("Coding this card costs {cycles}, and you have {have}.")
 _CHEAPEST_COSTS = N_("The cheapest card here costs {cycles}, and you have {have}.")
 
-_OWN_FULL = N_("Your board has no free hex.")
-_FULL = N_("{player}'s board has no free hex.")
-_OWN_PARTNER_MISSING = N_("On your board {tile} must lie next to {other}, and there is none.")
+_YOUR_BOARD_FULL = N_("Your board has no free hex.")
+_BOARD_FULL = N_("{player}'s board has no free hex.")
+_YOUR_PARTNER_MISSING = N_("On your board {tile} must lie next to {other}, and there is none.")
 _PARTNER_MISSING = N_("On {player}'s board {tile} must lie next to {other}, and there is none.")
-_OWN_PARTNER_WALLED = N_("On your board {tile} must lie next to {other}, and no hex beside one is free.")
-_PARTNER_WALLED = N_("On {player}'s board {tile} must lie next to {other}, and no hex beside one is free.")
+_YOUR_PARTNER_BLOCKED = N_("On your board {tile} must lie next to {other}, and no hex beside one is free.")
+_PARTNER_BLOCKED = N_("On {player}'s board {tile} must lie next to {other}, and no hex beside one is free.")
 
 _LESSONS = {"sub": "run", "div": "division", "add": "addition", "mul": "multiplication"}
 """The lesson on each Operation card."""
-_TAKEN = N_("A tile lies on that hex already.")
+_OCCUPIED = N_("A tile lies on that hex already.")
 _NO_TILE = N_("No tile lies on that hex.")
 _NO_OTHER_TYPE = N_("The supply has no tile of another type.")
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the reason why no legal action begins with these targets, for the player to move.
+    """Return why no legal action starts with these targets.
 
-    Only the first target that no legal action goes on with counts, not those after it.
+    The reason is about the first target that does not continue a legal action. Later targets do not matter.
     """
-    refused = targets[: _allowed_touches(state, tuple(targets)) + 1]
-    return _reason(state, refused) or Refusal(_("That cannot be done now."), "turn")
+    rejected = targets[: _matching_length(state, tuple(targets)) + 1]
+    return _reason(state, rejected) or Refusal(_("That cannot be done now."), "turn")
 
 
-def _allowed_touches(state: State, targets: tuple[str, ...]) -> int:
-    """Return the length of the longest beginning of the targets that some legal action begins with."""
-    most = 0
+def _matching_length(state: State, targets: tuple[str, ...]) -> int:
+    """Return how many of the first targets agree with the legal action that agrees with the most."""
+    length = 0
     for action in movegen.legal_actions(state):
-        for way in (action.targets, *action.ways):
-            if way[: most + 1] == targets[: most + 1]:
-                while most < min(len(way), len(targets)) and way[most] == targets[most]:
-                    most += 1
-    return most
+        for path in (action.targets, *action.ways):
+            if path[: length + 1] == targets[: length + 1]:
+                while length < min(len(path), len(targets)) and path[length] == targets[length]:
+                    length += 1
+    return length
 
 
 def _reason(state: State, targets: Sequence[str]) -> Refusal:
@@ -83,146 +83,146 @@ def _reason(state: State, targets: Sequence[str]) -> Refusal:
         return Refusal(_("The game is over."), "winner")
     if not targets:
         return Refusal(_("Touch what you want to use."), "turn")
-    *before, last = (parse_target(target) for target in targets)
-    if any(target.player >= len(state.players) for target in (*before, last)):
+    *earlier, target = (parse_target(parsed) for parsed in targets)
+    if any(parsed.player >= len(state.players) for parsed in (*earlier, target)):
         return Refusal(_("There is no such player in this game."), "players")
     if state.phase.kind == SETUP:
-        return _setup(state, before, last)
+        return _setup(state, earlier, target)
     if state.phase.kind == TWEAK:
-        return _tweak(state, last)
+        return _tweak(state, target)
     if state.phase.kind == FLIP:
-        return _flip(state, last)
-    if not before:
-        return _first(state, last)
-    first = before[0]
-    if first.thing == "tile":
-        return _download(state, before, last)
-    if first.thing == "storage":
-        return _place(state, first, last)
-    if first.thing == "hand":
-        return _run(state, before, last)
+        return _flip(state, target)
+    if not earlier:
+        return _first_touch(state, target)
+    first_target = earlier[0]
+    if first_target.kind == "tile":
+        return _download(state, earlier, target)
+    if first_target.kind == "storage":
+        return _place(state, first_target, target)
+    if first_target.kind == "hand":
+        return _run(state, earlier, target)
     return Refusal(_("That does not go together: begin again."), "turn")
 
 
-def _setup(state: State, before: Sequence[Target], last: Target) -> Refusal:
-    player, who = state.mover, state.phase.who
-    if last.player >= 0 and last.player != who:
-        text = _("It is {player} who places the first two tiles now.").format(player=player_name(who))
-    elif last.thing == "type" and not before:
-        kinds = either_kind(player.top)
+def _setup(state: State, earlier: Sequence[Target], target: Target) -> Refusal:
+    mover, player = state.mover, state.phase.who
+    if target.player >= 0 and target.player != player:
+        text = _("It is {player} who places the first two tiles now.").format(player=player_name(player))
+    elif target.kind == "type" and not earlier:
+        kinds = either_kind(mover.top)
         text = _("The centre takes a type of your card's top row: {kinds}.").format(kinds=kinds)
-    elif last.thing == "type":
-        kinds = either_kind(player.bottom)
+    elif target.kind == "type":
+        kinds = either_kind(mover.bottom)
         text = _("The second tile is of a type of your card's bottom row: {kinds}.").format(kinds=kinds)
-    elif last.thing == "hex" and before:
+    elif target.kind == "hex" and earlier:
         text = _("The first tile goes to the centre, the second beside it.")
     else:
         text = _("First touch a type in the top row of your Tensor card.")
     return Refusal(text, "setup")
 
 
-def _tweak(state: State, last: Target) -> Refusal:
-    who = state.phase.who
-    if last.thing == "weight" and last.player == who:
+def _tweak(state: State, target: Target) -> Refusal:
+    player = state.phase.who
+    if target.kind == "weight" and target.player == player:
         text = _("That token is on level {level} already, the highest there is.")
         return Refusal(text.format(level=numbers.TOP_LEVEL.value), "odd")
-    if last.thing == "weight":
-        text = _("It is {player}'s tweak: only {player}'s own tokens may go up.").format(player=player_name(who))
-        return Refusal(text, "hack" if state.phase.turn != who else "bonus")
-    return _other_decision(state)
+    if target.kind == "weight":
+        text = _("It is {player}'s tweak: only {player}'s own tokens may go up.").format(player=player_name(player))
+        return Refusal(text, "hack" if state.phase.turn != player else "bonus")
+    return _decision_refusal(state)
 
 
-def _flip(state: State, last: Target) -> Refusal:
-    who, kind = state.phase.flips[0]
-    if last.thing == "hex" and last.player == who:
-        tile = state.players[who].board[last.cell]
+def _flip(state: State, target: Target) -> Refusal:
+    player, kind = state.phase.flips[0]
+    if target.kind == "hex" and target.player == player:
+        tile = state.players[player].board[target.cell]
         if tile == kind.lower():
             return Refusal(_("That tile lies face down already."), "face-down")
         text = _("It must be {tile}, since {kind} went up.").format(tile=kind_tile(kind), kind=kind_name(kind))
         return Refusal(text, "face-down")
-    return _other_decision(state)
+    return _decision_refusal(state)
 
 
-def _first(state: State, last: Target) -> Refusal:
-    if last.thing == "tile":
+def _first_touch(state: State, target: Target) -> Refusal:
+    if target.kind == "tile":
         return action_refusal(state, "download")
-    if last.thing == "card":
-        return _code(state, last.name)
-    if last.thing == "storage":
-        return _stored(state, last)
-    if last.thing == "hand":
-        return _held(state, last)
-    if last.thing == "hex":
+    if target.kind == "card":
+        return _code(state, target.name)
+    if target.kind == "storage":
+        return _storage_touch(state, target)
+    if target.kind == "hand":
+        return _hand_touch(state, target)
+    if target.kind == "hex":
         return Refusal(_("First take up a tile from your storage, or an Operation card from your hand."), "turn")
-    if last.thing == "supply":
+    if target.kind == "supply":
         text = _("Tiles of the supply come into play only by Addition and Multiplication: run such a card.")
         return Refusal(text, "addition")
-    if last.thing == "weight":
+    if target.kind == "weight":
         text = _("A token goes up by a tweak: load a tile of your card's top row, or run an Operation card.")
         return Refusal(text, "bonus")
-    if last.thing == "type":
+    if target.kind == "type":
         text = _("The Tensor card is used at setup; now it says which tiles must lie next to each other.")
         return Refusal(text, "partner")
-    if last.thing == "do" and last.name in ("download", "pass"):
-        return action_refusal(state, last.name)
-    if last.thing == "do" and last.name == "skip":
+    if target.kind == "do" and target.name in ("download", "pass"):
+        return action_refusal(state, target.name)
+    if target.kind == "do" and target.name == "skip":
         return Refusal(_("The last actions have not begun: take an action, or pass."), "end")
-    if last.thing == "do" and last.name == "hack":
+    if target.kind == "do" and target.name == "hack":
         return Refusal(_("A hack puts a tile on the board of another player in this game."), "hack")
     return Refusal(_("There is no bonus to tweak with now."), "bonus")
 
 
-def _code(state: State, card: str) -> Refusal:
-    if card not in state.cards:
-        text = _("No {card} card is left on the action board.").format(card=card_title(card))
+def _code(state: State, card_name: str) -> Refusal:
+    if card_name not in state.cards:
+        text = _("No {card} card is left on the action board.").format(card=card_title(card_name))
         return Refusal(text, "code")
-    return _hand_full(state) or _unpayable(state, state.numbers.card(card).cost, _CODE_COSTS)
+    return _full_hand_refusal(state) or _cost_refusal(state, state.numbers.card(card_name).cost, _CODE_COSTS)
 
 
-def _stored(state: State, last: Target) -> Refusal:
-    if last.player != state.phase.who:
+def _storage_touch(state: State, target: Target) -> Refusal:
+    if target.player != state.phase.who:
         text = _("These are {player}'s tiles; only your own can be loaded, or used to hack.")
-        return Refusal(text.format(player=player_name(last.player)), "load")
-    if last.name not in state.mover.storage:
-        return Refusal(_("You have no {kind} tile in storage.").format(kind=kind_name(last.name)), "load")
-    short = _unpayable(state, min(numbers.LOAD_COST.value, numbers.HACK_COST.value), _EVEN_HACK_COSTS)
-    return short or Refusal(_nowhere(state, last.name), "partner")
+        return Refusal(text.format(player=player_name(target.player)), "load")
+    if target.name not in state.mover.storage:
+        return Refusal(_("You have no {kind} tile in storage.").format(kind=kind_name(target.name)), "load")
+    refusal = _cost_refusal(state, min(numbers.LOAD_COST.value, numbers.HACK_COST.value), _EVEN_HACK_COSTS)
+    return refusal or Refusal(_no_room_reasons(state, target.name), "partner")
 
 
-def _nowhere(state: State, kind: str) -> str:
-    """Return the reasons why a stored tile of a type fits on no board that the player to move can pay for."""
+def _no_room_reasons(state: State, kind: str) -> str:
+    """Return why a stored tile of a type fits on no board, for each board that the player to move may use."""
     reasons = []
     for owner in sorted(range(len(state.players)), key=lambda owner: owner != state.phase.who):
-        mine = owner == state.phase.who
-        if mine and state.mover.cycles < numbers.LOAD_COST.value:
-            reasons.append(_unpayable(state, numbers.LOAD_COST.value, _LOAD_COSTS).sentence)
+        is_own = owner == state.phase.who
+        if is_own and state.mover.cycles < numbers.LOAD_COST.value:
+            reasons.append(_cost_refusal(state, numbers.LOAD_COST.value, _LOAD_COSTS).sentence)
             continue
         board = state.players[owner].board
         name = player_name(owner)
         if EMPTY not in board:
-            reasons.append(_(_OWN_FULL) if mine else _(_FULL).format(player=name))
+            reasons.append(_(_YOUR_BOARD_FULL) if is_own else _(_BOARD_FULL).format(player=name))
             continue
         tile, partner = kind_tile(kind), state.players[owner].partner(kind)
-        there = partner in board or partner.lower() in board
-        if mine:
-            text = _OWN_PARTNER_WALLED if there else _OWN_PARTNER_MISSING
+        has_partner = partner in board or partner.lower() in board
+        if is_own:
+            text = _YOUR_PARTNER_BLOCKED if has_partner else _YOUR_PARTNER_MISSING
         else:
-            text = _PARTNER_WALLED if there else _PARTNER_MISSING
+            text = _PARTNER_BLOCKED if has_partner else _PARTNER_MISSING
         reasons.append(_(text).format(player=name, tile=tile, other=kind_tile(partner)))
     return " ".join(reasons)
 
 
-def _held(state: State, last: Target) -> Refusal:
-    if last.player != state.phase.who:
-        return Refusal(_("That card is in {player}'s hand.").format(player=player_name(last.player)), "run")
-    if last.name not in state.mover.hand:
-        return Refusal(_("You do not hold {card}.").format(card=card_title(last.name)), "code")
-    short = _unpayable(state, numbers.RUN_COST.value, _RUN_COSTS)
-    if short:
-        return short
+def _hand_touch(state: State, target: Target) -> Refusal:
+    if target.player != state.phase.who:
+        return Refusal(_("That card is in {player}'s hand.").format(player=player_name(target.player)), "run")
+    if target.name not in state.mover.hand:
+        return Refusal(_("You do not hold {card}.").format(card=card_title(target.name)), "code")
+    refusal = _cost_refusal(state, numbers.RUN_COST.value, _RUN_COSTS)
+    if refusal:
+        return refusal
     if not operations.tiles_on(state.mover.board):
         return Refusal(_("There is no tile on your board to work on."), "odd")
-    if last.name == "mul":
+    if target.name == "mul":
         text = _(
             "No two neighbouring tiles can be doubled: there are too few tiles in the supply, or there is too"
             " little room."
@@ -231,12 +231,12 @@ def _held(state: State, last: Target) -> Refusal:
     return Refusal(_(_NO_OTHER_TYPE), "addition")
 
 
-def _download(state: State, before: Sequence[Target], last: Target) -> Refusal:
+def _download(state: State, earlier: Sequence[Target], target: Target) -> Refusal:
     size = movegen.download_size(state)
-    if last in before:
+    if target in earlier:
         return Refusal(_("You have chosen that tile already."), "download")
-    left = size - len(before)
-    if last.thing == "tile" and left <= 0:
+    remaining = size - len(earlier)
+    if target.kind == "tile" and remaining <= 0:
         text = ngettext(
             "You download exactly {n} tile, up to your storage limit.",
             "You download exactly {n} tiles, up to your storage limit.",
@@ -246,45 +246,45 @@ def _download(state: State, before: Sequence[Target], last: Target) -> Refusal:
         text = ngettext(
             "Choose {n} more tile of the action board: a Download fills your storage.",
             "Choose {n} more tiles of the action board: a Download fills your storage.",
-            left,
-        ).format(n=left)
+            remaining,
+        ).format(n=remaining)
     return Refusal(text, "download")
 
 
-def not_offered(state: State, kinds: str) -> Refusal:
-    """Return the refusal of a Download of tiles that do not all lie on the action board; none if they do."""
+def missing_tiles_refusal(state: State, kinds: str) -> Refusal:
+    """Return the refusal of a Download of tiles that are not all on the action board, or ``NO_REFUSAL`` if they are."""
     missing = [kind for kind in dict.fromkeys(kinds) if kinds.count(kind) > state.tiles.count(kind)]
     if not missing or not state.tiles or state.phase.kind not in (ACTION, FINAL):
         return NO_REFUSAL
-    there = listed(n_tiles_of(state.tiles.count(kind), kind) for kind in TYPES if kind in state.tiles)
+    tiles = listed(n_tiles_of(state.tiles.count(kind), kind) for kind in TYPES if kind in state.tiles)
     if missing[0] in state.tiles:
         text = _("There are not that many {kind} tiles on the action board, only {tiles}.")
     else:
         text = _("There is no {kind} tile on the action board, only {tiles}.")
-    return Refusal(text.format(kind=kind_name(missing[0]), tiles=there), "download")
+    return Refusal(text.format(kind=kind_name(missing[0]), tiles=tiles), "download")
 
 
-def _place(state: State, first: Target, last: Target) -> Refusal:
-    if last.thing != "hex":
+def _place(state: State, stored_tile: Target, target: Target) -> Refusal:
+    if target.kind != "hex":
         return Refusal(_("Touch a hex: on your own board to load, on another player's to hack."), "load")
-    if last.player == state.phase.who:
-        short = _unpayable(state, numbers.LOAD_COST.value, _LOAD_COSTS)
+    if target.player == state.phase.who:
+        refusal = _cost_refusal(state, numbers.LOAD_COST.value, _LOAD_COSTS)
     else:
-        short = _unpayable(state, numbers.HACK_COST.value, _HACK_COSTS)
-    return short or _misplaced(state, last.player, first.name, last.cell)
+        refusal = _cost_refusal(state, numbers.HACK_COST.value, _HACK_COSTS)
+    return refusal or _obstacle_refusal(state, target.player, stored_tile.name, target.cell)
 
 
-def _run(state: State, before: Sequence[Target], last: Target) -> Refusal:
-    card, step = before[0].name, len(before)
+def _run(state: State, earlier: Sequence[Target], target: Target) -> Refusal:
+    card, step = earlier[0].name, len(earlier)
     lesson = _LESSONS[card]
     if card == "add" and step == 2:
-        return _addition_type(state, before[1], last)
-    if last.thing != "hex":
+        return _addition_type(state, earlier[1], target)
+    if target.kind != "hex":
         return Refusal(_("{card} goes on with a hex of your board.").format(card=card_title(card)), lesson)
-    if last.player != state.phase.who:
+    if target.player != state.phase.who:
         return Refusal(_("Operations work on your own board only."), lesson)
     if card in ("sub", "div") or step == 1:
-        if state.mover.board[last.cell] == EMPTY:
+        if state.mover.board[target.cell] == EMPTY:
             return Refusal(_(_NO_TILE), lesson)
         if card == "mul":
             text = _(
@@ -294,48 +294,48 @@ def _run(state: State, before: Sequence[Target], last: Target) -> Refusal:
             return Refusal(text, lesson)
         return Refusal(_(_NO_OTHER_TYPE), lesson)
     if card == "add":
-        return _addition_cell(state, before[1], last)
-    return _second_original(state, before[1], last) if step == 2 else _copy(state, before, last)
+        return _addition_cell(state, earlier[1], target)
+    return _second_original(state, earlier[1], target) if step == 2 else _copy(state, earlier, target)
 
 
-def _addition_type(state: State, removed: Target, last: Target) -> Refusal:
-    if last.thing != "supply":
+def _addition_type(state: State, removed: Target, target: Target) -> Refusal:
+    if target.kind != "supply":
         text = _("Now choose the type of the new tile from the supply.")
-    elif last.name == state.mover.board[removed.cell].upper():
+    elif target.name == state.mover.board[removed.cell].upper():
         text = _("The new tile must be of another type than the one removed.")
-    elif not state.supply[TYPES.index(last.name)]:
-        text = _("The supply has no {kind} tile left.").format(kind=kind_name(last.name))
+    elif not state.supply[TYPES.index(target.name)]:
+        text = _("The supply has no {kind} tile left.").format(kind=kind_name(target.name))
     else:
         text = _("There is no room for a new tile.")
     return Refusal(text, "addition")
 
 
-def _addition_cell(state: State, removed: Target, last: Target) -> Refusal:
+def _addition_cell(state: State, removed: Target, target: Target) -> Refusal:
     board = with_tile(state.mover.board, removed.cell, EMPTY)
     if board == EMPTY_BOARD:
         return Refusal(_("With that tile gone your board is empty: the new one goes to the centre."), "addition")
-    if board[last.cell] != EMPTY:
-        return Refusal(_(_TAKEN), "addition")
+    if board[target.cell] != EMPTY:
+        return Refusal(_(_OCCUPIED), "addition")
     return Refusal(_("The new tile must lie next to a tile of yours."), "addition")
 
 
-def _second_original(state: State, first: Target, last: Target) -> Refusal:
+def _second_original(state: State, first_original: Target, target: Target) -> Refusal:
     board = state.mover.board
-    if board[last.cell] == EMPTY:
+    if board[target.cell] == EMPTY:
         text = _(_NO_TILE)
-    elif distance(CELLS[first.cell], CELLS[last.cell]) != 1:
+    elif distance(CELLS[first_original.cell], CELLS[target.cell]) != 1:
         text = _("The two tiles to be doubled must lie next to each other.")
-    elif not operations.in_stock(state.supply, board[first.cell].upper(), board[last.cell].upper()):
+    elif not operations.in_stock(state.supply, board[first_original.cell].upper(), board[target.cell].upper()):
         text = _("The supply does not have both tiles.")
     else:
         text = _("There is no room for copies of these two in the same direction.")
     return Refusal(text, "multiplication")
 
 
-def _copy(state: State, before: Sequence[Target], last: Target) -> Refusal:
-    if state.mover.board[last.cell] != EMPTY:
-        text = _(_TAKEN)
-    elif len(before) == 4:
+def _copy(state: State, earlier: Sequence[Target], target: Target) -> Refusal:
+    if state.mover.board[target.cell] != EMPTY:
+        text = _(_OCCUPIED)
+    elif len(earlier) == 4:
         text = _("The copies must lie side by side in the same direction as the originals.")
     else:
         text = _(
@@ -344,37 +344,37 @@ def _copy(state: State, before: Sequence[Target], last: Target) -> Refusal:
     return Refusal(text, "multiplication")
 
 
-# The six actions
+# Refusals of the six actions
 
 
-def _other_decision(state: State) -> Refusal:
-    """Return the decision that comes before any of the six actions; no refusal in a phase for actions."""
+def _decision_refusal(state: State) -> Refusal:
+    """Return the refusal that names another decision to make first, or ``NO_REFUSAL`` in a phase for actions."""
     phase = state.phase
     if phase.kind in (ACTION, FINAL):
         return NO_REFUSAL
     if phase.kind == OVER:
         return Refusal(_("The game is over."), "winner")
-    who = player_name(phase.who)
+    name = player_name(phase.who)
     if phase.kind == SETUP:
-        return Refusal(_("{player} places the first two tiles first.").format(player=who), "setup")
+        return Refusal(_("{player} places the first two tiles first.").format(player=name), "setup")
     if phase.kind == TWEAK:
-        return Refusal(_("{player} decides about a tweak first.").format(player=who), "bonus")
+        return Refusal(_("{player} decides about a tweak first.").format(player=name), "bonus")
     return Refusal(
         _("{player} first turns one face-up tile of their own face down, {kind}.").format(
-            player=who, kind=kind_name(phase.flips[0][1])
+            player=name, kind=kind_name(phase.flips[0][1])
         ),
         "face-down",
     )
 
 
-def _unpayable(state: State, cost: int, text: str) -> Refusal:
-    """Return the refusal of a cost that the player to move cannot pay; ``text`` is one of the ``_…_COSTS``."""
-    have = state.mover.cycles
-    return NO_REFUSAL if have >= cost else Refusal(_(text).format(cycles=n_cycles(cost), have=have), "turn")
+def _cost_refusal(state: State, cost: int, text: str) -> Refusal:
+    """Return the refusal if the player to move cannot pay a cost. ``text`` is one of the ``_…_COSTS``."""
+    cycles = state.mover.cycles
+    return NO_REFUSAL if cycles >= cost else Refusal(_(text).format(cycles=n_cycles(cost), have=cycles), "turn")
 
 
-def _hand_full(state: State) -> Refusal:
-    """Return the refusal of one more card in a full hand."""
+def _full_hand_refusal(state: State) -> Refusal:
+    """Return the refusal if the hand of the player to move is full."""
     player = state.mover
     if len(player.hand) < player.tier.hand:
         return NO_REFUSAL
@@ -383,10 +383,10 @@ def _hand_full(state: State) -> Refusal:
 
 
 def action_refusal(state: State, verb: str) -> Refusal:
-    """Return the reason why none of the six actions with a ``verb`` is legal now; asked only if none is."""
+    """Return why no action with this ``verb`` is legal now. Call it only if no such action is legal."""
     player = state.mover if state.phase.kind in (ACTION, FINAL) else None
     if player is None:
-        return _other_decision(state)
+        return _decision_refusal(state)
     if verb == "download":
         if not state.tiles:
             return Refusal(_("No tiles lie on the action board."), "download")
@@ -394,43 +394,43 @@ def action_refusal(state: State, verb: str) -> Refusal:
         if len(player.storage) >= limit:
             text = _("Your storage is full: your highest token lets you keep {tiles}.")
             return Refusal(text.format(tiles=n_tiles(limit)), "limits")
-        return _unpayable(state, numbers.DOWNLOAD_COST.value, _DOWNLOAD_COSTS)
+        return _cost_refusal(state, numbers.DOWNLOAD_COST.value, _DOWNLOAD_COSTS)
     if verb == "code":
-        if full := _hand_full(state):
-            return full
+        if refusal := _full_hand_refusal(state):
+            return refusal
         if not state.cards:
             return Refusal(_("No Operation card is left on the action board."), "code")
-        return _unpayable(state, min(state.numbers.card(card).cost for card in state.cards), _CHEAPEST_COSTS)
+        return _cost_refusal(state, min(state.numbers.card(card).cost for card in state.cards), _CHEAPEST_COSTS)
     if verb in ("load", "hack"):
         if not player.storage:
             return Refusal(_("You have no tiles in storage: download some first."), "download")
         if verb == "load":
-            nowhere = Refusal(_("None of your stored tiles fits anywhere on your board."), "partner")
-            return _unpayable(state, numbers.LOAD_COST.value, _LOAD_COSTS) or nowhere
-        nowhere = Refusal(_("None of your stored tiles fits anywhere on another player's board."), "hack")
-        return _unpayable(state, numbers.HACK_COST.value, _HACK_COSTS) or nowhere
+            misfit = Refusal(_("None of your stored tiles fits anywhere on your board."), "partner")
+            return _cost_refusal(state, numbers.LOAD_COST.value, _LOAD_COSTS) or misfit
+        misfit = Refusal(_("None of your stored tiles fits anywhere on another player's board."), "hack")
+        return _cost_refusal(state, numbers.HACK_COST.value, _HACK_COSTS) or misfit
     if verb == "run":
         if not player.hand:
             return Refusal(_("You hold no Operation card: code one first."), "code")
-        short = _unpayable(state, numbers.RUN_COST.value, _RUN_COSTS)
-        return short or Refusal(_("None of your cards can be carried out on your board now."), "odd")
+        cost_refusal = _cost_refusal(state, numbers.RUN_COST.value, _RUN_COSTS)
+        return cost_refusal or Refusal(_("None of your cards can be carried out on your board now."), "odd")
     return Refusal(_("There is no passing any more: take one final action, or none."), "end")
 
 
-def _misplaced(state: State, owner: int, kind: str, cell: int) -> Refusal:
-    """Return the refusal of a stored tile on a cell of a player's board."""
-    found = placement.obstacle(state.players[owner], kind, cell)
-    if found == placement.TAKEN:
-        return Refusal(_(_TAKEN), "load")
-    if found == placement.OFF_CENTRE:
+def _obstacle_refusal(state: State, owner: int, kind: str, cell: int) -> Refusal:
+    """Return the refusal if a tile of type ``kind`` may not go on a cell of ``owner``'s board."""
+    obstacle = placement.obstacle(state.players[owner], kind, cell)
+    if obstacle == placement.OCCUPIED:
+        return Refusal(_(_OCCUPIED), "load")
+    if obstacle == placement.OFF_CENTRE:
         return Refusal(_("The first tile on an empty board goes to the centre."), "odd")
-    if found == placement.ALONE:
+    if obstacle == placement.ISOLATED:
         return Refusal(_("A tile must be placed next to another tile."), "load")
-    if found == placement.PARTNER:
-        tile, other = kind_tile(kind), kind_tile(state.players[owner].partner(kind))
+    if obstacle == placement.PARTNER_MISSING:
+        tile, partner_tile = kind_tile(kind), kind_tile(state.players[owner].partner(kind))
         if owner == state.phase.who:
-            text = _("By your Tensor card, {tile} must lie next to {other}.").format(tile=tile, other=other)
+            text = _("By your Tensor card, {tile} must lie next to {other}.").format(tile=tile, other=partner_tile)
             return Refusal(text, "partner")
         text = _("By {player}'s Tensor card, {tile} must lie next to {other}.")
-        return Refusal(text.format(player=player_name(owner), tile=tile, other=other), "hack")
+        return Refusal(text.format(player=player_name(owner), tile=tile, other=partner_tile), "hack")
     return NO_REFUSAL

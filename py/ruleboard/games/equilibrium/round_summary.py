@@ -1,4 +1,4 @@
-"""Side notes on training, step by step: the end of a round, the final actions, the ranking, and the preview."""
+"""Side notes on the end of a round, the final actions, the ranking, and the preview of the round's end."""
 
 from __future__ import annotations
 
@@ -21,21 +21,20 @@ from ruleboard.scene.node import Node, el
 
 
 def round_summary(states: Sequence[State], actions: Sequence[Action[Move]]) -> SideNote | None:
-    """Return the note on the end of a round or game, or on the beginning of the final actions.
+    """Return the note on the end of a round or game, or on the start of the final actions, or None.
 
-    The note is on the last action that is no flip, so that it stays while tiles are turned. None if that action
-    brought nothing of the kind.
+    The note is about the last action that is not a flip, so that it stays while players turn tiles down.
 
     Args:
-        states: the latest states; one more than actions.
+        states: the latest states, one more than actions.
         actions: the actions between them.
     """
-    last = len(actions) - 1
-    while last >= 0 and isinstance(actions[last].move, Flip):
-        last -= 1
-    if last < 0:
+    index = len(actions) - 1
+    while index >= 0 and isinstance(actions[index].move, Flip):
+        index -= 1
+    if index < 0:
         return None
-    before, after, move = states[last], states[last + 1], actions[last].move
+    before, after, move = states[index], states[index + 1], actions[index].move
     if after.phase.kind == OVER:
         return _game_end(before, move, after)
     if before.final is None and after.final is not None:
@@ -47,29 +46,29 @@ def _round_end(before: State, move: Move, after: State) -> SideNote | None:
     effects = round_end_effects(before, move)
     if effects is None:
         return None
-    first = [_("Everyone has passed, so round {n} is over.").format(n=before.round)]
+    sentences = [_("Everyone has passed, so round {n} is over.").format(n=before.round)]
     if any(player.hand for player in before.players):
-        first.append(_("Operation cards in hand go back to the action board."))
-    first.append(_("The new turn order is as you passed: {players}.").format(players=_names(after.order)))
-    first.append(_("Now everyone's network is trained: backpropagation."))
+        sentences.append(_("Operation cards in hand go back to the action board."))
+    sentences.append(_("The new turn order is as you passed: {players}.").format(players=_names(after.order)))
+    sentences.append(_("Now everyone's network is trained: backpropagation."))
     if before.round == 1:
-        first.append(_("“Preview” shows at any time what the training would do; it stays open while you play."))
-    if (warning := end_warning(after)) not in prompt(after):  # else it is told beside this, and announced with it
-        first.append(warning)
-    steps = [_list_step(first), *(_player_step(before, effects[who]) for who in after.order)]
+        sentences.append(_("“Preview” shows at any time what the training would do; it stays open while you play."))
+    if (warning := end_warning(after)) not in prompt(after):  # otherwise the prompt says it already
+        sentences.append(warning)
+    steps = [_list_step(sentences), *(_player_step(before, effects[number]) for number in after.order)]
     return SideNote(f"round-{before.round}", _("Round {n}").format(n=before.round), tuple(steps))
 
 
 def _last_actions(before: State, after: State) -> SideNote:
     if before.pile and not after.pile:
-        why = _("The draw pile is empty, so the game is coming to its end.")
+        reason = _("The draw pile is empty, so the game is coming to its end.")
     elif rounds.ends_quiet(before):
-        why = _("For two rounds nobody did anything but pass, so the game is coming to its end.")
+        reason = _("For two rounds nobody did anything but pass, so the game is coming to its end.")
     else:
-        why = _("For three rounds nobody downloaded, so the game is coming to its end.")
+        reason = _("For three rounds nobody downloaded, so the game is coming to its end.")
     order = _names(after.final or ())
     sentences = (
-        why,
+        reason,
         _("Everyone may take one final action, or none, in this order: {players}.").format(players=order),
         _("The action board is not refilled any more."),
         _("Then comes one last backpropagation, without income and without turning tiles, and the ranking."),
@@ -81,18 +80,22 @@ def _game_end(before: State, move: Move, after: State) -> SideNote | None:
     effects = round_end_effects(before, move)
     if effects is None:
         return None
-    first = _("The final actions are done. One last backpropagation, without income and without turning tiles.")
-    steps = [_list_step([first]), *(_player_step(after, effects[who]) for who in after.order), _ranked(after)]
+    sentence = _("The final actions are done. One last backpropagation, without income and without turning tiles.")
+    steps = [
+        _list_step([sentence]),
+        *(_player_step(after, effects[player]) for player in after.order),
+        _ranking_step(after),
+    ]
     return SideNote("end", _("The end"), tuple(steps))
 
 
-def _ranked(state: State) -> SideNoteStep:
+def _ranking_step(state: State) -> SideNoteStep:
     ranked = ranking(state)
     lowest = tuple(
-        weight_target(place.player, kind)
-        for place in ranked
-        for kind, level in zip(TYPES, state.players[place.player].weights, strict=True)
-        if level == place.levels[0]
+        weight_target(entry.player, kind)
+        for entry in ranked
+        for kind, level in zip(TYPES, state.players[entry.player].weights, strict=True)
+        if level == entry.levels[0]
     )
     rule = _("The highest lowest token wins; then the second lowest, and so on; then cycles.")
     sentences = _list((rule, *training_text.comparisons(state)))
@@ -100,7 +103,7 @@ def _ranked(state: State) -> SideNoteStep:
 
 
 def _player_step(state: State, effect: RoundEnd) -> SideNoteStep:
-    """Return one player's backpropagation, with the counted tiles and the rising tokens pointed out on the board."""
+    """Return the step on one player's backpropagation, which highlights the counted tiles and the rising tokens."""
     player, rising = effect.training.player, effect.training.up
     tiles = tuple(hex_target(player, cell) for kind in TYPES for cell in face_up(state.players[player].board, kind))
     tokens = tuple(weight_target(player, kind) for kind in rising)
@@ -108,7 +111,7 @@ def _player_step(state: State, effect: RoundEnd) -> SideNoteStep:
 
 
 def _training_section(effect: RoundEnd, *, whole: bool) -> Node:
-    """Return a backpropagation as a figure and sentences: the ``whole`` of it, or only facts not in the figure."""
+    """Return a backpropagation as a figure with sentences on ``whole`` of it, or only on facts not in the figure."""
     sentences = training_text.round_end_sentences(effect, whole=whole)
     return el(
         "section",
@@ -120,22 +123,22 @@ def _training_section(effect: RoundEnd, *, whole: bool) -> Node:
 
 
 def preview(state: State) -> SideNote | None:
-    """Return the note on the effects if the round (or the game, during final actions) ended now; None if over."""
+    """Return the note on what would happen if the round (or the game, in final actions) ended now, or None."""
     if state.phase.kind in (SETUP, OVER):
         return None
-    coming = rounds.ends_quiet(state) or rounds.ends_dry(state)
-    effects = training.preview(state, last=coming)
-    ends = coming or state.final is not None
-    if coming:
+    end_is_next = rounds.ends_quiet(state) or rounds.ends_dry(state)
+    effects = training.preview(state, is_last=end_is_next)
+    game_ends = end_is_next or state.final is not None
+    if end_is_next:
         text = _(
             "If the round ended now, the end would begin. But for final actions, backpropagation would go like this."
         )
-    elif ends:
+    elif game_ends:
         text = _("If the game ended now, backpropagation would go like this.")
     else:
         text = _("If the round ended now, backpropagation would go like this.")
     parts: list[Node] = [el("p", text=text), *(_training_section(effect, whole=False) for effect in effects)]
-    if ends:
+    if game_ends:
         players = tuple(
             replace(player, weights=effect.training.after)
             for player, effect in zip(state.players, effects, strict=True)

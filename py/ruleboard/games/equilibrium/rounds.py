@@ -1,4 +1,4 @@
-"""The course of a round: the next decision after an action, the end of the round, and the end of the game."""
+"""The course of a round: the next decision after an action, the end of the round and the end of the game."""
 
 from __future__ import annotations
 
@@ -20,47 +20,54 @@ from ruleboard.games.equilibrium.state import (
 )
 
 _ROUND_DUE, _END_DUE = "round due", "end due"
-"""Phases between an action and ``settle``: the round, or the game, is to be ended next."""
+"""Phases between an action and ``carry_out_end``, which ends the round or the game."""
 
 
-def with_player(state: State, who: int, player: Player) -> State:
+def with_player(state: State, number: int, player: Player) -> State:
     """Return the state with a player replaced."""
-    return replace(state, players=(*state.players[:who], player, *state.players[who + 1 :]))
+    return replace(state, players=(*state.players[:number], player, *state.players[number + 1 :]))
 
 
-def offer_tweaks(state: State, who: int, left: int, turn: int) -> State:
-    """Let a player tweak if a tweak is left and a token can still rise; else go on after the ``turn`` of a player."""
-    if left and min(state.players[who].weights) < numbers.TOP_LEVEL.value:
-        return replace(state, phase=Phase(TWEAK, who, left, turn))
+def offer_tweaks(state: State, player: int, tweaks: int, turn: int) -> State:
+    """Return the state in which a player may tweak, or the state after the turn if no tweak is possible.
+
+    Args:
+        state: the state.
+        player: the player who tweaks.
+        tweaks: the number of remaining tweaks.
+        turn: the player whose turn it is.
+    """
+    if tweaks and min(state.players[player].weights) < numbers.TOP_LEVEL.value:
+        return replace(state, phase=Phase(TWEAK, player, tweaks, turn))
     return end_turn(state, turn)
 
 
 def end_turn(state: State, turn: int) -> State:
-    """Go on to the decision after a player's turn; the end of a round or of the game is only marked as due."""
+    """Return the state after the turn of a player. Only its phase says that the round or game ends next."""
     if state.final is not None:
         return replace(state, phase=Phase(FINAL, state.final[0]) if state.final else Phase(_END_DUE))
-    for who in turn_order_after(state.order, turn):
-        if who not in state.passed:
-            return replace(state, phase=Phase(ACTION, who))
+    for player in turn_order_after(state.order, turn):
+        if player not in state.passed:
+            return replace(state, phase=Phase(ACTION, player))
     if not (ends_quiet(state) or ends_dry(state)):
         return replace(state, phase=Phase(_ROUND_DUE))
-    final = turn_order_after(state.order, turn)
-    state = replace(_counted(state), final=final, acted=False, downloaded=False)
-    return replace(state, phase=Phase(FINAL, final[0]))
+    final_players = turn_order_after(state.order, turn)
+    state = replace(_with_round_counted(state), final=final_players, acted=False, downloaded=False)
+    return replace(state, phase=Phase(FINAL, final_players[0]))
 
 
 def ends_quiet(state: State) -> bool:
-    """Return True if the game ends with this round unless somebody does anything but pass in it."""
+    """Return True if the game ends with this round unless a player takes an action in it."""
     return state.final is None and not state.acted and state.quiet + 1 >= numbers.QUIET_ROUNDS.value
 
 
 def ends_dry(state: State) -> bool:
-    """Return True if the game ends with this round unless somebody downloads in it."""
+    """Return True if the game ends with this round unless a player downloads in it."""
     return state.final is None and not state.downloaded and state.dry + 1 >= numbers.DRY_ROUNDS.value
 
 
-def _counted(state: State) -> State:
-    """Return the state with its round, which is over, counted among the quiet and the dry ones."""
+def _with_round_counted(state: State) -> State:
+    """Return the state after counting the finished round as quiet or dry, if it was."""
     return replace(
         state,
         quiet=0 if state.acted else state.quiet + 1,
@@ -69,26 +76,26 @@ def _counted(state: State) -> State:
 
 
 def due_effects(state: State) -> tuple[training.RoundEnd, ...] | None:
-    """Return the effects of the end of round or game that is due, by player; None if none is."""
+    """Return the changes for each player at the end of the round or game, or None if neither ends next."""
     return training.preview(state) if state.phase.kind in (_ROUND_DUE, _END_DUE) else None
 
 
-def settle(state: State) -> State:
-    """Carry out the end of the round or of the game if it is due."""
+def carry_out_end(state: State) -> State:
+    """Return the state after the end of the round or game if it comes next, else the state itself."""
     if state.phase.kind == _END_DUE:
-        final = _trained(state, training.preview(state))
-        return replace(final, phase=Phase(OVER, places=ranking.places(final)))
+        end_state = _after_training(state, training.preview(state))
+        return replace(end_state, phase=Phase(OVER, places=ranking.players_by_rank(end_state)))
     return _end_round(state) if state.phase.kind == _ROUND_DUE else state
 
 
 def continue_flips(state: State, flips: tuple[tuple[int, str], ...]) -> State:
-    """Ask for the first of the flips that are left, or begin the next round."""
+    """Return the state that asks for the first of the remaining flips, or begins the next round."""
     if flips:
         return replace(state, phase=Phase(FLIP, flips[0][0], flips=flips))
     return replace(state, round=min(state.round + 1, ROUND_LIMIT), phase=Phase(ACTION, state.order[0]))
 
 
-def _trained(state: State, effects: tuple[training.RoundEnd, ...]) -> State:
+def _after_training(state: State, effects: tuple[training.RoundEnd, ...]) -> State:
     players = tuple(
         replace(player, cycles=effect.cycles, weights=effect.training.after)
         for player, effect in zip(state.players, effects, strict=True)
@@ -97,23 +104,23 @@ def _trained(state: State, effects: tuple[training.RoundEnd, ...]) -> State:
 
 
 def _end_round(state: State) -> State:
-    """Implements 'Round end': cards back, new order, income, backpropagation, the flips without a choice."""
+    """Implements 'Round end': cards go back, new turn order, income, backpropagation, flips without a choice."""
     effects = training.preview(state)
-    state = _trained(state, effects)
+    state = _after_training(state, effects)
     cards = state.cards
     flips: list[tuple[int, str]] = []
-    for who in state.passed:
-        player = state.players[who]
+    for number in state.passed:
+        player = state.players[number]
         cards += player.hand
         board = player.board
-        for kind, cells in effects[who].flips:
+        for kind, cells in effects[number].flips:
             if len(cells) > 1:
-                flips.append((who, kind))
+                flips.append((number, kind))
             else:
                 board = with_tile(board, cells[0], kind.lower())
-        state = with_player(state, who, replace(player, board=board, hand=()))
+        state = with_player(state, number, replace(player, board=board, hand=()))
     state = replace(
-        _counted(state),
+        _with_round_counted(state),
         cards=tuple(sorted(cards)),
         order=state.passed,
         passed=(),

@@ -1,4 +1,4 @@
-"""The rules: the game as the engine knows it, and the effect of each move."""
+"""The rules: the ``Game`` of the engine, and the effect of each move."""
 
 from __future__ import annotations
 
@@ -93,8 +93,8 @@ class Equilibrium(BaseGame[State, Move]):
         Option(
             "numbers",
             N_("The numbers of the game"),
-            tuple(Choice(each.id, each.title, each.help) for each in numbers.SETS.values()),
-            absent=numbers.FIRST.id,
+            tuple(Choice(number_set.id, number_set.title, number_set.help) for number_set in numbers.SETS.values()),
+            absent=numbers.FIRST_SET.id,
         ),
         Option(
             "end",
@@ -116,43 +116,42 @@ class Equilibrium(BaseGame[State, Move]):
 
     @override
     def to_move(self, state: State) -> int | None:
-        """Return the player who decides, be it about a tweak in another's turn or about a flip."""
+        """Return the player who decides, including decisions about a tweak in another's turn and about a flip."""
         return None if state.phase.kind == OVER else state.phase.who
 
     @override
     def legal_actions(self, state: State) -> Sequence[Action[Move]]:
-        """Return all legal actions."""
         return movegen.legal_actions(state)
 
     @override
     def next_state(self, state: State, move: Move) -> State:
-        """Return the state after a legal move and all that follows from it by itself."""
-        return rounds.settle(_after_move(state, move))
+        """Return the state after a legal move and its automatic effects, such as the end of a round."""
+        return rounds.carry_out_end(_after_move(state, move))
 
     @override
     def outcome(self, state: State) -> Outcome | None:
-        """Return the ranking: from 1 for a sole winner down to -1 for a sole last, equal for shared places."""
+        """Return the outcome: 1 for a sole winner, -1 for a sole loser, even steps between, equal for shared ranks."""
         if state.phase.kind != OVER:
             return None
         count = len(state.players)
         returns = [0.0] * count
         better = 0
-        for place in state.phase.places:
-            worse = count - better - len(place)
-            for player in place:
+        for tied_players in state.phase.places:
+            worse = count - better - len(tied_players)
+            for player in tied_players:
                 returns[player] = (worse - better) / (count - 1)
-            better += len(place)
+            better += len(tied_players)
         return Outcome(tuple(returns), training_text.outcome_reason(state), _lowest_tokens(state))
 
     @override
     def view(self, state: State, viewer: int | None) -> State:
-        """Return the state without the order of the pile, which nobody knows; everything else is open."""
+        """Return the state without the order of the pile, which is hidden from all players. All else is public."""
         return draw_pile.public(state)
 
     @override
     def reshuffled(self, state: State, seed: int) -> State:
-        """Return the state with the pile in an order drawn anew."""
-        return draw_pile.reshuffled(state, seed)
+        """Return the state with the pile in a random order."""
+        return draw_pile.with_hidden_redealt(state, seed)
 
     @override
     def hides(self, state: State) -> bool:
@@ -161,14 +160,14 @@ class Equilibrium(BaseGame[State, Move]):
 
     @override
     def reveals(self, state: State, action: Action[Move]) -> bool:
-        """Return True if an action draws unknown tiles: a Download with a pile, or the last player's setup."""
+        """Return True if an action draws hidden tiles: a Download while there is a pile, or the last player's setup."""
         if isinstance(action.move, Download):
             return state.final is None and bool(state.pile)
         return state.phase.kind == SETUP and state.phase.who == state.order[-1]
 
     @override
     def key(self, state: State) -> Hashable | None:
-        """Return None: repetition has no meaning here; quiet rounds are counted in the state."""
+        """Return None, since states do not repeat. The state counts quiet rounds."""
         return None
 
     @override
@@ -185,7 +184,6 @@ class Equilibrium(BaseGame[State, Move]):
 
     @override
     def prompt(self, state: State) -> str:
-        """Return the decision to be made, as a sentence."""
         return words.prompt(state)
 
     @override
@@ -201,13 +199,12 @@ class Equilibrium(BaseGame[State, Move]):
         move = notation.parse_move(text)
         action = notation.find_action(self.legal_actions(state), move)
         if action is None:
-            missing = refusals.not_offered(state, move.kinds) if isinstance(move, Download) else NO_REFUSAL
-            raise IllegalAction.refused(missing or self.explain(state, move_targets(state, move)))
+            refusal = refusals.missing_tiles_refusal(state, move.kinds) if isinstance(move, Download) else NO_REFUSAL
+            raise IllegalAction.refused(refusal or self.explain(state, move_targets(state, move)))
         return action
 
     @override
     def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
-        """Return the move list, a turn a line."""
         return move_list.format_moves(states, actions)
 
     @override
@@ -216,7 +213,7 @@ class Equilibrium(BaseGame[State, Move]):
 
 
 class _WithoutDryEnd(Equilibrium):
-    """The rules before the game also ended after rounds without a Download: these are not counted."""
+    """The rules of older records, in which rounds without a Download did not end the game."""
 
     @override
     def next_state(self, state: State, move: Move) -> State:
@@ -227,7 +224,7 @@ _WITHOUT_DRY_END: Equilibrium = _WithoutDryEnd()
 
 
 def _lowest_tokens(state: State) -> tuple[str, ...]:
-    """Return the targets of everybody's lowest tokens, which show the result."""
+    """Return the targets of the lowest tokens of all players, which decide the result."""
     return tuple(
         weight_target(number, kind)
         for number, player in enumerate(state.players)
@@ -237,19 +234,19 @@ def _lowest_tokens(state: State) -> tuple[str, ...]:
 
 
 def round_end_effects(state: State, move: Move) -> tuple[RoundEnd, ...] | None:
-    """Return the effects of the end of round or game that a legal move brings, by player; None if it brings none."""
+    """Return the changes for each player at the end of the round or game, or None if a move does not end it."""
     return rounds.due_effects(_after_move(state, move))
 
 
 def _after_move(state: State, move: Move) -> State:
-    """Return the state after a move, with an end of round or game only marked as due."""
-    who = state.phase.who
+    """Return the state after a move. Only its phase says that the round or game ends next."""
+    number = state.phase.who
     match move:
         case Setup():
             return _set_up(state, move)
         case Flip(kind, cell):
-            player = state.players[who]
-            state = with_player(state, who, replace(player, board=with_tile(player.board, cell, kind.lower())))
+            player = state.players[number]
+            state = with_player(state, number, replace(player, board=with_tile(player.board, cell, kind.lower())))
             return rounds.continue_flips(state, state.phase.flips[1:])
         case Tweak(kind):
             return _tweak(state, kind)
@@ -258,53 +255,56 @@ def _after_move(state: State, move: Move) -> State:
         case Pass():
             return _pass(state)
         case Skip():
-            return end_turn(_with_action_noted(state), who)
+            return end_turn(_with_action_counted(state), number)
         case Download(kinds):
-            return end_turn(_download(_with_action_noted(state), kinds), who)
+            return end_turn(_download(_with_action_counted(state), kinds), number)
         case Code(card):
-            return end_turn(_code(_with_action_noted(state), card), who)
+            return end_turn(_code(_with_action_counted(state), card), number)
         case Load(kind, cell):
-            return _place(_with_action_noted(state), who, kind, cell, numbers.LOAD_COST.value)
+            return _place(_with_action_counted(state), number, kind, cell, numbers.LOAD_COST.value)
         case Hack(owner, kind, cell):
-            return _place(_with_action_noted(state), owner, kind, cell, numbers.HACK_COST.value)
+            return _place(_with_action_counted(state), owner, kind, cell, numbers.HACK_COST.value)
         case Subtraction() | Division() | Addition() | Multiplication():
-            return _run(_with_action_noted(state), move)
+            return _run(_with_action_counted(state), move)
 
 
-def _with_action_noted(state: State) -> State:
-    """Return the state with the action of the player to move noted: the round is not quiet, or a final action taken."""
+def _with_action_counted(state: State) -> State:
+    """Return the state after recording that the player to move took an action, or used the final action."""
     if state.final is not None:
         return replace(state, final=state.final[1:])
     return replace(state, acted=True, quiet=0)
 
 
-def _paid(player: Player, cost: int) -> Player:
+def _after_payment(player: Player, cost: int) -> Player:
     return replace(player, cycles=player.cycles - cost)
 
 
-def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+def _without_card(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
     index = cards.index(card)
     return cards[:index] + cards[index + 1 :]
 
 
 def _set_up(state: State, move: Setup) -> State:
-    who = state.phase.who
+    player = state.phase.who
     board, bag = EMPTY_BOARD, state.bag
     for kind, cell in zip(move.kinds, move.cells, strict=True):
         board = with_tile(board, cell, kind)
         bag = bag.replace(kind, "", 1)
-    state = replace(with_player(state, who, replace(state.players[who], board=board)), bag=bag)
-    later = state.order.index(who) + 1
-    if later < len(state.order):
-        return replace(state, phase=Phase(SETUP, state.order[later]))
+    state = replace(with_player(state, player, replace(state.players[player], board=board)), bag=bag)
+    next_index = state.order.index(player) + 1
+    if next_index < len(state.order):
+        return replace(state, phase=Phase(SETUP, state.order[next_index]))
     pile = draw_pile.pile_of_bag(bag)
     count = numbers.OPEN_TILES.value
     return replace(state, bag="", tiles=pile[:count], pile=pile[count:], phase=Phase(ACTION, state.order[0]))
 
 
 def _download(state: State, kinds: str) -> State:
-    """Take tiles and refill the action board, but not among final actions; the last tile drawn brings these."""
-    who = state.phase.who
+    """Return the state after a Download and the refill of the action board.
+
+    Final actions have no refill. Drawing the last tile of the pile starts them.
+    """
+    number = state.phase.who
     slots = list(state.tiles)
     pile = state.pile
     for kind in kinds:
@@ -313,39 +313,39 @@ def _download(state: State, kinds: str) -> State:
         for slot, tile in enumerate(slots):
             if tile == EMPTY and pile:
                 slots[slot], pile = pile[0], pile[1:]
-    drained = bool(state.pile) and not pile
-    player = _paid(state.players[who], numbers.DOWNLOAD_COST.value)
-    state = with_player(state, who, replace(player, storage=sorted_tiles(player.storage + kinds)))
+    empties_pile = bool(state.pile) and not pile
+    player = _after_payment(state.players[number], numbers.DOWNLOAD_COST.value)
+    state = with_player(state, number, replace(player, storage=sorted_tiles(player.storage + kinds)))
     state = replace(state, tiles="".join(slots).replace(EMPTY, ""), pile=pile)
-    if drained:
-        return replace(state, final=turn_order_after(state.order, who), acted=False, dry=0, downloaded=False)
+    if empties_pile:
+        return replace(state, final=turn_order_after(state.order, number), acted=False, dry=0, downloaded=False)
     return state if state.final is not None else replace(state, dry=0, downloaded=True)
 
 
 def _code(state: State, card: str) -> State:
-    who = state.phase.who
-    player = _paid(state.players[who], state.numbers.card(card).cost)
+    number = state.phase.who
+    player = _after_payment(state.players[number], state.numbers.card(card).cost)
     player = replace(player, hand=tuple(sorted((*player.hand, card))))
-    return with_player(replace(state, cards=_without(state.cards, card)), who, player)
+    return with_player(replace(state, cards=_without_card(state.cards, card)), number, player)
 
 
 def _place(state: State, owner: int, kind: str, cell: int, cost: int) -> State:
-    """Put a stored tile of the player to move on the board of its ``owner``, who tweaks for a top-row type."""
-    who = state.phase.who
-    player = _paid(state.players[who], cost)
-    state = with_player(state, who, replace(player, storage=player.storage.replace(kind, "", 1)))
+    """Return the state after a Load or Hack on ``owner``'s board. Types of the top row give ``owner`` tweaks."""
+    number = state.phase.who
+    player = _after_payment(state.players[number], cost)
+    state = with_player(state, number, replace(player, storage=player.storage.replace(kind, "", 1)))
     board_owner = state.players[owner]
     state = with_player(state, owner, replace(board_owner, board=with_tile(board_owner.board, cell, kind)))
-    return offer_tweaks(state, owner, numbers.BONUS_TWEAKS.value if kind in board_owner.top else 0, who)
+    return offer_tweaks(state, owner, numbers.BONUS_TWEAKS.value if kind in board_owner.top else 0, number)
 
 
 def _run(state: State, move: Run) -> State:
-    who = state.phase.who
-    player = _paid(state.players[who], numbers.RUN_COST.value)
+    number = state.phase.who
+    player = _after_payment(state.players[number], numbers.RUN_COST.value)
     board, supply = operations.run(player.board, state.supply, move)
-    state = with_player(state, who, replace(player, board=board, hand=_without(player.hand, move.card)))
+    state = with_player(state, number, replace(player, board=board, hand=_without_card(player.hand, move.card)))
     state = replace(state, supply=supply, cards=tuple(sorted((*state.cards, move.card))))
-    return offer_tweaks(state, who, state.numbers.card(move.card).tweaks, who)
+    return offer_tweaks(state, number, state.numbers.card(move.card).tweaks, number)
 
 
 def _tweak(state: State, kind: str) -> State:
@@ -356,8 +356,8 @@ def _tweak(state: State, kind: str) -> State:
 
 
 def _pass(state: State) -> State:
-    who = state.phase.who
+    player = state.phase.who
     gain = state.numbers.pass_spots[len(state.players)][len(state.passed)].value
     cycles = min(state.mover.cycles + gain, numbers.MOST_CYCLES.value)
-    state = with_player(state, who, replace(state.mover, cycles=cycles))
-    return end_turn(replace(state, passed=(*state.passed, who)), who)
+    state = with_player(state, player, replace(state.mover, cycles=cycles))
+    return end_turn(replace(state, passed=(*state.passed, player)), player)

@@ -1,4 +1,4 @@
-"""The state of a game: the players, the action board, and the decision to be made."""
+"""The state of a game: the players, the action board, and the current decision."""
 
 from __future__ import annotations
 
@@ -6,40 +6,41 @@ from dataclasses import dataclass
 
 from ruleboard.engine.hexgrid import Hex, hexagon
 from ruleboard.games.equilibrium import numbers
-from ruleboard.games.equilibrium.numbers import FIRST, TYPES, NumberSet, Tier
+from ruleboard.games.equilibrium.numbers import FIRST_SET, TYPES, NumberSet, Tier
 
 CELLS: tuple[Hex, ...] = hexagon(numbers.RADIUS.value)
-"""The hexes of a player board in the order of their coordinates; everywhere else a cell is its index in this list."""
-CELL_OF: dict[Hex, int] = {place: cell for cell, place in enumerate(CELLS)}
-CELL_NAMES: tuple[str, ...] = tuple(str(place) for place in CELLS)
+"""The hexes of a player board, ordered by coordinates. Other modules call the index of a hex in this list a cell."""
+CELL_OF: dict[Hex, int] = {coordinates: cell for cell, coordinates in enumerate(CELLS)}
+CELL_NAMES: tuple[str, ...] = tuple(str(coordinates) for coordinates in CELLS)
 CENTRE: int = CELL_OF[Hex(0, 0)]
 NEIGHBOURS: tuple[tuple[int, ...], ...] = tuple(
-    tuple(sorted(CELL_OF[other] for other in place.neighbours() if other in CELL_OF)) for place in CELLS
+    tuple(sorted(CELL_OF[neighbour] for neighbour in coordinates.neighbours() if neighbour in CELL_OF))
+    for coordinates in CELLS
 )
 """The neighbours of each cell."""
 
 EMPTY = "."
 EMPTY_BOARD: str = EMPTY * len(CELLS)
-"""A board without any tile."""
+"""The board without tiles."""
 
 ROUND_LIMIT = 999_999_999
-"""The highest round number that is counted to. The rules have no last round, and nobody can play that many."""
+"""The highest round number that the state stores. The rules have no last round, but no real game lasts so long."""
 
 SETUP, ACTION, FINAL, TWEAK, FLIP, OVER = "setup", "action", "final", "tweak", "flip", "over"
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Everything in front of one player.
+    """The parts of the table that belong to one player.
 
     Attributes:
         card: the Tensor card, its top row first (``"IT/AV"``).
-        board: one character a cell: the tile's letter, in lower case if it lies face down, or ``EMPTY``.
+        board: one character per cell: the tile's letter (lower case if it lies face down), or ``EMPTY``.
         storage: the letters of the stored tiles, in type order.
         weights: the levels of the five tokens, in type order.
         cycles: GPU cycles.
-        hand: Operation cards held, sorted.
-        numbers: the numbers that the game is played with, the same for all players.
+        hand: the Operation cards in the player's hand, sorted.
+        numbers: the number set of the game, the same for all players.
     """
 
     card: str
@@ -48,7 +49,7 @@ class Player:
     weights: tuple[int, ...]
     cycles: int
     hand: tuple[str, ...]
-    numbers: NumberSet = FIRST
+    numbers: NumberSet = FIRST_SET
 
     @property
     def top(self) -> str:
@@ -66,7 +67,7 @@ class Player:
         return self.numbers.tier(max(self.weights))
 
     def partner(self, kind: str) -> str:
-        """Return the other type in a type's row of the card; empty if the type is not on the card."""
+        """Return the type next to ``kind`` in its row of the card, or an empty string if the card lacks ``kind``."""
         for row in (self.top, self.bottom):
             if kind in row:
                 return row.replace(kind, "")
@@ -75,15 +76,16 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """The decision to be made now.
+    """The current decision.
 
     Attributes:
         kind: ``SETUP``, ``ACTION``, ``FINAL``, ``TWEAK``, ``FLIP`` or ``OVER``.
-        who: the player who decides (0-based; -1 when the game is over).
-        left: the number of tweaks left (``TWEAK`` only).
-        turn: the player whose turn the tweak interrupts (``TWEAK`` only).
-        flips: the flips still to be made, each a player and the type of the tile they turn face down (``FLIP`` only).
-        places: the players by rank, shared places together (``OVER`` only).
+        player: the player who decides (0-based; -1 after the end of the game).
+        tweaks: the number of remaining tweaks (``TWEAK`` only).
+        turn_player: the player whose turn the tweak belongs to (``TWEAK`` only).
+        flips: the remaining flips, each a player and the type of the tile that this player turns face down
+            (``FLIP`` only).
+        ranks: the players of each rank, the best first (``OVER`` only).
     """
 
     kind: str
@@ -96,24 +98,24 @@ class Phase:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A whole position. Players are numbered from 0.
+    """The state of a game. Players are numbered from 0.
 
     Attributes:
         players: the players, clockwise.
-        tiles: the face-up tiles of the action board, slot by slot.
+        tiles: the letters of the face-up tiles on the action board, slot by slot.
         cards: the Operation cards on the action board, sorted.
-        pile: the draw pile, next tile first. Secret.
+        pile: the draw pile, next tile first. Hidden.
         supply: the number of tiles of each type in the supply, in type order.
-        bag: during setup the tiles of the later pile; their order is the seed of its shuffle. Secret.
-        order: the turn order.
-        passed: the players who have passed this round, in the order of passing.
+        bag: during setup, the tiles of the future pile. Their order is the seed of its shuffle. Hidden.
+        order: the players in turn order.
+        passed: the players who have passed in this round, in the order of passing.
         round: the number of the round, from 1.
-        quiet: the number of consecutive rounds in which everybody did nothing but pass.
-        dry: the number of consecutive rounds in which nobody downloaded.
-        acted: True if somebody did anything but pass in this round; False once the final actions have begun.
-        downloaded: True if somebody downloaded in this round; False once the final actions have begun.
+        quiet: the number of consecutive rounds in which all players only passed.
+        dry: the number of consecutive rounds without a Download.
+        acted: True if a player took an action in this round; False once the final actions have begun.
+        downloaded: True if a player downloaded in this round; False once the final actions have begun.
         final: the players who may still take a final action, in order; None before the final actions begin.
-        phase: the decision to be made now.
+        phase: the current decision.
     """
 
     players: tuple[Player, ...]
@@ -134,7 +136,7 @@ class State:
 
     @property
     def numbers(self) -> NumberSet:
-        """The numbers that the game is played with."""
+        """The number set of the game."""
         return self.players[0].numbers
 
     @property
@@ -143,10 +145,10 @@ class State:
         return self.players[self.phase.who]
 
 
-def turn_order_after(order: tuple[int, ...], who: int) -> tuple[int, ...]:
-    """Return the turn order rotated so that it begins after ``who`` and ends with ``who``."""
-    at = order.index(who) + 1
-    return order[at:] + order[:at]
+def turn_order_after(order: tuple[int, ...], player: int) -> tuple[int, ...]:
+    """Return the turn order rotated so that ``player`` comes last."""
+    start = order.index(player) + 1
+    return order[start:] + order[:start]
 
 
 def sorted_tiles(tiles: str) -> str:
@@ -160,18 +162,18 @@ def face_up(board: str, kind: str) -> tuple[int, ...]:
 
 
 def with_tile(board: str, cell: int, tile: str) -> str:
-    """Return a board with another tile (or ``EMPTY``) on one cell."""
+    """Return a board with ``tile`` (a letter or ``EMPTY``) on a cell."""
     return board[:cell] + tile + board[cell + 1 :]
 
 
-def with_amount_changed(amounts: tuple[int, ...], kind: str, by: int) -> tuple[int, ...]:
-    """Return amounts in type order with that of one type changed ``by`` a number."""
-    place = TYPES.index(kind)
-    return (*amounts[:place], amounts[place] + by, *amounts[place + 1 :])
+def with_amount_changed(amounts: tuple[int, ...], kind: str, change: int) -> tuple[int, ...]:
+    """Return amounts in type order, after adding ``change`` to the amount of type ``kind``."""
+    index = TYPES.index(kind)
+    return (*amounts[:index], amounts[index] + change, *amounts[index + 1 :])
 
 
 def tile_totals(state: State) -> tuple[int, ...]:
-    """Return the number of tiles of each type in the whole game, wherever they lie; it never changes."""
-    everywhere = state.tiles + state.pile + state.bag
-    everywhere += "".join(player.board.upper() + player.storage for player in state.players)
-    return tuple(everywhere.count(kind) + left for kind, left in zip(TYPES, state.supply, strict=True))
+    """Return the number of tiles of each type in the whole game, which never changes."""
+    tiles = state.tiles + state.pile + state.bag
+    tiles += "".join(player.board.upper() + player.storage for player in state.players)
+    return tuple(tiles.count(kind) + in_supply for kind, in_supply in zip(TYPES, state.supply, strict=True))

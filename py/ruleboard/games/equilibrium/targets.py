@@ -1,7 +1,7 @@
-"""Targets: the ids of the things that people touch, both ways, and the targets of each move.
+"""Targets: format and parse the ids of what players touch, and list the targets of each move.
 
-A target is a word for the kind of thing, the number of the player it belongs to (from 1), if any, and its name:
-``hex:1:0,0``, ``storage:2:I``, ``tile:3`` (a place on the action board), ``card:mul``, ``do:pass`` (a button).
+A target consists of a kind, the number (from 1) of the player who owns it, if any, and a name:
+``hex:1:0,0``, ``storage:2:I``, ``tile:3`` (a slot on the action board), ``card:mul``, ``do:pass`` (a button).
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ class Target:
     """The parts of a target.
 
     Attributes:
-        thing: the kind of thing (``"hex"``, ``"tile"``, ``"do"``).
-        player: the player it belongs to (0-based); -1 if it belongs to nobody.
-        name: the rest: a cell, a tile type, a card, a place or a button.
+        kind: ``"hex"``, ``"tile"``, ``"card"``, ``"do"`` and so on.
+        player: the player who owns it (0-based), or -1.
+        name: a cell, a tile type, a card, a slot or a button.
     """
 
-    thing: str
+    kind: str
     player: int
     name: str
 
@@ -53,17 +53,17 @@ class Target:
 @lru_cache(maxsize=1024)
 def parse_target(target: str) -> Target:
     """Return the parts of a target."""
-    thing, _colon, rest = target.partition(":")
-    number, colon, name = rest.partition(":")
-    owned = colon and number.isdecimal()
-    return Target(thing, int(number) - 1, name) if owned else Target(thing, -1, rest)
+    kind, _colon, remainder = target.partition(":")
+    number, colon, name = remainder.partition(":")
+    has_owner = colon and number.isdecimal()
+    return Target(kind, int(number) - 1, name) if has_owner else Target(kind, -1, remainder)
 
 
 _HEX_TARGETS = tuple(tuple(f"hex:{player}:{name}" for name in CELL_NAMES) for player in range(1, 5))
 
 
 def hex_target(player: int, cell: int) -> str:
-    """Return the target of a cell of a player's board."""
+    """Return the target for a cell of a player's board."""
     return _HEX_TARGETS[player][cell]
 
 
@@ -103,49 +103,54 @@ def supply_target(kind: str) -> str:
 
 
 def move_targets(state: State, move: Move) -> tuple[str, ...]:
-    """Return the targets that a move of the player to move would have, legal or not, for the reason against it."""
-    who = max(state.phase.who, 0)
+    """Return the targets of a move, legal or not. ``refusals`` needs them to say why a move is not legal."""
+    player = max(state.phase.who, 0)
     match move:
-        case Setup((first, second), (centre, beside)):
+        case Setup((first_kind, second_kind), (centre, neighbour)):
             return (
-                type_target(who, first),
-                hex_target(who, centre),
-                type_target(who, second),
-                hex_target(who, beside),
+                type_target(player, first_kind),
+                hex_target(player, centre),
+                type_target(player, second_kind),
+                hex_target(player, neighbour),
             )
         case Download(kinds):
             return (*_tile_targets(state.tiles, kinds), "do:download")
         case Code(card):
             return (card_target(card),)
         case Load(kind, cell):
-            return (storage_target(who, kind), hex_target(who, cell))
+            return (storage_target(player, kind), hex_target(player, cell))
         case Hack(owner, kind, cell):
-            if not 0 <= owner < len(state.players) or owner == who:
+            if not 0 <= owner < len(state.players) or owner == player:
                 return ("do:hack",)
-            return (storage_target(who, kind), hex_target(owner, cell))
+            return (storage_target(player, kind), hex_target(owner, cell))
         case Subtraction(cell) | Division(cell):
-            return (hand_target(who, move.card), hex_target(who, cell))
+            return (hand_target(player, move.card), hex_target(player, cell))
         case Addition(removed, kind, cell):
-            return (hand_target(who, move.card), hex_target(who, removed), supply_target(kind), hex_target(who, cell))
+            return (
+                hand_target(player, move.card),
+                hex_target(player, removed),
+                supply_target(kind),
+                hex_target(player, cell),
+            )
         case Multiplication(originals, copies):
-            return (hand_target(who, move.card), *(hex_target(who, cell) for cell in (*originals, *copies)))
+            return (hand_target(player, move.card), *(hex_target(player, cell) for cell in (*originals, *copies)))
         case Tweak(kind):
-            return (weight_target(who, kind),)
+            return (weight_target(player, kind),)
         case DeclineTweaks():
             return ("do:tweak-none",)
         case Flip(_kind, cell):
-            return (hex_target(who, cell),)
+            return (hex_target(player, cell),)
         case Pass() | Skip():
             return (f"do:{move.verb}",)
 
 
 def _tile_targets(tiles: str, kinds: str) -> Sequence[str]:
-    """Return the targets of tiles on the action board, with a place that does not exist for each that is missing."""
-    free = list(tiles)
+    """Return the targets of tiles on the action board, with a slot that does not exist for each missing tile."""
+    remaining = list(tiles)
     targets = []
     for kind in kinds:
-        slot = free.index(kind) if kind in free else len(tiles)
+        slot = remaining.index(kind) if kind in remaining else len(tiles)
         if slot < len(tiles):
-            free[slot] = ""
+            remaining[slot] = ""
         targets.append(tile_target(slot))
     return targets

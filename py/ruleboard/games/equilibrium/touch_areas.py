@@ -1,4 +1,4 @@
-"""Touch areas: the shapes over everything that can be touched, invisible but for their marks."""
+"""Touch areas: the shapes over all targets, invisible except for their marks."""
 
 from __future__ import annotations
 
@@ -13,39 +13,39 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 
 HexArea: TypeAlias = tuple[float, float, float]
-"""A hex to be touched: the coordinates of its centre, and its size."""
-Marked: TypeAlias = tuple[tuple[str, str, bool], ...]
-"""Targets, each with its mark classes, and True if it may be touched next."""
+"""The touch area of a hex: x and y of its centre, and the distance from the centre to a corner."""
+TargetMarks: TypeAlias = tuple[tuple[str, str, bool], ...]
+"""Targets, each with the classes of its marks, and True if a legal action continues with it."""
 
 
-def marked_by_owner(marks: Marks) -> Mapping[int, Marked]:
-    """Return the targets with marks by the players to whom they belong, those of nobody by -1."""
-    found: dict[int, list[tuple[str, str, bool]]] = {}
+def marks_by_owner(marks: Marks) -> Mapping[int, TargetMarks]:
+    """Return the targets with marks by the player who owns them, or by -1 if no player does."""
+    marks_by_player: dict[int, list[tuple[str, str, bool]]] = {}
     for target in {*marks.selected, *marks.next, *marks.last, *marks.danger, *marks.highlighted, marks.refused}:
-        marked = (target, marks.classes(target), target in marks.next)
-        found.setdefault(parse_target(target).player, []).append(marked)
-    return {owner: tuple(sorted(each)) for owner, each in found.items()}
+        target_marks = (target, marks.classes(target), target in marks.next)
+        marks_by_player.setdefault(parse_target(target).player, []).append(target_marks)
+    return {owner: tuple(sorted(owner_marks)) for owner, owner_marks in marks_by_player.items()}
 
 
 class TouchAreas:
-    """The shapes over targets, of one owner and with marks.
+    """The touch areas of the targets of one owner.
 
     Attributes:
-        live: True if anything can be touched.
+        live: True if players can touch the picture.
     """
 
-    def __init__(self, live: bool, marked: Marked) -> None:
+    def __init__(self, live: bool, marks: TargetMarks) -> None:
         self.live = live
-        self._marks = {target: (classes, legal) for target, classes, legal in marked}
+        self._marks = {target: (classes, legal) for target, classes, legal in marks}
 
     def area(self, target: str, name: str, area: Box | HexArea, around: Box | None = None) -> Node:
-        """Return the shape over a target with its marks.
+        """Return the touch area of a target.
 
         Args:
             target: the target.
-            name: its name in words.
-            area: the shape, which shows the marks.
-            around: a larger box that can be touched as well.
+            name: its label.
+            area: the shape, which displays the marks.
+            around: a larger invisible box that reacts to touches as well, or None.
         """
         classes, legal = self._marks.get(target, ("", False))
         return _shape(target, classes, self.live, legal and self.live, name, area, around if self.live else None)
@@ -55,23 +55,23 @@ class TouchAreas:
 def _shape(
     target: str, classes: str, live: bool, legal: bool, name: str, area: Box | HexArea, around: Box | None
 ) -> Node:
-    bare = _box(area, "") if isinstance(area, Box) else hexagon(*area, "")
-    hexes, taken = target.startswith("hex:"), "true" if "taken" in classes.split() else None
-    over = el(
-        "g" if around else bare.tag,
+    shape = _box(area, "") if isinstance(area, Box) else hexagon(*area, "")
+    is_hex, selected = target.startswith("hex:"), "true" if "taken" in classes.split() else None
+    node = el(
+        "g" if around else shape.tag,
         key=f"touch-{target}",
         cls=f"cell {classes}".rstrip(),
         data_target=target if live else None,
         data_legal=legal,
-        role="gridcell" if hexes else "button",
+        role="gridcell" if is_hex else "button",
         tabindex="-1" if live else None,
         aria_label=name,
-        aria_selected=taken if hexes else None,
-        aria_pressed=None if hexes else taken,
+        aria_selected=selected if is_hex else None,
+        aria_pressed=None if is_hex else selected,
     )
     if around:
-        return over._replace(children=(_box(around, "around"), bare))
-    return over._replace(attrs={**bare.attrs, **over.attrs})
+        return node._replace(children=(_box(around, "around"), shape))
+    return node._replace(attrs={**shape.attrs, **node.attrs})
 
 
 def _box(box: Box, cls: str) -> Node:

@@ -1,4 +1,4 @@
-"""Hints: the next target to touch, once something is taken up."""
+"""Touch hints: what to touch next, after the first touch."""
 
 from __future__ import annotations
 
@@ -37,35 +37,35 @@ _OPERATIONS = {
 }
 
 
-def touch_hint(state: State, touched: Sequence[str]) -> str:
-    """Return the next target to touch, as a sentence for the player to move; empty before the first touch."""
-    if not touched:
+def touch_hint(state: State, selection: Sequence[str]) -> str:
+    """Return a sentence that says what to touch next; empty before the first touch."""
+    if not selection:
         return ""
-    targets = [parse_target(target) for target in touched]
-    first = targets[0]
+    targets = [parse_target(target) for target in selection]
+    first_target = targets[0]
     if state.phase.kind == SETUP:
-        if sum(target.thing == "type" for target in targets) == 1:
+        if sum(target.kind == "type" for target in targets) == 1:
             return _("Now the second tile: {kinds}.").format(kinds=either_kind(state.mover.bottom))
         return _("Now one of the hexes beside the centre.")
-    if first.thing == "tile":
+    if first_target.kind == "tile":
         size = movegen.download_size(state)
-        left = size - len(targets)
+        remaining = size - len(targets)
         text = ngettext(
             "Download: {done} of {size} tiles chosen. Touch {left} more tile.",
             "Download: {done} of {size} tiles chosen. Touch {left} more tiles.",
-            left,
-        ).format(done=len(targets), size=size, left=left)
+            remaining,
+        ).format(done=len(targets), size=size, left=remaining)
         return f"{text} {drain_warning()}" if movegen.empties_pile(state) else text
-    if first.thing == "storage":
-        return _place(state, first)
-    if first.thing == "hand":
-        steps = _OPERATIONS[first.name]
+    if first_target.kind == "storage":
+        return _place(state, first_target)
+    if first_target.kind == "hand":
+        steps = _OPERATIONS[first_target.name]
         step = _(steps[min(len(targets), len(steps)) - 1])
-        if first.name == "add" and len(targets) == 3 and _is_only_tile(state, targets[1]):
+        if first_target.name == "add" and len(targets) == 3 and _is_only_tile(state, targets[1]):
             step = _("touch the centre, where the new tile must go: your board is empty now.")
         if len(targets) > 1:
             step = step.format(kind=kind_name(state.mover.board[targets[1].cell].upper()))
-        return _("{card}: {step}").format(card=card_title(first.name), step=step)
+        return _("{card}: {step}").format(card=card_title(first_target.name), step=step)
     return ""
 
 
@@ -74,11 +74,11 @@ def _is_only_tile(state: State, target: Target) -> bool:
     return with_tile(board, target.cell, EMPTY) == EMPTY_BOARD
 
 
-def _place(state: State, first: Target) -> str:
-    """Return the boards that take the stored tile, each with its cost."""
+def _place(state: State, stored_tile: Target) -> str:
+    """Return the sentences on the boards where the stored tile may go, with the costs."""
     moves = [action.move for action in movegen.legal_actions(state)]
-    loads = any(isinstance(move, Load) and move.kind == first.name for move in moves)
-    owners = sorted({move.owner for move in moves if isinstance(move, Hack) and move.kind == first.name})
+    loads = any(isinstance(move, Load) and move.kind == stored_tile.name for move in moves)
+    owners = sorted({move.owner for move in moves if isinstance(move, Hack) and move.kind == stored_tile.name})
     sentences = []
     if loads:
         sentences.append(
@@ -92,4 +92,4 @@ def _place(state: State, first: Target) -> str:
                 players=either(player_name(owner) for owner in owners), cycles=n_cycles(numbers.HACK_COST.value)
             )
         )
-    return _("{kind}. {ways}").format(kind=kind_title(first.name), ways=" ".join(sentences))
+    return _("{kind}. {ways}").format(kind=kind_title(stored_tile.name), ways=" ".join(sentences))

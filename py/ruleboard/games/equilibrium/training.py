@@ -1,11 +1,11 @@
-"""Backpropagation and the end of a round as values: the changes and their reasons, now or in a preview."""
+"""Backpropagation and the end of a round as values, for the rules and for previews."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ruleboard.games.equilibrium.numbers import MOST_CYCLES, MOST_RISING, TOP_LEVEL, TYPES
+from ruleboard.games.equilibrium.numbers import MAX_RISING_TYPES, MOST_CYCLES, TOP_LEVEL, TYPES
 from ruleboard.games.equilibrium.state import Player, State, face_up
 
 
@@ -15,14 +15,14 @@ class Backpropagation:
 
     Attributes:
         player: the player (0-based).
-        counts: the numbers of face-up tiles of each type, in type order.
+        counts: the number of face-up tiles of each type, in type order.
         all_equal: True if all five counts are equal, so that every token goes down.
         up: the types that go up, most tiles first.
         down: the types that go down, in type order.
-        tied: the types with equal counts of which only some could go up, in type order, which decided; empty if it
-            decided nothing.
-        before: the levels before, in type order.
-        after: the levels after.
+        tied: the types with equal counts of which only some could go up, in type order, which broke the tie. Empty
+            without such a tie.
+        before: the levels before it, in type order.
+        after: the levels after it, in type order.
     """
 
     player: int
@@ -37,14 +37,14 @@ class Backpropagation:
 
 @dataclass(frozen=True, slots=True)
 class RoundEnd:
-    """The effect of the end of a round (or of the game) on one player.
+    """The changes for one player at the end of a round or of the game.
 
     Attributes:
-        income: the cycles received, without those the track cannot hold; 0 at the end of the game.
+        income: the cycles that the player gains, without those beyond the end of the track; 0 at the end of the game.
         cycles: the cycles after it.
         training: the backpropagation.
-        flips: the types of which one face-up tile is turned down, each with the cells to choose from; none at
-            the end of the game.
+        flips: the types of which the player turns down a tile, each with the possible cells; empty at the end of the
+            game.
     """
 
     income: int
@@ -54,7 +54,7 @@ class RoundEnd:
 
 
 def backpropagate(number: int, player: Player) -> Backpropagation:
-    """Return the backpropagation of a player, who has a ``number`` (0-based).
+    """Return the backpropagation of the player with a ``number`` (0-based).
 
     Implements 'Round end: backpropagation'.
     """
@@ -67,36 +67,36 @@ def backpropagate(number: int, player: Player) -> Backpropagation:
         lowest_rising = player.board.count(up[-1])
         if max(map(player.board.count, down)) == lowest_rising:
             tied = "".join(kind for kind in TYPES if player.board.count(kind) == lowest_rising)
-    after = moved(player.weights, up)
+    after = levels_after(player.weights, up)
     return Backpropagation(number, counts, all_equal, up, down, tied, player.weights, after)
 
 
 @lru_cache(maxsize=8192)
 def rising(counts: tuple[int, ...]) -> str:
-    """Return the types that go up by their numbers of face-up tiles in type order, most tiles first."""
+    """Return the types that go up, most tiles first, from the counts of face-up tiles in type order."""
     if len(set(counts)) == 1:
         return ""
     present = [kind for kind, count in zip(TYPES, counts, strict=True) if count]
-    return "".join(sorted(present, key=lambda kind: -counts[TYPES.index(kind)])[: MOST_RISING.value])
+    return "".join(sorted(present, key=lambda kind: -counts[TYPES.index(kind)])[: MAX_RISING_TYPES.value])
 
 
-def moved(levels: tuple[int, ...], up: str) -> tuple[int, ...]:
-    """Return levels in type order after some types went up and the others down, as far as the board has levels."""
+def levels_after(levels: tuple[int, ...], up: str) -> tuple[int, ...]:
+    """Return the levels after the types in ``up`` went up and the others down, within the limits of the board."""
     return tuple(
         min(level + 1, TOP_LEVEL.value) if kind in up else max(level - 1, 0)
         for kind, level in zip(TYPES, levels, strict=True)
     )
 
 
-def end_round(number: int, player: Player, *, last: bool) -> RoundEnd:
-    """Return the effect of the end of a round on a player; the ``last``, the game's, has no income and no flips."""
+def end_round(number: int, player: Player, *, is_last: bool) -> RoundEnd:
+    """Return the changes for a player at the end of a round, or of the game (``is_last``: no income, no flips)."""
     training = backpropagate(number, player)
-    cycles = player.cycles if last else min(player.cycles + player.tier.income, MOST_CYCLES.value)
-    flips = () if last else tuple((kind, face_up(player.board, kind)) for kind in TYPES if kind in training.up)
+    cycles = player.cycles if is_last else min(player.cycles + player.tier.income, MOST_CYCLES.value)
+    flips = () if is_last else tuple((kind, face_up(player.board, kind)) for kind in TYPES if kind in training.up)
     return RoundEnd(cycles - player.cycles, cycles, training, flips)
 
 
-def preview(state: State, *, last: bool = False) -> tuple[RoundEnd, ...]:
-    """Return the effect on each player if the round (or the game, if ``last`` or during final actions) ended now."""
-    last = last or state.final is not None
-    return tuple(end_round(number, player, last=last) for number, player in enumerate(state.players))
+def preview(state: State, *, is_last: bool = False) -> tuple[RoundEnd, ...]:
+    """Return the changes for each player if the round ended now (with ``is_last`` or in final actions, the game)."""
+    is_last = is_last or state.final is not None
+    return tuple(end_round(number, player, is_last=is_last) for number, player in enumerate(state.players))

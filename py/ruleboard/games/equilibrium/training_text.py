@@ -1,4 +1,4 @@
-"""Backpropagation and the ranking in sentences."""
+"""The sentences on backpropagation and on the ranking."""
 
 from __future__ import annotations
 
@@ -20,16 +20,15 @@ _COMPARISONS = (
     N_("highest token on level {mine}, against {theirs} for {other}"),
     N_("all tokens are level with those of {other}, but the cycles decide: {mine} against {theirs}"),
 )
-"""The comparison that decides between two players, by ``ranking.deciding_criterion``."""
+"""The comparison of two players, by the index that ``ranking.deciding_criterion`` returns."""
 
 
 def round_end_sentences(effect: RoundEnd, *, whole: bool = True) -> tuple[str, ...]:
-    """Return the effect of the end of a round or game on a player: income, counts, ties, ups and downs, flips.
+    """Return the sentences on the end of a round or game: income, counts, ties, rising and falling tokens, flips.
 
     Args:
-        effect: the effect.
-        whole: False for only those that the figure of the backpropagation does not show: income, ties, and that
-            everything goes down.
+        effect: the changes for a player.
+        whole: False to leave out sentences that repeat the figure: only income, ties and equal counts remain.
     """
     training = effect.training
     player = player_name(training.player)
@@ -62,7 +61,7 @@ def round_end_sentences(effect: RoundEnd, *, whole: bool = True) -> tuple[str, .
 
 
 def _tie(tied: str, rising: str) -> str:
-    """Return the sentence on a tie that the order of the types has decided."""
+    """Return the sentence on a tie that the order of the types breaks."""
     return ngettext(
         "{tied} are tied; by the order of the types {taken} goes first.",
         "{tied} are tied; by the order of the types {taken} go first.",
@@ -71,37 +70,41 @@ def _tie(tied: str, rising: str) -> str:
 
 
 def comparisons(state: State) -> tuple[str, ...]:
-    """Return the decisive comparison of each player with the next in the ranking."""
+    """Return a sentence on each pair of neighbours in the ranking, with the decisive criterion."""
     return tuple(_comparison(better, worse) for better, worse in pairwise(ranking(state)))
 
 
 def _comparison(better: RankedPlayer, worse: RankedPlayer) -> str:
-    one, other = player_name(better.player), player_name(worse.player)
+    better_name, worse_name = player_name(better.player), player_name(worse.player)
     criterion = deciding_criterion(better, worse)
     if criterion > len(TYPES):
-        return _("{one} and {other} share the place.").format(one=one, other=other)
-    mine, theirs = better.criteria[criterion], worse.criteria[criterion]
+        return _("{one} and {other} share the place.").format(one=better_name, other=worse_name)
+    better_value, worse_value = better.criteria[criterion], worse.criteria[criterion]
     if criterion == len(TYPES):
         text = _("All five levels are equal, so cycles decide: {one} has {mine}, {other} {theirs}.")
-        return text.format(one=one, mine=mine, other=other, theirs=theirs)
-    why = _(_COMPARISONS[criterion]).format(mine=mine, theirs=theirs, other=other)
+        return text.format(one=better_name, mine=better_value, other=worse_name, theirs=worse_value)
+    reason = _(_COMPARISONS[criterion]).format(mine=better_value, theirs=worse_value, other=worse_name)
     if criterion:
-        return _("{one} is ahead of {other}: equal so far, then {why}.").format(one=one, other=other, why=why)
-    return _("{one} is ahead of {other}: {why}.").format(one=one, other=other, why=why)
+        return _("{one} is ahead of {other}: equal so far, then {why}.").format(
+            one=better_name, other=worse_name, why=reason
+        )
+    return _("{one} is ahead of {other}: {why}.").format(one=better_name, other=worse_name, why=reason)
 
 
 def outcome_reason(state: State) -> str:
-    """Return the comparison that decided the game, as a sentence."""
+    """Return the sentence on the criterion that decided the game."""
     ranked = ranking(state)
-    first = [player for player in ranked if player.place == 1]
-    if len(first) == len(ranked):
+    first_ranked = [player for player in ranked if player.rank == 1]
+    if len(first_ranked) == len(ranked):
         return _("All share the win: their tokens stand on the same levels, and they have the same cycles.")
-    second = ranked[len(first)]
-    criterion = deciding_criterion(first[0], second)
-    why = _(_COMPARISONS[criterion]).format(
-        mine=first[0].criteria[criterion], theirs=second.criteria[criterion], other=player_name(second.player)
+    runner_up = ranked[len(first_ranked)]
+    criterion = deciding_criterion(first_ranked[0], runner_up)
+    reason = _(_COMPARISONS[criterion]).format(
+        mine=first_ranked[0].criteria[criterion],
+        theirs=runner_up.criteria[criterion],
+        other=player_name(runner_up.player),
     )
-    winners = listed(player_name(player.player) for player in first)
-    return ngettext("{players} wins: {why}.", "{players} share the win: {why}.", len(first)).format(
-        players=winners, why=why
+    winners = listed(player_name(player.player) for player in first_ranked)
+    return ngettext("{players} wins: {why}.", "{players} share the win: {why}.", len(first_ranked)).format(
+        players=winners, why=reason
     )

@@ -1,4 +1,4 @@
-"""Validation of positions: those that can be read, but that no game comes to, are refused."""
+"""Validation of positions: reject those that no game can reach."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from ruleboard.i18n import _, ngettext
 
 
 def check(state: State) -> None:
-    """Refuse a position that no game comes to.
+    """Raise an error for a position that no game can reach.
 
     Raises:
-        PositionError: material is missing or doubled, or its parts contradict each other.
+        PositionError: tiles or cards are missing or too many, or parts of the position contradict each other.
     """
     _check_material(state)
     _check_round(state)
@@ -37,20 +37,20 @@ def check(state: State) -> None:
 
 
 def _check_material(state: State) -> None:
-    tiles = state.numbers.tiles[len(state.players)].value
-    for kind, found in zip(TYPES, tile_totals(state), strict=True):
-        if found != tiles:
+    tile_count = state.numbers.tiles[len(state.players)].value
+    for kind, total in zip(TYPES, tile_totals(state), strict=True):
+        if total != tile_count:
             raise PositionError(
-                _("there are {n} tiles {kind} in the whole game").format(n=found, kind=kind),
-                expected=f"{tiles}",
+                _("there are {n} tiles {kind} in the whole game").format(n=total, kind=kind),
+                expected=f"{tile_count}",
             )
-    everywhere = state.cards + tuple(card for player in state.players for card in player.hand)
-    each = numbers.CARDS_EACH[len(state.players)].value
+    cards = state.cards + tuple(card for player in state.players for card in player.hand)
+    card_count = numbers.CARDS_EACH[len(state.players)].value
     for card in numbers.OPERATIONS:
-        if everywhere.count(card) != each:
+        if cards.count(card) != card_count:
             raise PositionError(
-                _("there are {n} cards {card} in the whole game").format(n=everywhere.count(card), card=repr(card)),
-                expected=f"{each}",
+                _("there are {n} cards {card} in the whole game").format(n=cards.count(card), card=repr(card)),
+                expected=f"{card_count}",
             )
     if len({player.card for player in state.players}) < len(state.players):
         raise PositionError(_("two players have the same Tensor card"), where="players")
@@ -86,49 +86,51 @@ def _check_round(state: State) -> None:
 
 def _check_setup(state: State) -> None:
     count = len(state.players)
-    spare = state.numbers.tiles[count].value - numbers.DEALT_EACH.value * count
-    place = state.order.index(state.phase.who)
-    laid = "".join(player.board.replace(EMPTY, "") for player in state.players)
-    untouched = not (state.tiles or state.pile or state.passed or state.acted or state.quiet or state.dry)
-    if not untouched or state.final is not None or state.round != 1:
+    expected_supply = state.numbers.tiles[count].value - numbers.DEALT_TILES_PER_TYPE.value * count
+    turn_index = state.order.index(state.phase.who)
+    board_tiles = "".join(player.board.replace(EMPTY, "") for player in state.players)
+    is_fresh = not (state.tiles or state.pile or state.passed or state.acted or state.quiet or state.dry)
+    if not is_fresh or state.final is not None or state.round != 1:
         raise PositionError(_("the game has begun before setup is done"), where="phase")
-    for kind, left in zip(TYPES, state.supply, strict=True):
-        if left != spare:
+    for kind, amount in zip(TYPES, state.supply, strict=True):
+        if amount != expected_supply:
             raise PositionError(
                 ngettext(
                     "during setup the supply must hold {left} tile of type {kind}",
                     "during setup the supply must hold {left} tiles of type {kind}",
-                    spare,
-                ).format(left=spare, kind=kind),
+                    expected_supply,
+                ).format(left=expected_supply, kind=kind),
                 where="supply",
             )
-        if state.bag.count(kind) + laid.count(kind) != numbers.DEALT_EACH.value * count:
+        if state.bag.count(kind) + board_tiles.count(kind) != numbers.DEALT_TILES_PER_TYPE.value * count:
             raise PositionError(
                 _("the bag has the wrong number of tiles of type {kind}").format(kind=kind), where="bag"
             )
     if state.order != turn_order_after(tuple(range(count)), state.order[-1]):
         raise PositionError(_("the first round does not go around the table"), where="order")
-    for who, player in enumerate(state.players):
+    for number, player in enumerate(state.players):
         if player.storage or player.hand:
-            raise PositionError(_("the player holds something during setup"), where=_("player {n}").format(n=who + 1))
-        if player.board != EMPTY_BOARD if state.order.index(who) >= place else not _is_start(player):
             raise PositionError(
-                _("the board does not fit the order of setup"), where=_("player {n}, board").format(n=who + 1)
+                _("the player holds something during setup"), where=_("player {n}").format(n=number + 1)
+            )
+        if player.board != EMPTY_BOARD if state.order.index(number) >= turn_index else not _is_start(player):
+            raise PositionError(
+                _("the board does not fit the order of setup"), where=_("player {n}, board").format(n=number + 1)
             )
 
 
 def _is_start(player: Player) -> bool:
-    beside = [cell for cell in NEIGHBOURS[CENTRE] if player.board[cell] != EMPTY]
+    neighbours = [cell for cell in NEIGHBOURS[CENTRE] if player.board[cell] != EMPTY]
     return (
         player.board[CENTRE] in player.top
-        and len(beside) == 1
-        and player.board[beside[0]] in player.bottom
+        and len(neighbours) == 1
+        and player.board[neighbours[0]] in player.bottom
         and player.board.count(EMPTY) == len(EMPTY_BOARD) - 2
     )
 
 
-def _check_turn(state: State, who: int) -> None:
-    if who in state.passed:
+def _check_turn(state: State, player: int) -> None:
+    if player in state.passed:
         raise PositionError(_("it is the turn of a player who has passed"), where="phase")
 
 
@@ -141,12 +143,12 @@ def _check_action(state: State) -> None:
 def _check_final(state: State) -> None:
     if not state.final or state.final[0] != state.phase.who:
         raise PositionError(_("it names nobody who may still act, or another"), where="final")
-    _check_left(state, state.final[1:], state.phase.who)
+    _check_remaining_order(state, state.final[1:], state.phase.who)
 
 
-def _check_left(state: State, left: tuple[int, ...], who: int) -> None:
-    """Refuse final actions after that of ``who`` that do not follow in turn order."""
-    if left != turn_order_after(state.order, who)[: len(left)]:
+def _check_remaining_order(state: State, remaining: tuple[int, ...], player: int) -> None:
+    """Raise an error unless the ``remaining`` final actions follow that of ``player`` in turn order."""
+    if remaining != turn_order_after(state.order, player)[: len(remaining)]:
         raise PositionError(_("the final actions do not go on in turn order"), where="final")
 
 
@@ -161,26 +163,26 @@ def _check_tweak(state: State) -> None:
     elif phase.turn in state.final:
         raise PositionError(_("it names a player who is just acting"), where="final")
     else:
-        _check_left(state, state.final, phase.turn)
+        _check_remaining_order(state, state.final, phase.turn)
 
 
 def _check_flip(state: State) -> None:
     if state.passed or state.acted or state.final is not None or any(player.hand for player in state.players):
         raise PositionError(_("the round has not ended, or the game is ending"), where="phase")
-    asked = [(state.order.index(who), TYPES.index(kind)) for who, kind in state.phase.flips]
-    if asked != sorted(asked):
+    sort_keys = [(state.order.index(number), TYPES.index(kind)) for number, kind in state.phase.flips]
+    if sort_keys != sorted(sort_keys):
         raise PositionError(_("the flips are not in turn order, then in the order of types"), where="phase")
-    for who, kind in state.phase.flips:
-        if len(face_up(state.players[who].board, kind)) < 2:
+    for number, kind in state.phase.flips:
+        if len(face_up(state.players[number].board, kind)) < 2:
             raise PositionError(
-                _("player {n} has no choice of tiles {kind} to turn").format(n=who + 1, kind=kind), where="phase"
+                _("player {n} has no choice of tiles {kind} to turn").format(n=number + 1, kind=kind), where="phase"
             )
 
 
 def _check_over(state: State) -> None:
     if state.final != ():
         raise PositionError(_("the game is over, but the end has not been played"), where="final", expected="[]")
-    if state.phase.places != ranking.places(state):
+    if state.phase.places != ranking.players_by_rank(state):
         raise PositionError(_("it is not the ranking of these boards"), where="phase")
 
 

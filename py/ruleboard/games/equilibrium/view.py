@@ -1,4 +1,4 @@
-"""The view: the picture of the game at the table, its motions, and the notes beside it."""
+"""The view: the picture of the table, its motions, and the side notes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from ruleboard.scene.node import Node
 
 
 class EquilibriumView(BaseView[State, Move]):
-    """The view of the game, or of some ``parts`` of its table alone (see ``layout.layout``), for lessons."""
+    """The view of the table, or of some ``parts`` of it for lessons (see ``layout.layout``)."""
 
     order = 5
     opens_enlarged = True
@@ -40,52 +40,50 @@ class EquilibriumView(BaseView[State, Move]):
     credits = Credits("Tony Alicea", "", "")
 
     def __init__(self, parts: tuple[str, ...] = ()) -> None:
-        """See the class."""
+        """Create the view of the whole table if ``parts`` is empty."""
         self.parts = parts
 
     @override
     def focused(self, focus: str) -> EquilibriumView:
-        """Return the view of some parts, top to bottom: players' numbers, ``board``, ``preview``, with spaces."""
+        """Return the view of some parts, separated by spaces: numbers of players, ``board``, ``preview``."""
         return EquilibriumView(tuple(focus.split()))
 
     @override
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
-        """Return the table, or the parts of it."""
         return picture.picture(state, seat, marks, self.parts)
 
     @override
     def tray(self, state: State, seat: int, first: State | None = None) -> Node | None:
-        """Return a player's token and cycles; everything else lies on the table."""
+        """Return a player's token and cycles. The table displays all else."""
         return figures.cycles_tray(seat, state.players[seat].cycles)
 
     @override
     def button_icon(self, state: State, target: str) -> Node | None:
-        """Return the token of a tweak, for its button."""
+        """Return the token for the button of a tweak."""
         parts = parse_target(target)
-        return figures.weight(parts.name) if parts.thing == "weight" else None
+        return figures.token_icon(parts.name) if parts.kind == "weight" else None
 
     @override
     def short_label(self, state: State, target: str) -> str:
-        """Return the change of level of a tweak, since its column is narrow."""
+        """Return the change of level for the button of a tweak, since the column is narrow."""
         parts = parse_target(target)
-        if parts.thing != "weight":
+        if parts.kind != "weight":
             return ""
         level = state.mover.weights[TYPES.index(parts.name)]
         return f"{level} → {level + 1}"
 
     @override
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
-        """Return the motions of an action, those of backpropagation included."""
+        """Return the motions of an action, including backpropagation."""
         return animation.motions(before, action.move, after, layout(len(before.players), seat, self.parts))
 
     @override
     def touch_hint(self, state: State, touched: Sequence[str]) -> str:
-        """Return the next target to touch, as a sentence."""
         return touch_hints.touch_hint(state, touched)
 
     @override
     def side_notes(self, state: State) -> tuple[SideNote, ...]:
-        """Return the preview of the end of the round, once the game has begun, and the six actions."""
+        """Return the notes on the end of the round (after setup) and on the six actions."""
         if state.phase.kind == OVER:
             return ()
         preview = round_summary.preview(state)
@@ -94,31 +92,31 @@ class EquilibriumView(BaseView[State, Move]):
 
     @override
     def recent_events(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> SideNote | None:
-        """Return the end of a round, the beginning of the final actions, or the ranking."""
+        """Return the note on the end of a round, on the start of the final actions, or on the ranking."""
         return round_summary.round_summary(states, actions)
 
     @override
     def turn_in_words(self, turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
-        return move_list.turn_in_words(turn, states, entries)
+        return move_list.readable_turn(turn, states, entries)
 
     @override
     def recommended(self, state: State, action: Action[Move]) -> str:
-        return words.recommended(state, action.move)
+        return words.recommendation(state, action.move)
 
     @override
     def reference_note(self, state: State) -> SideNote | None:
-        """Return the numbers of the game with their provenance."""
+        """Return the note on the numbers of the game and their provenance."""
         return provenance.reference_note(state.numbers)
 
     @override
     def settles_kind(self, state: State, touched: Sequence[str]) -> bool:
-        """Return True if a card of the hand was touched first: its Operation is run."""
-        return bool(touched) and parse_target(touched[0]).thing == "hand"
+        """Return True if the first touch was on a card in hand, since the player then runs it."""
+        return bool(touched) and parse_target(touched[0]).kind == "hand"
 
     @override
     def owner(self, state: State, target: str) -> int | None:
-        """Return the owner of a card, tile or token; what lies on the action board is for the player to move."""
+        """Return the owner of a card, tile or token, or the player to move for those on the action board."""
         parts = parse_target(target)
-        if parts.thing in ("hex", "do"):
+        if parts.kind in ("hex", "do"):
             return None
         return parts.player if parts.player >= 0 else max(state.phase.who, 0)

@@ -1,4 +1,4 @@
-"""Names and sentences: things, targets, the effect of actions, and the decision to be made."""
+"""Texts for players: names of tiles, cards and targets, descriptions of actions, and prompts."""
 
 from __future__ import annotations
 
@@ -45,89 +45,89 @@ _ONE_TILE = {
 
 
 def _clock_names() -> tuple[tuple[str, int], ...]:
-    """Return the name of every cell by its ring and the hour that a clock hand would point to, with that hour."""
+    """Return for every cell its label, by ring and hour of a clock face, and that hour (0 for the centre)."""
     inner = {(1, -1): 1, (1, 0): 3, (0, 1): 5, (-1, 1): 7, (-1, 0): 9, (0, -1): 11}
     hours = {Hex(0, 0): (N_("centre"), 0)}
     for (q, r), hour in inner.items():
         hours[Hex(q, r)] = (N_("inner ring, {hour} o'clock"), hour)
         hours[Hex(2 * q, 2 * r)] = (N_("outer ring, {hour} o'clock"), hour)
-        after = next(vector for vector, at in inner.items() if at == (hour + 2) % 12)
-        hours[Hex(q + after[0], r + after[1])] = (N_("outer ring, {hour} o'clock"), hour % 12 + 1)
-    return tuple(hours[place] for place in CELLS)
+        next_vector = next(vector for vector, clock_hour in inner.items() if clock_hour == (hour + 2) % 12)
+        hours[Hex(q + next_vector[0], r + next_vector[1])] = (N_("outer ring, {hour} o'clock"), hour % 12 + 1)
+    return tuple(hours[coordinates] for coordinates in CELLS)
 
 
-_CELL_PLACES = _clock_names()
+_CELL_LABELS = _clock_names()
 
 
 def cell_name(cell: int) -> str:
-    """Return the name of a cell."""
-    text, hour = _CELL_PLACES[cell]
+    """Return the name of a cell, such as "inner ring, 3 o'clock"."""
+    text, hour = _CELL_LABELS[cell]
     return _(text).format(hour=hour)
 
 
 def player_name(player: int) -> str:
-    """Return the name of a player."""
+    """Return the name of a player, which is a colour."""
     return _(SIDES[player])
 
 
 def kind_name(kind: str) -> str:
-    """Return the name of a type."""
+    """Return the name of a tile type."""
     return _(KINDS[kind])
 
 
 def kind_title(kind: str) -> str:
-    """Return the name of a type with a capital letter."""
+    """Return the name of a tile type with a capital letter."""
     return _(TITLES[kind])
 
 
 def kind_tile(kind: str) -> str:
-    """Return the name of a tile of a type, with its article ("an image tile")."""
+    """Return the name of a tile of a type with its article, such as "an image tile"."""
     return _(_ONE_TILE[kind])
 
 
 def card_title(card: str) -> str:
     """Return the name of an Operation card."""
-    return _(numbers.FIRST.cards[card].title)
+    return _(numbers.FIRST_SET.cards[card].title)
 
 
 def either(items: Iterable[str]) -> str:
-    """Return a choice in words: "image, text or audio"."""
-    *others, last = items
-    return _("{others} or {last}").format(others=", ".join(others), last=last) if others else last
+    """Join items by commas and "or": "image, text or audio"."""
+    *first_items, last_item = items
+    return _("{others} or {last}").format(others=", ".join(first_items), last=last_item) if first_items else last_item
 
 
 def listed_kinds(kinds: str) -> str:
-    """Return a list of types in words: "image, text and audio"."""
+    """Join the names of tile types by commas and "and": "image, text and audio"."""
     return listed(kind_name(kind) for kind in kinds)
 
 
 def either_kind(kinds: str) -> str:
-    """Return a choice of types in words: "image or text"."""
+    """Join the names of tile types by commas and "or": "image or text"."""
     return either(kind_name(kind) for kind in kinds)
 
 
 def n_cycles(amount: int) -> str:
-    """Return a number of cycles in words: "1 cycle", "2 cycles"."""
+    """Return a number of cycles with its unit: "1 cycle", "2 cycles"."""
     return ngettext("{n} cycle", "{n} cycles", amount).format(n=amount)
 
 
 def n_tiles(amount: int) -> str:
-    """Return a number of tiles in words."""
+    """Return a number of tiles with its noun: "1 tile", "2 tiles"."""
     return ngettext("{n} tile", "{n} tiles", amount).format(n=amount)
 
 
 def n_cards(amount: int) -> str:
-    """Return a number of cards in words."""
+    """Return a number of cards with its noun: "1 card", "2 cards"."""
     return ngettext("{n} card", "{n} cards", amount).format(n=amount)
 
 
 def n_tweaks(amount: int) -> str:
-    """Return a number of tweaks in words."""
+    """Return a number of tweaks with its noun: "1 tweak", "2 tweaks"."""
     return ngettext("{n} tweak", "{n} tweaks", amount).format(n=amount)
 
 
 def n_tiles_of(amount: int, kind: str) -> str:
-    """Return a number of tiles of a type in words: "2 image tiles"."""
+    """Return a number of tiles of a type: "2 image tiles"."""
     return ngettext("{n} {kind} tile", "{n} {kind} tiles", amount).format(n=amount, kind=kind_name(kind))
 
 
@@ -135,32 +135,34 @@ def n_tiles_of(amount: int, kind: str) -> str:
 
 
 def name(state: State, target: str) -> str:
-    """Return a target in words: the thing that lies there, or the effect of the button."""
+    """Return the label of a target: its tile, card or token, or the effect of its button."""
     parts = parse_target(target)
-    if parts.thing == "do":
+    if parts.kind == "do":
         return _button(state, parts.name)
     return (
-        owned_thing(state.players[parts.player], parts) if parts.player >= 0 else _thing_on_action_board(state, parts)
+        player_target_name(state.players[parts.player], parts)
+        if parts.player >= 0
+        else _action_board_target_name(state, parts)
     )
 
 
-def owned_thing(player: Player, target: Target) -> str:
-    """Return a target that belongs to a player in words."""
-    if target.thing == "hex":
+def player_target_name(player: Player, target: Target) -> str:
+    """Return the label of a target that belongs to ``player``."""
+    if target.kind == "hex":
         return hex_name(spoken(), target.player, target.cell, player.board[target.cell])
     owner = player_name(target.player)
-    if target.thing == "storage" and not target.name:
+    if target.kind == "storage" and not target.name:
         return _("{owner}'s storage").format(owner=owner)
-    if target.thing == "hand" and not target.name:
+    if target.kind == "hand" and not target.name:
         return _("{owner}'s hand").format(owner=owner)
-    if target.thing == "storage":
+    if target.kind == "storage":
         return _("{owner}'s storage: {tiles}").format(
             owner=owner, tiles=n_tiles_of(player.storage.count(target.name), target.name)
         )
-    if target.thing == "hand":
+    if target.kind == "hand":
         return _("{card} in {owner}'s hand").format(card=card_title(target.name), owner=owner)
     kind = kind_name(target.name)
-    if target.thing == "weight":
+    if target.kind == "weight":
         level = player.weights[TYPES.index(target.name)]
         return _("{owner}'s {kind} token, level {level}").format(owner=owner, kind=kind, level=level)
     if target.name in player.top:
@@ -170,31 +172,31 @@ def owned_thing(player: Player, target: Target) -> str:
 
 @lru_cache(maxsize=1024)
 def hex_name(catalogue: NullTranslations, player: int, cell: int, tile: str) -> str:
-    """Return a cell of a board in words. Cached for each ``catalogue``, since a picture has many."""
-    owner, where = player_name(player), cell_name(cell)
+    """Return the label of a cell. Cached by ``catalogue``, since a picture has many cells."""
+    owner, location = player_name(player), cell_name(cell)
     if tile == EMPTY:
-        return _("{owner}'s board, {place}: empty").format(owner=owner, place=where)
+        return _("{owner}'s board, {place}: empty").format(owner=owner, place=location)
     kind = kind_name(tile.upper())
     if tile.islower():
-        return _("{owner}'s board, {place}: {kind}, face down").format(owner=owner, place=where, kind=kind)
-    return _("{owner}'s board, {place}: {kind}").format(owner=owner, place=where, kind=kind)
+        return _("{owner}'s board, {place}: {kind}, face down").format(owner=owner, place=location, kind=kind)
+    return _("{owner}'s board, {place}: {kind}").format(owner=owner, place=location, kind=kind)
 
 
-def _thing_on_action_board(state: State, target: Target) -> str:
-    if target.thing == "tile":
+def _action_board_target_name(state: State, target: Target) -> str:
+    if target.kind == "tile":
         slot = int(target.name)
         if slot >= len(state.tiles):
             return _("Action board, place {n}: nothing").format(n=slot + 1)
         return _("Action board, place {n}: {kind}").format(n=slot + 1, kind=kind_name(state.tiles[slot]))
-    if target.thing == "card" and target.name not in state.cards:
+    if target.kind == "card" and target.name not in state.cards:
         return _("{card} on the action board: none left").format(card=card_title(target.name))
-    if target.thing == "card":
+    if target.kind == "card":
         card = state.numbers.card(target.name)
         return _("{card} on the action board, costs {cycles}, {tweaks}").format(
             card=card_title(target.name), cycles=n_cycles(card.cost), tweaks=n_tweaks(card.tweaks)
         )
-    left = state.supply[TYPES.index(target.name)]
-    return _("Supply: {tiles}").format(tiles=n_tiles_of(left, target.name))
+    amount = state.supply[TYPES.index(target.name)]
+    return _("Supply: {tiles}").format(tiles=n_tiles_of(amount, target.name))
 
 
 def _button(state: State, button: str) -> str:
@@ -215,16 +217,16 @@ def _button(state: State, button: str) -> str:
 
 
 def describe(state: State, move: Move) -> str:
-    """Return a move of the player to move in words, as it is announced and offered."""
+    """Return the sentence that announces a move: "Orange passes"."""
     return _("{player} {does}").format(player=player_name(state.phase.who), does=describe_effect(state, move))
 
 
 def describe_effect(state: State, move: Move) -> str:
-    """Return the effect of a move without the player: "passes", "loads a video tile (centre)"."""
+    """Return the predicate of the sentence about a move: "passes", "loads a video tile (centre)"."""
     match move:
-        case Setup((first, second), (_centre, beside)):
+        case Setup((first_kind, second_kind), (_centre, neighbour)):
             return _("begins with {first} in the centre and {second} beside it ({place})").format(
-                first=kind_tile(first), second=kind_tile(second), place=cell_name(beside)
+                first=kind_tile(first_kind), second=kind_tile(second_kind), place=cell_name(neighbour)
             )
         case Download(kinds):
             return _("downloads {tiles}").format(tiles=listed(_tiles_by_kind(kinds)))
@@ -247,7 +249,7 @@ def describe_effect(state: State, move: Move) -> str:
         case Skip():
             return _("takes no final action")
         case Subtraction() | Division() | Addition() | Multiplication():
-            return _("runs {card}").format(card=_run_in_words(state.mover.board, move))
+            return _("runs {card}").format(card=_run_text(state.mover.board, move))
 
 
 def _tiles_by_kind(kinds: str) -> list[str]:
@@ -257,14 +259,14 @@ def _tiles_by_kind(kinds: str) -> list[str]:
     ]
 
 
-def _run_in_words(board: str, move: Run) -> str:
-    """Return the card that is run with its effect."""
+def _run_text(board: str, move: Run) -> str:
+    """Return the name of the card that a move runs, with its effect."""
     match move:
         case Multiplication(originals, copies):
-            one, other = (kind_tile(board[cell].upper()) for cell in originals)
-            place, second = (cell_name(cell) for cell in copies)
+            first_tile, second_tile = (kind_tile(board[cell].upper()) for cell in originals)
+            first_place, second_place = (cell_name(cell) for cell in copies)
             return _("Multiplication: {one} and {other} doubled ({place}; {second})").format(
-                one=one, other=other, place=place, second=second
+                one=first_tile, other=second_tile, place=first_place, second=second_place
             )
         case Subtraction(cell):
             return _("Subtraction: {tile} removed ({place})").format(
@@ -286,12 +288,12 @@ def _run_in_words(board: str, move: Run) -> str:
             return text.format(tile=kind_tile(board[cell].upper()), place=cell_name(cell))
 
 
-def recommended(state: State, move: Move) -> str:
-    """Return a move as a recommendation: "pass", "load a video tile (centre)"."""
+def recommendation(state: State, move: Move) -> str:
+    """Return a move as advice: "pass", "load a video tile (centre)"."""
     match move:
-        case Setup((first, second), (_centre, beside)):
+        case Setup((first_kind, second_kind), (_centre, neighbour)):
             return _("begin with {first} in the centre and {second} beside it ({place})").format(
-                first=kind_tile(first), second=kind_tile(second), place=cell_name(beside)
+                first=kind_tile(first_kind), second=kind_tile(second_kind), place=cell_name(neighbour)
             )
         case Download(kinds):
             return _("download {tiles}").format(tiles=listed(_tiles_by_kind(kinds)))
@@ -314,46 +316,46 @@ def recommended(state: State, move: Move) -> str:
         case Skip():
             return _("take no final action")
         case Subtraction() | Division() | Addition() | Multiplication():
-            return _("run {card}").format(card=_run_in_words(state.mover.board, move))
+            return _("run {card}").format(card=_run_text(state.mover.board, move))
 
 
 def prompt(state: State) -> str:
-    """Return the decision to be made, as a sentence; empty at the end."""
+    """Return the prompt for the current decision; empty after the end."""
     phase = state.phase
     if phase.kind == OVER:
         return ""
-    who = player_name(phase.who)
+    decider = player_name(phase.who)
     if phase.kind == SETUP:
         top, bottom = either_kind(state.mover.top), either_kind(state.mover.bottom)
         return _("{player}: choose {top} for the centre, then {bottom}, then a hex beside the centre.").format(
-            player=who, top=top, bottom=bottom
+            player=decider, top=top, bottom=bottom
         )
     if phase.kind == TWEAK:
         return _tweak_prompt(state)
     if phase.kind == FLIP:
         return _("{player}: turn one face-up {kind} tile face down.").format(
-            player=who, kind=kind_name(phase.flips[0][1])
+            player=decider, kind=kind_name(phase.flips[0][1])
         )
     actions = movegen.legal_actions(state)
     if phase.kind == FINAL:
         if len(actions) > 1:
-            return _("{player}: one final action, or none.").format(player=who)
-        return _("{player}: no final action is possible.").format(player=who)
+            return _("{player}: one final action, or none.").format(player=decider)
+        return _("{player}: no final action is possible.").format(player=decider)
     if len(actions) > 1:
-        text = _("{player}: take one action, or pass.").format(player=who)
+        text = _("{player}: take one action, or pass.").format(player=decider)
     else:
-        text = _("{player}: you can only pass.").format(player=who)
-    drains = movegen.empties_pile(state) and any(isinstance(action.move, Download) for action in actions)
-    return " ".join(filter(None, (text, end_warning(state), drain_warning() if drains else "")))
+        text = _("{player}: you can only pass.").format(player=decider)
+    may_empty_pile = movegen.empties_pile(state) and any(isinstance(action.move, Download) for action in actions)
+    return " ".join(filter(None, (text, end_warning(state), drain_warning() if may_empty_pile else "")))
 
 
 def drain_warning() -> str:
-    """Return the warning that a Download draws the last tile of the pile."""
+    """Return the warning that a Download will draw the last tile of the pile."""
     return _("A Download empties the pile, and the end begins.")
 
 
 def end_warning(state: State) -> str:
-    """Return the warning in the round that ends the game unless somebody downloads, or acts; empty in others."""
+    """Return the warning that this round will end the game unless a player downloads or acts; may be empty."""
     if rounds.ends_dry(state):
         return _("Nobody downloaded in two rounds: if nobody does in this one, the game ends.")
     if rounds.ends_quiet(state):
@@ -363,11 +365,13 @@ def end_warning(state: State) -> str:
 
 def _tweak_prompt(state: State) -> str:
     phase = state.phase
-    who, turn = player_name(phase.who), player_name(phase.turn)
+    decider, turn_player = player_name(phase.who), player_name(phase.turn)
     if phase.turn != phase.who:
-        return _("{player}: tweak a token up one level, in {other}'s turn, or decline.").format(player=who, other=turn)
+        return _("{player}: tweak a token up one level, in {other}'s turn, or decline.").format(
+            player=decider, other=turn_player
+        )
     return ngettext(
         "{player}: tweak a token up one level, or decline.",
         "{player}: tweak a token up one level; {n} left.",
         phase.left,
-    ).format(player=who, n=phase.left)
+    ).format(player=decider, n=phase.left)

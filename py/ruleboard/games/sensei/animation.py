@@ -1,4 +1,4 @@
-"""The pieces that travel when an action is made."""
+"""The motions of pieces during an action."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ruleboard.scene.marks import Motion
 
 
 def motions(before: State, move: Move, seat: int) -> tuple[Motion, ...]:
-    """Return the motion of a move: one stone or one character, in a straight line."""
+    """Return the motion of a move: a stone or a character goes along a straight line."""
     match move:
         case EndTurn():
             return ()

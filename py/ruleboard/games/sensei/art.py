@@ -1,7 +1,7 @@
-"""Sensei's artwork: sand, pits, stones and figures as flat shapes, each drawn around its centre (0, 0).
+"""The artwork of Sensei: sand, pits, stones and characters as flat shapes with their centres at (0, 0).
 
-Lengths are picture units, a hundred to a square; light falls from above. Shapes carry classes; CSS gives
-colours.
+Lengths are in picture units, 100 per square. Light falls from above. Shapes have classes, and the style sheet gives
+them colours.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from ruleboard.scene import shapes
 from ruleboard.scene.node import Node, el
 
 CLASS: Final = ("green", "red")
-"""The class of each side."""
+"""The CSS class of each side."""
 
-_RAKE_AT: Final = (-37.5, -25.0, -12.5, 0.0, 12.5, 25.0, 37.5)
-_RAKE_LONG: Final = 86
+_RAKE_OFFSETS: Final = (-37.5, -25.0, -12.5, 0.0, 12.5, 25.0, 37.5)
+_RAKE_LENGTH: Final = 86
 
 _PEBBLE: Final = (
     # a round pebble, a little wider than high
@@ -30,7 +30,7 @@ _SHEEN: Final = (
     "M-29 -8C-26 -21 -13 -28 2 -28C15 -28 26 -22 30 -13C22 -20 12 -23 1 -23C-13 -23 -23 -18 -29 -8Z",
     "M-31 -10C-29 -26 -19 -29 -2 -30C15 -31 27 -28 30 -15C24 -23 14 -25 0 -25C-14 -24 -25 -22 -31 -10Z",
 )
-_ENGRAVED: Final = (
+_ENGRAVINGS: Final = (
     # a leaf with its rib
     ("M-20 12C-21 -8 -6 -20 20 -19C21 5 5 19 -20 12Z", "M-22 17C-14 4 -3 -6 12 -13"),
     # a flame with its heart
@@ -42,14 +42,14 @@ _ENGRAVED: Final = (
 
 
 def rake(horizontal: Iterable[tuple[float, float]], vertical: Iterable[tuple[float, float]]) -> tuple[Node, ...]:
-    """Return the rake's marks on squares with these middles, along one way or the other: grooves, then lit edges."""
-    across = tuple((x - _RAKE_LONG / 2, y + at) for x, y in horizontal for at in _RAKE_AT)
-    along = tuple((x + at, y - _RAKE_LONG / 2) for x, y in vertical for at in _RAKE_AT)
+    """Return rake marks on squares with these centres, horizontal or vertical: grooves, then light edges."""
+    horizontal_grooves = tuple((x - _RAKE_LENGTH / 2, y + offset) for x, y in horizontal for offset in _RAKE_OFFSETS)
+    vertical_grooves = tuple((x + offset, y - _RAKE_LENGTH / 2) for x, y in vertical for offset in _RAKE_OFFSETS)
 
     def strokes(dx: float, dy: float) -> str:
         return "".join(
-            [f"M{x + dx:g} {y + dy:g}h{_RAKE_LONG}" for x, y in across]
-            + [f"M{x + dx:g} {y + dy:g}v{_RAKE_LONG}" for x, y in along]
+            [f"M{x + dx:g} {y + dy:g}h{_RAKE_LENGTH}" for x, y in horizontal_grooves]
+            + [f"M{x + dx:g} {y + dy:g}v{_RAKE_LENGTH}" for x, y in vertical_grooves]
         )
 
     return (el("path", cls="groove", d=strokes(0, 0)), el("path", cls="ridge", d=strokes(1.6, 1.8)))
@@ -57,7 +57,7 @@ def rake(horizontal: Iterable[tuple[float, float]], vertical: Iterable[tuple[flo
 
 @cache
 def ripples(x: float, y: float, key: str) -> Node:
-    """Return the rings raked round a thing in the sand."""
+    """Return rake marks in rings around a piece in the sand."""
     return el(
         "g",
         el("circle", cls="smooth", r=48),
@@ -65,18 +65,18 @@ def ripples(x: float, y: float, key: str) -> Node:
         el("path", cls="groove", d=shapes.circles([(0, 0)], 42.5, 47.5)),
         key=key,
         cls="ripples",
-        transform=at(x, y),
+        transform=translation(x, y),
     )
 
 
-def at(x: float, y: float, scale: float = 1) -> str:
-    """Return the transform that moves a drawing to a place."""
+def translation(x: float, y: float, scale: float = 1) -> str:
+    """Return the transform that moves a drawing to a point."""
     return f"translate({x:g} {y:g})" + (f" scale({scale:g})" if scale != 1 else "")
 
 
 @cache
 def pit() -> tuple[Node, ...]:
-    """Return a hollow in the sand."""
+    """Return a pit in the sand."""
     return (
         el("circle", cls="pit-slope", r=40),
         el("circle", cls="pit-lip", cy=1.5, r=35),
@@ -88,8 +88,8 @@ def pit() -> tuple[Node, ...]:
 
 @cache
 def stone(side: int) -> tuple[Node, ...]:
-    """Return a side's stone, distinguished by outline and engraving as well: round with a leaf, square with a flame."""
-    outline, inner = _ENGRAVED[side]
+    """Return a side's stone: round with a leaf, or square with a flame, so that colour is not the only difference."""
+    outline, inner = _ENGRAVINGS[side]
     return (
         el("path", cls="shadow", d=_PEBBLE[side], transform="translate(0 8)"),
         el(

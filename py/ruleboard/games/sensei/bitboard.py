@@ -1,7 +1,7 @@
-"""Positions of Sensei as numbers with a bit for every square: moves, whole turns, and wins within one turn.
+"""Bitboards for Sensei: moves, whole turns, and wins within one turn.
 
-A square is the number with its bit alone, a set of squares the number with all of theirs. A test compares the whole
-turns with those that ``legal_actions`` leads to.
+Each square has a bit. A set of squares is the sum of their bits. A test compares the turns of this module with those
+that ``legal_actions`` leads to.
 """
 
 from __future__ import annotations
@@ -17,27 +17,27 @@ from ruleboard.games.sensei.state import (
     HOME,
     LINES,
     MODES,
-    OWN,
     RED,
+    SIDE_LETTERS,
     SIZE,
     STRAIGHT,
     State,
 )
 from ruleboard.games.sensei.unfair import LIMIT
 
-BITS: Final = tuple(1 << place for place in range(SIZE * SIZE))
-"""The bit of every square, by its number."""
+BITS: Final = tuple(1 << number for number in range(SIZE * SIZE))
+"""The bit of each square, by the number of the square."""
 _BOARD: Final = (1 << SIZE * SIZE) - 1
-_RANK: Final = (1 << SIZE) - 1
-_LEFT: Final = sum(BITS[0::SIZE])
-_RIGHT: Final = sum(BITS[SIZE - 1 :: SIZE])
-_CACHED: Final = 2048
-"""The most entries of one table that is filled on demand."""
+_RANK_1: Final = (1 << SIZE) - 1
+_FILE_A: Final = sum(BITS[0::SIZE])
+_FILE_G: Final = sum(BITS[SIZE - 1 :: SIZE])
+_MAX_TABLE_SIZE: Final = 2048
+"""The maximum number of entries in a table that fills on demand."""
 
 
-def squares(places: frozenset[int] | tuple[int, ...]) -> int:
-    """Return the set of squares with these numbers."""
-    return sum(BITS[place] for place in places)
+def squares(numbers: frozenset[int] | tuple[int, ...]) -> int:
+    """Return the set of the squares with these numbers."""
+    return sum(BITS[number] for number in numbers)
 
 
 HOME_BITS: Final = (squares(HOME[0]), squares(HOME[1]))
@@ -45,13 +45,13 @@ HOME_BITS: Final = (squares(HOME[0]), squares(HOME[1]))
 
 
 class Position(NamedTuple):
-    """A position at a turn's start.
+    """A position at the start of a turn.
 
     Attributes:
-        own: the stones of the side to move, the one under the character included.
-        enemy: those of the other side.
-        at: the square of the character of the side to move.
-        foe: the square of the other character.
+        stones: the stones of the side to move, including the stone under its character.
+        enemy_stones: the stones of the other side.
+        character: the square of the character of the side to move.
+        enemy_character: the square of the other character.
         side: the side to move.
     """
 
@@ -63,54 +63,59 @@ class Position(NamedTuple):
 
 
 class End(NamedTuple):
-    """The own side of the board after a turn: its stones, and the square of its character."""
+    """The result of a turn: the mover's stones, and the square of the mover's character."""
 
     own: int
     at: int
 
 
-class Goals(dict[int, tuple[int, ...]]):
-    """The squares where a stone can go from one square, by the occupied squares around; worked out on demand."""
+class StoneGoals(dict[int, tuple[int, ...]]):
+    """The possible goals of a stone on one square, by the occupied squares on its rays. Fills on demand."""
 
     def __init__(self, rays: tuple[tuple[int, ...], ...]) -> None:
         super().__init__()
         self.rays = rays
 
     def __missing__(self, occupied: int) -> tuple[int, ...]:
-        found = []
+        reached = []
         for ray in self.rays:
             for square in ray:
                 if occupied & square:
                     break
-                found.append(square)
-        if len(self) >= _CACHED:
+                reached.append(square)
+        if len(self) >= _MAX_TABLE_SIZE:
             self.clear()
-        self[occupied] = goals = tuple(found)
+        self[occupied] = goals = tuple(reached)
         return goals
 
 
-class Sight(dict[int, int]):
-    """The squares that a character sees from one square, by the enemy stones around; worked out on demand."""
+class VisibleSquares(dict[int, int]):
+    """The squares that a character sees from one square, by the enemy stones on its rays. Fills on demand."""
 
     def __init__(self, rays: tuple[tuple[int, ...], ...]) -> None:
         super().__init__()
         self.rays = rays
 
     def __missing__(self, enemy: int) -> int:
-        seen = 0
+        visible = 0
         for ray in self.rays:
             for square in ray:
                 if enemy & square:
                     break
-                seen |= square
-        if len(self) >= _CACHED:
+                visible |= square
+        if len(self) >= _MAX_TABLE_SIZE:
             self.clear()
-        self[enemy] = seen
-        return seen
+        self[enemy] = visible
+        return visible
 
 
 class Lane(NamedTuple):
-    """A straight way of a character to the enemy's home rank: all its squares but the first, and the last."""
+    """A straight path of a character to the enemy's home rank.
+
+    Attributes:
+        squares: the squares of the path without its start.
+        goal: the last square.
+    """
 
     squares: int
     goal: int
@@ -118,23 +123,23 @@ class Lane(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """The tables of one mode, by square.
+    """The tables of a mode, by square.
 
     Attributes:
         pits: the pits.
-        around: the squares that can stop a stone.
-        goals: the squares where a stone can go.
-        star: the squares in line with a character.
-        sight: the squares that a character sees.
-        between: for two squares in line, those between them.
+        blocking: the squares on which something can block a stone.
+        goals: the squares to which a stone can go.
+        aligned: the squares in line with a character.
+        visible: the squares that a character sees.
+        between: the squares between two squares in line.
         lanes: for each side, the lanes of its character, at most three.
     """
 
     pits: int
-    around: dict[int, int]
-    goals: dict[int, Goals]
-    star: dict[int, int]
-    sight: dict[int, Sight]
+    blocking: dict[int, int]
+    goals: dict[int, StoneGoals]
+    aligned: dict[int, int]
+    visible: dict[int, VisibleSquares]
     between: dict[int, dict[int, int]]
     lanes: tuple[dict[int, tuple[Lane, ...]], dict[int, tuple[Lane, ...]]]
 
@@ -142,21 +147,26 @@ class Terrain:
 @cache
 def terrain(mode: str) -> Terrain:
     """Return the tables of a mode."""
-    far = MODES[mode].far
+    stones_slide = MODES[mode].stones_slide
     straight = {
-        square: tuple(tuple(BITS[place] for place in (ray if far else ray[:1])) for ray in rays)
+        square: tuple(tuple(BITS[number] for number in (ray if stones_slide else ray[:1])) for ray in rays)
         for square, rays in zip(BITS, STRAIGHT, strict=True)
     }
     lines = {
-        square: tuple(tuple(BITS[place] for place in ray) for ray in rays)
+        square: tuple(tuple(BITS[number] for number in ray) for ray in rays)
         for square, rays in zip(BITS, LINES, strict=True)
     }
     between = {
-        square: {ray[at]: sum(ray[:at]) for ray in rays for at in range(len(ray))} for square, rays in lines.items()
+        square: {ray[index]: sum(ray[:index]) for ray in rays for index in range(len(ray))}
+        for square, rays in lines.items()
     }
     lanes = tuple(
         {
-            square: tuple(Lane(way | goal, goal) for goal, way in between[square].items() if goal & HOME_BITS[1 - side])
+            square: tuple(
+                Lane(between_squares | goal, goal)
+                for goal, between_squares in between[square].items()
+                if goal & HOME_BITS[1 - side]
+            )
             if not square & HOME_BITS[1 - side]
             else ()
             for square in BITS
@@ -166,15 +176,15 @@ def terrain(mode: str) -> Terrain:
     return Terrain(
         squares(MODES[mode].pits),
         {square: sum(map(sum, rays)) for square, rays in straight.items()},
-        {square: Goals(rays) for square, rays in straight.items()},
+        {square: StoneGoals(rays) for square, rays in straight.items()},
         {square: sum(map(sum, rays)) for square, rays in lines.items()},
-        {square: Sight(rays) for square, rays in lines.items()},
+        {square: VisibleSquares(rays) for square, rays in lines.items()},
         between,
         (lanes[0], lanes[1]),
     )
 
 
-def each(squares: int) -> Iterator[int]:
+def each_square(squares: int) -> Iterator[int]:
     """Yield the squares of a set, from a1 to g7."""
     while squares:
         square = squares & -squares
@@ -182,278 +192,290 @@ def each(squares: int) -> Iterator[int]:
         squares ^= square
 
 
-def place(square: int) -> int:
+def square_number(square: int) -> int:
     """Return the number of a square."""
     return square.bit_length() - 1
 
 
 def position(state: State) -> Position:
-    """Return the position of a state for its side to move, the rest of its turn left aside."""
-    own, enemy = (
-        squares(tuple(place for place, letter in enumerate(state.board) if letter in OWN[side]))
+    """Return the position of a state. It leaves out which moves of the turn remain."""
+    own_stones, other_stones = (
+        squares(tuple(number for number, letter in enumerate(state.board) if letter in SIDE_LETTERS[side]))
         for side in (state.side, 1 - state.side)
     )
-    at, foe = (BITS[state.board.index(BEARER[side])] for side in (state.side, 1 - state.side))
-    return Position(own, enemy, at, foe, state.side)
+    own_character, other_character = (BITS[state.board.index(BEARER[side])] for side in (state.side, 1 - state.side))
+    return Position(own_stones, other_stones, own_character, other_character, state.side)
 
 
 def after(position: Position, end: End) -> Position:
-    """Return the position after a turn, with the other side to move."""
+    """Return the position after a turn, in which the other side is to move."""
     return Position(position.enemy, end.own, position.foe, end.at, 1 - position.side)
 
 
 # --- whole turns
 
 
-def _moved(ground: Terrain, own: int, fixed: int, blocked: int) -> list[int]:
-    """Return a side's stones after each move of one of them but the fixed ones; ``blocked`` are all other obstacles."""
-    found: list[int] = []
-    occupied = own | blocked
-    loose = own & ~fixed
-    goals, around = ground.goals, ground.around
-    while loose:
-        origin = loose & -loose
-        loose ^= origin
-        rest = own ^ origin
-        found += [rest | goal for goal in goals[origin][occupied & around[origin]]]
-    return found
+def _after_stone_moves(tables: Terrain, stones: int, fixed: int, blocked: int) -> list[int]:
+    """Return a side's stones after each move of a stone, except ``fixed`` ones. ``blocked`` has all other obstacles."""
+    results: list[int] = []
+    occupied = stones | blocked
+    movable = stones & ~fixed
+    goals, blocking = tables.goals, tables.blocking
+    while movable:
+        origin = movable & -movable
+        movable ^= origin
+        other_stones = stones ^ origin
+        results += [other_stones | goal for goal in goals[origin][occupied & blocking[origin]]]
+    return results
 
 
-def single_moves(ground: Terrain, position: Position) -> list[int]:
-    """Return the own stones after each move of one of them while the character stays."""
-    return _moved(ground, position.own, position.at, position.enemy | ground.pits)
+def single_move_arrangements(tables: Terrain, position: Position) -> list[int]:
+    """Return the mover's stones after each move of one of them, without a character move."""
+    return _after_stone_moves(tables, position.own, position.at, position.enemy | tables.pits)
 
 
-def arrangements(ground: Terrain, position: Position, stones: int) -> dict[int, None]:
-    """Return the own stones after one up to ``stones`` moves of them while the character stays, each set once."""
-    blocked = position.enemy | ground.pits
-    if not stones:
+def arrangements(tables: Terrain, position: Position, stone_moves: int) -> dict[int, None]:
+    """Return the distinct sets of the mover's stones after 1 to ``stone_moves`` moves, without a character move."""
+    blocked = position.enemy | tables.pits
+    if not stone_moves:
         return {}
-    ones = _moved(ground, position.own, position.at, blocked)
-    found = dict.fromkeys(ones)
-    if stones > 1:
-        for one in ones:
-            found.update(dict.fromkeys(_moved(ground, one, position.at, blocked)))
-    return found
+    after_one_move = _after_stone_moves(tables, position.own, position.at, blocked)
+    results = dict.fromkeys(after_one_move)
+    if stone_moves > 1:
+        for arrangement in after_one_move:
+            results.update(dict.fromkeys(_after_stone_moves(tables, arrangement, position.at, blocked)))
+    return results
 
 
-def _bearer_moved(ground: Terrain, position: Position, stones: int, goal: int) -> dict[int, None]:
-    """Return the own stones after turns in which the character goes to a stone and the stone it has left moves.
+def _after_leap_and_stone_moves(tables: Terrain, position: Position, stone_moves: int, goal: int) -> dict[int, None]:
+    """Return the mover's stones after turns in which the character moves and then its former stone moves.
 
     Args:
-        goal: the square of the stone to which the character goes; it may arrive there by a move just before.
+        tables: the tables of the mode.
+        position: the position.
+        stone_moves: the number of remaining stone moves.
+        goal: the character's goal. Its stone may come there by a move just before.
     """
-    own, enemy, at, _, _ = position
-    blocked = enemy | ground.pits
-    found: dict[int, None] = {}
-    if not own & goal:
-        if stones > 1:
-            for one in _moved(ground, own, at, blocked):
-                if one & goal:
-                    found.update(dict.fromkeys(_of_one(ground, one, at, blocked)))
-        return found
-    first = _of_one(ground, own, at, blocked)
-    found.update(dict.fromkeys(first))
-    if stones > 1:
-        for one in first:
-            found.update(dict.fromkeys(_moved(ground, one, goal, blocked)))
-        for one in _moved(ground, own, at | goal, blocked):
-            found.update(dict.fromkeys(_of_one(ground, one, at, blocked)))
-    return found
+    stones, enemy_stones, character, _, _ = position
+    blocked = enemy_stones | tables.pits
+    results: dict[int, None] = {}
+    if not stones & goal:
+        if stone_moves > 1:
+            for arrangement in _after_stone_moves(tables, stones, character, blocked):
+                if arrangement & goal:
+                    results.update(dict.fromkeys(_after_moves_from(tables, arrangement, character, blocked)))
+        return results
+    first_results = _after_moves_from(tables, stones, character, blocked)
+    results.update(dict.fromkeys(first_results))
+    if stone_moves > 1:
+        for arrangement in first_results:
+            results.update(dict.fromkeys(_after_stone_moves(tables, arrangement, goal, blocked)))
+        for arrangement in _after_stone_moves(tables, stones, character | goal, blocked):
+            results.update(dict.fromkeys(_after_moves_from(tables, arrangement, character, blocked)))
+    return results
 
 
-def _of_one(ground: Terrain, own: int, origin: int, blocked: int) -> list[int]:
-    """Return a side's stones after each move of the one on ``origin``."""
-    rest = own ^ origin
-    return [rest | goal for goal in ground.goals[origin][(own | blocked) & ground.around[origin]]]
+def _after_moves_from(tables: Terrain, stones: int, origin: int, blocked: int) -> list[int]:
+    """Return a side's stones after each move of the stone on ``origin``."""
+    other_stones = stones ^ origin
+    return [other_stones | goal for goal in tables.goals[origin][(stones | blocked) & tables.blocking[origin]]]
 
 
 def ends(
-    ground: Terrain, position: Position, stones: int = 2, character: int = 1, fresh: bool = True
+    tables: Terrain, position: Position, stone_moves: int = 2, character_moves: int = 1, is_turn_start: bool = True
 ) -> Iterator[tuple[int, dict[int, None]]]:
-    """Yield the squares where the character can stand after a turn, each with the own stones then.
+    """Yield the possible squares of the character after a turn, each with all possible sets of the mover's stones.
 
-    Together they are all ends of the turn, each once, but for those in which the character has reached the enemy's
-    home rank: see ``home_wins``.
+    Each end of the turn appears once. Ends with the character on the enemy's home rank are left out; see
+    ``home_wins``.
 
     Args:
-        ground: the tables of the mode.
-        position: the position in which the side to move is.
-        stones: the number of stone moves left in the turn.
-        character: the number of character moves left.
-        fresh: True if something has to be done first.
+        tables: the tables of the mode.
+        position: the position.
+        stone_moves: the number of remaining stone moves.
+        character_moves: the number of remaining character moves.
+        is_turn_start: True if the side has not moved in this turn, so that it must move.
     """
-    staying = arrangements(ground, position, stones)
-    every = {position.own: None} | staying
-    if staying or not fresh:
-        yield position.at, staying if fresh else every
-    if not character:
+    results_staying = arrangements(tables, position, stone_moves)
+    all_results = {position.own: None} | results_staying
+    if results_staying or not is_turn_start:
+        yield position.at, results_staying if is_turn_start else all_results
+    if not character_moves:
         return
-    _, enemy, at, _, side = position
-    sight = ground.sight[at][enemy & ground.star[at]]
-    for goal in each(sight & ~HOME_BITS[1 - side] & ~ground.pits):
-        found = {arrangement: None for arrangement in every if arrangement & goal}
-        if stones:
-            found.update(_bearer_moved(ground, position, stones, goal))
-        if found:
-            yield goal, found
+    _, enemy_stones, character, _, side = position
+    visible = tables.visible[character][enemy_stones & tables.aligned[character]]
+    for goal in each_square(visible & ~HOME_BITS[1 - side] & ~tables.pits):
+        results_there = {arrangement: None for arrangement in all_results if arrangement & goal}
+        if stone_moves:
+            results_there.update(_after_leap_and_stone_moves(tables, position, stone_moves, goal))
+        if results_there:
+            yield goal, results_there
 
 
 # --- ends of the game
 
 
-def line(ground: Terrain, own: int) -> int:
-    """Return a side's line from edge to edge, with its pits; 0 if there is none. See ``unfair``."""
-    members = own | ground.pits
-    rows = members | members >> 4 * SIZE
-    rows |= rows >> 2 * SIZE
-    if (rows | rows >> SIZE) & _RANK != _RANK:
+def line(tables: Terrain, stones: int) -> int:
+    """Return a side's line from edge to edge, including pits, or 0. See the module ``unfair``."""
+    stones_and_pits = stones | tables.pits
+    occupied_ranks = stones_and_pits | stones_and_pits >> 4 * SIZE
+    occupied_ranks |= occupied_ranks >> 2 * SIZE
+    if (occupied_ranks | occupied_ranks >> SIZE) & _RANK_1 != _RANK_1:
         return 0
-    return _group(members & _LEFT, members) & _group(members & _RIGHT, members)
+    return _group(stones_and_pits & _FILE_A, stones_and_pits) & _group(stones_and_pits & _FILE_G, stones_and_pits)
 
 
-def _group(grown: int, members: int) -> int:
-    """Return the members of a set that are joined to some of them side to side or corner to corner."""
+def _group(reached: int, squares: int) -> int:
+    """Return the squares of a set that are joined to ``reached`` by sides or corners."""
     group = 0
-    while grown != group:
-        group = grown
-        wide = grown | (grown & ~_RIGHT) << 1 | (grown & ~_LEFT) >> 1
-        grown = (wide | wide << SIZE | wide >> SIZE) & members
+    while reached != group:
+        group = reached
+        widened = reached | (reached & ~_FILE_G) << 1 | (reached & ~_FILE_A) >> 1
+        reached = (widened | widened << SIZE | widened >> SIZE) & squares
     return group
 
 
 def beside(squares: int) -> int:
-    """Return the squares that share a side with one of a set."""
-    return ((squares & ~_RIGHT) << 1 | (squares & ~_LEFT) >> 1 | squares << SIZE | squares >> SIZE) & _BOARD
+    """Return the squares that share a side with a square of a set."""
+    return ((squares & ~_FILE_G) << 1 | (squares & ~_FILE_A) >> 1 | squares << SIZE | squares >> SIZE) & _BOARD
 
 
-def unfair(ground: Terrain, own: int, enemy: int) -> bool:
-    """Return True if a side has a line with which too many enemy stones are in contact."""
-    joined = line(ground, own)
-    return bool(joined) and (beside(joined) & enemy).bit_count() >= LIMIT
+def unfair(tables: Terrain, stones: int, enemy_stones: int) -> bool:
+    """Return True if too many enemy stones touch a line of a side."""
+    joined_line = line(tables, stones)
+    return bool(joined_line) and (beside(joined_line) & enemy_stones).bit_count() >= LIMIT
 
 
-def result(ground: Terrain, position: Position) -> int | None:
-    """Return 1 or -1 if the side to move has won or lost by the turn before, None if the game goes on.
+def result(tables: Terrain, position: Position) -> int | None:
+    """Return 1 or -1 if the previous turn won or lost the game for the side to move, else None.
 
-    A standstill, in which neither side can move anything, is left aside: there both pass until the position repeats.
+    It ignores a standstill, in which neither side can move. There both pass until the position repeats.
     """
-    own, enemy, _, foe, side = position
-    if foe & HOME_BITS[side]:
+    stones, enemy_stones, _, enemy_character, side = position
+    if enemy_character & HOME_BITS[side]:
         return -1
-    if unfair(ground, own, enemy):
+    if unfair(tables, stones, enemy_stones):
         return -1
-    return 1 if unfair(ground, enemy, own) else None
+    return 1 if unfair(tables, enemy_stones, stones) else None
 
 
 # --- wins within one turn
 
 
 def home_wins(
-    ground: Terrain, position: Position, stones: int = 2
+    tables: Terrain, position: Position, stone_moves: int = 2
 ) -> Iterator[tuple[Lane, tuple[tuple[int, int], ...]]]:
-    """Yield the ways for the character to reach the enemy's home rank in this turn: a lane, and the stone moves first.
+    """Yield how the character can reach the enemy's home rank in this turn: a lane, and the stone moves before.
 
-    For every lane the shortest ways are yielded, those of each stone.
+    For each lane and stone it yields the shortest sequence of moves.
     """
-    own, enemy, at, _, side = position
-    goals, around = ground.goals, ground.around
-    for lane in ground.lanes[side][at]:
+    stones, enemy_stones, character, _, side = position
+    goals, blocking = tables.goals, tables.blocking
+    for lane in tables.lanes[side][character]:
         goal = lane.goal
-        if enemy & lane.squares or goal & ground.pits:
+        if enemy_stones & lane.squares or goal & tables.pits:
             continue
-        if own & goal:
+        if stones & goal:
             yield lane, ()
             continue
-        if not stones:
+        if not stone_moves:
             continue
-        occupied = own | enemy | ground.pits
-        for origin in each(own & ~at):
-            first = goals[origin][occupied & around[origin]]
-            if goal in first:
+        occupied = stones | enemy_stones | tables.pits
+        for origin in each_square(stones & ~character):
+            first_goals = goals[origin][occupied & blocking[origin]]
+            if goal in first_goals:
                 yield lane, ((origin, goal),)
-            elif stones > 1:
-                last = goals[goal][(occupied ^ origin) & around[goal]]
-                for middle in first:
-                    if middle in last:
+            elif stone_moves > 1:
+                origins = goals[goal][(occupied ^ origin) & blocking[goal]]
+                for middle in first_goals:
+                    if middle in origins:
                         yield lane, ((origin, middle), (middle, goal))
                         break
 
 
-def unfair_win(ground: Terrain, position: Position, stones: int = 2, character: int = 1) -> End | None:
-    """Return the end of a turn that brings enough stones to the enemy's line; None if there is none."""
-    own, enemy, at, _, _ = position
-    joined = line(ground, enemy)
-    if not joined:
+def unfair_win(tables: Terrain, position: Position, stone_moves: int = 2, character_moves: int = 1) -> End | None:
+    """Return the end of a turn that brings enough stones to the enemy's line, or None."""
+    stones, enemy_stones, character, _, _ = position
+    enemy_line = line(tables, enemy_stones)
+    if not enemy_line:
         return None
-    near = beside(joined) & ~joined
-    touching = (own & near).bit_count()
-    if touching + stones < LIMIT:
+    contact_squares = beside(enemy_line) & ~enemy_line
+    touching = (stones & contact_squares).bit_count()
+    if touching + stone_moves < LIMIT:
         return None
-    blocked = enemy | ground.pits
-    ones = _moved(ground, own, at, blocked)
-    for one in ones:
-        if (one & near).bit_count() >= LIMIT:
-            return End(one, at)
-    if stones > 1:
-        for one in ones:
-            if (one & near).bit_count() >= LIMIT - 1:
-                for two in _moved(ground, one, at, blocked):
-                    if (two & near).bit_count() >= LIMIT:
-                        return End(two, at)
-    for goal, found in ends(ground, position, stones, character):
-        for arrangement in found:
-            if (arrangement & near).bit_count() >= LIMIT:
+    blocked = enemy_stones | tables.pits
+    after_one_move = _after_stone_moves(tables, stones, character, blocked)
+    for arrangement in after_one_move:
+        if (arrangement & contact_squares).bit_count() >= LIMIT:
+            return End(arrangement, character)
+    if stone_moves > 1:
+        for arrangement in after_one_move:
+            if (arrangement & contact_squares).bit_count() >= LIMIT - 1:
+                for next_arrangement in _after_stone_moves(tables, arrangement, character, blocked):
+                    if (next_arrangement & contact_squares).bit_count() >= LIMIT:
+                        return End(next_arrangement, character)
+    for goal, end_arrangements in ends(tables, position, stone_moves, character_moves):
+        for arrangement in end_arrangements:
+            if (arrangement & contact_squares).bit_count() >= LIMIT:
                 return End(arrangement, goal)
     return None
 
 
-def ways(
-    ground: Terrain, position: Position, end: End, stones: int = 2, character: int = 1, fresh: bool = True
+def shortest_moves(
+    tables: Terrain,
+    position: Position,
+    end: End,
+    stone_moves: int = 2,
+    character_moves: int = 1,
+    is_turn_start: bool = True,
 ) -> tuple[tuple[int, int], ...] | None:
-    """Return moves that lead to the end of a turn, as few as possible, each by its origin and its goal.
+    """Return the fewest moves that lead to the end of a turn, each with origin and goal, or None.
 
-    A move whose origin is the square of the character is the character's. Returns None if no moves lead there.
+    A move from the square of the character is a character move.
     """
-    for most in range(fresh, stones + character + 1):
-        found = _ways(ground, position, end, min(stones, most), min(character, most), most)
-        if found is not None:
-            return found
+    for max_moves in range(is_turn_start, stone_moves + character_moves + 1):
+        moves = _moves_within(
+            tables, position, end, min(stone_moves, max_moves), min(character_moves, max_moves), max_moves
+        )
+        if moves is not None:
+            return moves
     return None
 
 
-def _ways(
-    ground: Terrain, position: Position, end: End, stones: int, character: int, most: int
+def _moves_within(
+    tables: Terrain, position: Position, end: End, stone_moves: int, character_moves: int, max_moves: int
 ) -> tuple[tuple[int, int], ...] | None:
-    own, enemy, at, foe, side = position
-    if (own, at) == end and not most:
+    stones, enemy_stones, character, enemy_character, side = position
+    if (stones, character) == end and not max_moves:
         return ()
-    astray = own & ~end.own
-    if astray.bit_count() > stones or most <= 0 or (at != end.at and not character):
+    misplaced = stones & ~end.own
+    if misplaced.bit_count() > stone_moves or max_moves <= 0 or (character != end.at and not character_moves):
         return None
-    occupied = own | enemy | ground.pits
-    if stones:
-        for origin in each(own & ~at):
-            if astray.bit_count() == stones and not origin & astray:
+    occupied = stones | enemy_stones | tables.pits
+    if stone_moves:
+        for origin in each_square(stones & ~character):
+            if misplaced.bit_count() == stone_moves and not origin & misplaced:
                 continue
-            for goal in ground.goals[origin][occupied & ground.around[origin]]:
-                then = Position(own ^ origin | goal, enemy, at, foe, side)
-                rest = _ways(ground, then, end, stones - 1, character, most - 1)
-                if rest is not None:
-                    return (origin, goal), *rest
-    if character and own & end.at & ground.sight[at][enemy & ground.star[at]]:
-        rest = _ways(ground, Position(own, enemy, end.at, foe, side), end, stones, 0, most - 1)
-        if rest is not None:
-            return (at, end.at), *rest
+            for goal in tables.goals[origin][occupied & tables.blocking[origin]]:
+                next_position = Position(stones ^ origin | goal, enemy_stones, character, enemy_character, side)
+                later_moves = _moves_within(tables, next_position, end, stone_moves - 1, character_moves, max_moves - 1)
+                if later_moves is not None:
+                    return (origin, goal), *later_moves
+    if character_moves and stones & end.at & tables.visible[character][enemy_stones & tables.aligned[character]]:
+        later_moves = _moves_within(
+            tables, Position(stones, enemy_stones, end.at, enemy_character, side), end, stone_moves, 0, max_moves - 1
+        )
+        if later_moves is not None:
+            return (character, end.at), *later_moves
     return None
 
 
-def win(ground: Terrain, position: Position, stones: int = 2, character: int = 1) -> End | None:
-    """Return the end of a turn that wins at once, None if there is none."""
-    if character:
-        for lane, moves in home_wins(ground, position, stones):
-            own = position.own
+def win(tables: Terrain, position: Position, stone_moves: int = 2, character_moves: int = 1) -> End | None:
+    """Return the end of a turn that wins at once, or None."""
+    if character_moves:
+        for lane, moves in home_wins(tables, position, stone_moves):
+            stones = position.own
             for origin, goal in moves:
-                own ^= origin | goal
-            return End(own, lane.goal)
-    return unfair_win(ground, position, stones, character)
+                stones ^= origin | goal
+            return End(stones, lane.goal)
+    return unfair_win(tables, position, stone_moves, character_moves)

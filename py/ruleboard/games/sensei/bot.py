@@ -1,4 +1,4 @@
-"""The opponent in Sensei: alpha-beta search over whole turns, the best guesses first."""
+"""The bot of Sensei: alpha-beta search over whole turns, the most promising first."""
 
 from __future__ import annotations
 
@@ -18,38 +18,38 @@ from ruleboard.games.sensei.bitboard import (
     Position,
     Terrain,
     after,
-    place,
     position,
     result,
+    shortest_moves,
+    square_number,
     terrain,
-    ways,
     win,
 )
-from ruleboard.games.sensei.evaluation import ranked, value
+from ruleboard.games.sensei.evaluation import ranked_ends, value
 from ruleboard.games.sensei.finishes import finish
 from ruleboard.games.sensei.movegen import END, character_action, play, stone_action
 from ruleboard.games.sensei.state import HOME, Move, State
 from ruleboard.overriding import override
 
 SCALE: Final = 120
-"""The value of a position at which the chances are as good as three to one."""
+"""The value of a position at which the odds are three to one."""
 _SLICE: Final = 40
-"""The number of turns that are checked for an answer that wins between two yields."""
+"""The number of turns that ``candidate_ends`` checks for winning answers between two yields."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The way of an opponent of one level.
+    """The settings of a level.
 
     Attributes:
-        depth: the number of turns it looks ahead, its own included.
-        width: the number of its turns that it weighs.
-        answers: the number of turns that it weighs further on.
-        positions: the most positions it looks at, the search for finishes left aside.
-        noise: the most by which it misjudges a turn.
-        finishes: the number of its turns that it checks for a forced finish of the other side; with any, it sees its
-            own.
-        ideas: the number of turns that come to its mind, by lot, those that win aside; 0 for all.
+        depth: the depth of the search in turns, including the bot's turn.
+        width: the number of turns to compare at the root.
+        answers: the number of turns to compare deeper in the search.
+        positions: the maximum number of evaluated positions, without the search for finishes.
+        noise: the maximum random error of a turn's value.
+        finishes: the number of best turns to check for a forced finish of the other side. If not 0, the level also
+            searches for its own.
+        ideas: the number of random turns to choose from, in addition to winning ones; 0 for all turns.
     """
 
     depth: int
@@ -68,146 +68,150 @@ LEVELS: Final = (
     Level(1, 30, 1, 12_000, 10, 1, ideas=90),
     Level(2, 10, 2, 90_000, 10, 2),
 )
-"""The levels, from the weakest."""
+"""The levels of the bot, from the weakest."""
 
 
 class Turns:
-    """Sensei as a search needs it: positions and whole turns, the best guesses only."""
+    """The game tree for the search: positions and the most promising whole turns."""
 
-    def __init__(self, ground: Terrain, level: Level) -> None:
-        self.ground = ground
+    def __init__(self, tables: Terrain, level: Level) -> None:
+        self.tables = tables
         self.level = level
 
     def turns(self, position: Position) -> Generator[int, None, list[End]]:
-        """Return the turns that are weighed."""
-        return choices(self.ground, position, self.level.answers)
+        """Return the turns to compare."""
+        return candidate_ends(self.tables, position, self.level.answers)
 
     def after(self, position: Position, turn: End) -> Position:
         """Return the position after a turn."""
         return after(position, turn)
 
     def value(self, position: Position) -> int:
-        """Return how the side to move stands."""
-        return value(self.ground, position)
+        """Return the value of a position for the side to move."""
+        return value(self.tables, position)
 
     def result(self, position: Position) -> int | None:
-        """Return how the game has ended for the side to move."""
-        return result(self.ground, position)
+        """Return the result for the side to move, or None while the game goes on."""
+        return result(self.tables, position)
 
     def forcing(self, position: Position) -> Sequence[End]:
-        """Return a turn that wins."""
-        won = win(self.ground, position)
-        return () if won is None else (won,)
+        """Return a winning turn, if one exists."""
+        winning_end = win(self.tables, position)
+        return () if winning_end is None else (winning_end,)
 
     def key(self, position: Position) -> Hashable:
         """Return the position itself: the squares and the side to move."""
         return position
 
 
-def choices(
-    ground: Terrain,
+def candidate_ends(
+    tables: Terrain,
     position: Position,
     width: int,
-    stones: int = 2,
-    character: int = 1,
-    fresh: bool = True,
+    stone_moves: int = 2,
+    character_moves: int = 1,
+    is_turn_start: bool = True,
     ideas: int = 0,
     seed: int = 0,
 ) -> Generator[int, None, list[End]]:
-    """Return the best guesses for a turn: one that wins, else those after which the other side cannot win at once.
+    """Return the most promising turns: one that wins, else those after which the other side cannot win at once.
 
-    The generator yields the number of positions looked at since the last time.
+    The generator yields the number of evaluated positions since the last yield.
 
     Args:
-        ground: the tables of the mode.
-        position: the position in which the side to move is.
-        width: the most turns to return.
-        stones: the number of stone moves left in the turn.
-        character: the number of character moves left.
-        fresh: True if something has to be done first.
-        ideas: the number of turns to choose from, drawn by lot; 0 for all.
-        seed: the seed of the lots.
+        tables: the tables of the mode.
+        position: the position.
+        width: the maximum number of turns.
+        stone_moves: the number of remaining stone moves.
+        character_moves: the number of remaining character moves.
+        is_turn_start: True if the side has not moved in this turn, so that it must move.
+        ideas: the number of random turns to choose from; 0 for all.
+        seed: the seed of this random choice.
     """
-    won = win(ground, position, stones, character)
-    if won is not None:
-        return [won]
-    found = yield from ranked(ground, position, stones, character, fresh)
+    winning_end = win(tables, position, stone_moves, character_moves)
+    if winning_end is not None:
+        return [winning_end]
+    valued_ends = yield from ranked_ends(tables, position, stone_moves, character_moves, is_turn_start)
     if ideas:
-        found = sorted(_drawn(found, ideas, seed), key=itemgetter(0), reverse=True)
+        valued_ends = sorted(_random_turns(valued_ends, ideas, seed), key=itemgetter(0), reverse=True)
     safe: list[End] = []
-    for number, (_, end) in enumerate(found, 1):
+    for number, (_, end) in enumerate(valued_ends, 1):
         if number % _SLICE == 0:
             yield _SLICE
-        then = after(position, end)
-        if result(ground, then) != 1 and win(ground, then) is None:
+        next_position = after(position, end)
+        if result(tables, next_position) != 1 and win(tables, next_position) is None:
             safe.append(end)
             if len(safe) == width:
                 break
-    return safe or [end for _, end in found[:1]] or [End(position.own, position.at)]
+    return safe or [end for _, end in valued_ends[:1]] or [End(position.own, position.at)]
 
 
-def _drawn(turns: Sequence[tuple[int, End]], count: int, seed: int) -> list[tuple[int, End]]:
-    """Return that many of some turns by lot, all if there are fewer."""
-    left = list(turns)
-    found: list[tuple[int, End]] = []
-    while left and len(found) < count:
-        at, seed = below(len(left), seed)
-        left[at], left[-1] = left[-1], left[at]
-        found.append(left.pop())
-    return found
+def _random_turns(turns: Sequence[tuple[int, End]], count: int, seed: int) -> list[tuple[int, End]]:
+    """Return ``count`` random turns, or all if there are fewer."""
+    remaining = list(turns)
+    selected: list[tuple[int, End]] = []
+    while remaining and len(selected) < count:
+        index, seed = below(len(remaining), seed)
+        remaining[index], remaining[-1] = remaining[-1], remaining[index]
+        selected.append(remaining.pop())
+    return selected
 
 
 def route(state: State, end: End) -> tuple[Action[Move], ...]:
-    """Return the actions of the rest of a turn that ends so; a pass if none lead there."""
-    here = position(state)
-    moves = ways(terrain(state.mode), here, end, state.stones, state.character, state.fresh)
+    """Return the remaining actions of a turn that lead to an end, or a pass if that is not possible."""
+    start = position(state)
+    moves = shortest_moves(terrain(state.mode), start, end, state.stones, state.character, state.fresh)
     if moves is None:
         return (END,)
     actions: list[Action[Move]] = []
-    stones, character, at = state.stones, state.character, here.at
+    stone_moves, character_moves, character_square = state.stones, state.character, start.at
     home = HOME[1 - state.side]
     for origin, goal in moves:
-        if origin == at:
-            actions.append(character_action(place(origin), place(goal), place(goal) in home))
-            at, character = goal, character - 1
+        if origin == character_square:
+            actions.append(character_action(square_number(origin), square_number(goal), square_number(goal) in home))
+            character_square, character_moves = goal, character_moves - 1
         else:
-            actions.append(stone_action(place(origin), place(goal)))
-            stones -= 1
-    if (stones or character) and place(at) not in home:
+            actions.append(stone_action(square_number(origin), square_number(goal)))
+            stone_moves -= 1
+    if (stone_moves or character_moves) and square_number(character_square) not in home:
         actions.append(END)
     return tuple(actions)
 
 
 class SenseiBot(BaseBot[State, Move]):
-    """The opponent in Sensei."""
+    """The bot of Sensei."""
 
     @override
     def think(self, state: State, question: Question) -> Thinking[Move]:
         level = LEVELS[question.level - 1]
-        ground, here = terrain(state.mode), position(state)
-        rest = (state.stones, state.character, state.fresh)
-        looked = 0
-        if level.finishes and win(ground, here, state.stones, state.character) is None:
-            found, looked = yield from totalled(_finish(ground, here, *rest), 0)
-            if found is not None:
-                line = route(state, found)
-                return Choice(line, WON, line, looked)
-        weighed = choices(ground, here, level.width, *rest, ideas=level.ideas, seed=question.seed)
-        roots, looked = yield from totalled(weighed, looked)
+        tables, start = terrain(state.mode), position(state)
+        remaining_moves = (state.stones, state.character, state.fresh)
+        positions = 0
+        if level.finishes and win(tables, start, state.stones, state.character) is None:
+            finish_end, positions = yield from totalled(_finish(tables, start, *remaining_moves), 0)
+            if finish_end is not None:
+                line = route(state, finish_end)
+                return Choice(line, WON, line, positions)
+        candidates = candidate_ends(tables, start, level.width, *remaining_moves, ideas=level.ideas, seed=question.seed)
+        roots, positions = yield from totalled(candidates, positions)
 
         def noise(turn: End) -> int:
             return mixed(question.seed, turn.own, turn.at) % (2 * level.noise + 1) - level.noise
 
-        spare = level.positions
-        best, looked = yield from _searched(ground, here, level, spare, roots, noise, question.earlier, looked)
+        position_limit = level.positions
+        best, positions = yield from _search_best(
+            tables, start, level, position_limit, roots, noise, question.earlier, positions
+        )
         for _ in range(level.finishes if abs(best.value) < SURE else 0):
-            spare = max(level.positions // 8, spare - best.positions)
-            lost, looked = yield from totalled(_finish(ground, after(here, best.turn)), looked)
-            if lost is None or len(roots) == 1:
+            position_limit = max(level.positions // 8, position_limit - best.positions)
+            enemy_finish, positions = yield from totalled(_finish(tables, after(start, best.turn)), positions)
+            if enemy_finish is None or len(roots) == 1:
                 break
             roots = [turn for turn in roots if turn != best.turn]
-            best, looked = yield from _searched(ground, here, level, spare, roots, noise, question.earlier, looked)
-        return Choice(route(state, best.turn), _score(best.value), _line(state, best.line), looked)
+            best, positions = yield from _search_best(
+                tables, start, level, position_limit, roots, noise, question.earlier, positions
+            )
+        return Choice(route(state, best.turn), _graded_score(best.value), _line(state, best.line), positions)
 
     @override
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
@@ -215,50 +219,50 @@ class SenseiBot(BaseBot[State, Move]):
 
     @override
     def counsel(self, state: State, player: int) -> tuple[Counsel, ...]:
-        return counsel.counsel(state, player)
+        return counsel.tips(state, player)
 
     @override
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
         return counsel.reasons(state, [action.move for action in actions])
 
 
-def _searched(
-    ground: Terrain,
-    here: Position,
+def _search_best(
+    tables: Terrain,
+    start: Position,
     level: Level,
     positions: int,
     roots: Sequence[End],
     noise: Callable[[End], int],
     earlier: Mapping[Hashable, int],
-    before: int,
+    positions_before: int,
 ) -> Generator[int, None, tuple[Found[End], int]]:
-    """Return the best of some turns, and the number of positions looked at; yield running totals.
+    """Return the best of some turns and the number of evaluated positions. Yield running totals.
 
     Args:
-        ground: the tables of the mode.
-        here: the position to decide in.
-        level: the depth, and the number of answers that are weighed.
-        positions: the most positions to look at.
+        tables: the tables of the mode.
+        start: the position to search.
+        level: the level, with its depth and number of answers.
+        positions: the maximum number of positions to evaluate.
         roots: the turns to choose from.
-        noise: the misjudgement of each of them.
-        earlier: the number of occurrences of each position of the game so far.
-        before: the number of positions looked at before.
+        noise: the random error of each turn's value.
+        earlier: the number of occurrences of each position in the game so far.
+        positions_before: the number of positions evaluated before.
     """
     limits = Limits(level.depth, positions, forcing=1)
-    searching = search(Turns(ground, level), here, limits, roots=roots, noise=noise, repeated=_repeated(earlier))
-    found = yield from counted_on(searching, before)
-    return found, before + found.positions
+    steps = search(Turns(tables, level), start, limits, roots=roots, noise=noise, repeated=_occurrences(earlier))
+    search_result = yield from counted_on(steps, positions_before)
+    return search_result, positions_before + search_result.positions
 
 
 def _finish(
-    ground: Terrain, position: Position, stones: int = 2, character: int = 1, fresh: bool = True
+    tables: Terrain, position: Position, stone_moves: int = 2, character_moves: int = 1, is_turn_start: bool = True
 ) -> Generator[int, None, End | None]:
-    """Return a turn that wins next turn for certain, None if there is none."""
-    found = yield from ranked(ground, position, stones, character, fresh)
-    return (yield from finish(ground, position, [end for _, end in found]))
+    """Return a turn that forces a win next turn, or None."""
+    valued_ends = yield from ranked_ends(tables, position, stone_moves, character_moves, is_turn_start)
+    return (yield from finish(tables, position, [end for _, end in valued_ends]))
 
 
-def _score(value: int) -> int:
+def _graded_score(value: int) -> int:
     if abs(value) >= SURE:
         return WON if value > 0 else -WON
     return graded(value, SCALE)
@@ -275,11 +279,11 @@ def _line(state: State, turns: Sequence[End]) -> tuple[Action[Move], ...]:
     return tuple(line)
 
 
-def _repeated(earlier: Mapping[Hashable, int]) -> dict[Hashable, int]:
-    """Return the numbers of earlier positions, given by ``Game.key``, by position."""
-    found: dict[Hashable, int] = {}
+def _occurrences(earlier: Mapping[Hashable, int]) -> dict[Hashable, int]:
+    """Return the number of occurrences by position, from a mapping by ``Game.key``."""
+    counts: dict[Hashable, int] = {}
     for key, count in earlier.items():
         match key:
             case (str(board), int(side)):
-                found[position(State(board, side, 2, 1, ""))] = count
-    return found
+                counts[position(State(board, side, 2, 1, ""))] = count
+    return counts

@@ -1,4 +1,4 @@
-"""Threats and reasons in Sensei, in words from the rules."""
+"""The sentences of the bot on threats, tips and reasons."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from ruleboard.games.sensei.bitboard import (
     beside,
     home_wins,
     line,
-    place,
     position,
+    shortest_moves,
+    square_number,
     terrain,
     unfair_win,
-    ways,
     win,
 )
 from ruleboard.games.sensei.ending import ending
 from ruleboard.games.sensei.finishes import finish
 from ruleboard.games.sensei.movegen import play
-from ruleboard.games.sensei.state import BEARER, INDEX, LINES, NAMES, OWN, SIDES, SIZE, Move, State
+from ruleboard.games.sensei.state import BEARER, INDEX, LINES, NAMES, SIDE_LETTERS, SIDES, SIZE, Move, State
 from ruleboard.i18n import _
 from ruleboard.wording import listed
 
@@ -32,80 +32,91 @@ FORWARD: Final = (1, -1)
 
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
-    """Return the ways of the other side to win next turn, if the player ended the turn here.
+    """Return how the other side could win next turn if the player ended the turn now.
 
-    For every lane of the character to the home row there is one, with as few stone moves as possible.
+    There is one threat for each lane of the character to the home row, with the fewest stone moves.
     """
     if ending(state) is not None:
         return ()
-    ground = terrain(state.mode)
-    there = position(State(state.board, 1 - player, 2, 1, state.mode))
+    tables = terrain(state.mode)
+    enemy_to_move = position(State(state.board, 1 - player, 2, 1, state.mode))
     shortest: dict[Lane, tuple[tuple[int, int], ...]] = {}
-    for lane, moves in home_wins(ground, there):
+    for lane, moves in home_wins(tables, enemy_to_move):
         if lane not in shortest or len(moves) < len(shortest[lane]):
             shortest[lane] = moves
-    found = [_home_threat(there, lane, moves) for lane, moves in sorted(shortest.items(), key=lambda way: len(way[1]))]
-    won = unfair_win(ground, there)
-    strokes = _strokes(state.mode, there, won) if won is not None else []
-    if strokes:
-        origin, goal = strokes[-1]
-        said = _("{side} threatens to bring a third stone to {other}'s line and make it unfair.")
-        possible = _("{side} can now bring a third stone to {other}'s line and make it unfair.")
+    result = [
+        _home_threat(enemy_to_move, lane, moves)
+        for lane, moves in sorted(shortest.items(), key=lambda item: len(item[1]))
+    ]
+    winning_end = unfair_win(tables, enemy_to_move)
+    contact_moves = _contact_moves(state.mode, enemy_to_move, winning_end) if winning_end is not None else []
+    if contact_moves:
+        origin, goal = contact_moves[-1]
+        text = _("{side} threatens to bring a third stone to {other}'s line and make it unfair.")
+        opportunity = _("{side} can now bring a third stone to {other}'s line and make it unfair.")
         names = {"side": _(SIDES[1 - player]), "other": _(SIDES[player])}
-        found.append(Threat(said.format(**names), (origin, goal), (origin, goal), possible.format(**names)))
-    return tuple(found)
+        result.append(Threat(text.format(**names), (origin, goal), (origin, goal), opportunity.format(**names)))
+    return tuple(result)
 
 
-def counsel(state: State, player: int) -> tuple[Counsel, ...]:
-    """Return that the player to move can win with what is left of the turn, if it is so."""
+def tips(state: State, player: int) -> tuple[Counsel, ...]:
+    """Return a tip if the player to move can win in this turn."""
     if state.side != player or ending(state) is not None:
         return ()
-    ground, here = terrain(state.mode), position(state)
-    if state.character and any(True for _way in home_wins(ground, here, state.stones)):
-        said = _("You can win this turn: which square of the far edge can your character reach?")
-        return (Counsel(said, wins=True),)
-    if unfair_win(ground, here, state.stones, state.character) is not None:
-        said = _("You can win this turn: {other}'s line can be made unfair.").format(other=_(SIDES[1 - player]))
-        return (Counsel(said, wins=True),)
+    tables, start = terrain(state.mode), position(state)
+    if state.character and any(True for _way in home_wins(tables, start, state.stones)):
+        text = _("You can win this turn: which square of the far edge can your character reach?")
+        return (Counsel(text, wins=True),)
+    if unfair_win(tables, start, state.stones, state.character) is not None:
+        text = _("You can win this turn: {other}'s line can be made unfair.").format(other=_(SIDES[1 - player]))
+        return (Counsel(text, wins=True),)
     return ()
 
 
-def _strokes(mode: str, there: Position, end: End) -> list[tuple[str, str]]:
-    """Return the stone moves of a turn that bring stones to the enemy's line, by the names of their squares."""
-    ground = terrain(mode)
-    near = beside(line(ground, there.enemy))
-    moves = ways(ground, there, end) or ()
-    return [(NAMES[place(origin)], NAMES[place(goal)]) for origin, goal in moves if goal & near and goal & end.own]
+def _contact_moves(mode: str, position: Position, end: End) -> list[tuple[str, str]]:
+    """Return the stone moves of a turn that bring stones to the enemy's line (names of squares)."""
+    tables = terrain(mode)
+    contact_squares = beside(line(tables, position.enemy))
+    moves = shortest_moves(tables, position, end) or ()
+    return [
+        (NAMES[square_number(origin)], NAMES[square_number(goal)])
+        for origin, goal in moves
+        if goal & contact_squares and goal & end.own
+    ]
 
 
-def _home_threat(there: Position, lane: Lane, moves: tuple[tuple[int, int], ...]) -> Threat:
+def _home_threat(enemy_to_move: Position, lane: Lane, moves: tuple[tuple[int, int], ...]) -> Threat:
     """Return the threat to reach the home row along a lane, after stone moves."""
-    side = _(SIDES[there.side])
-    at, goal = place(there.at), place(lane.goal)
-    stops = [NAMES[place(square)] for move in moves[:1] for square in move[:1]]
+    side = _(SIDES[enemy_to_move.side])
+    character_square, goal = square_number(enemy_to_move.at), square_number(lane.goal)
+    origins = [NAMES[square_number(square)] for move in moves[:1] for square in move[:1]]
     if not moves:
-        said = _("{side}'s character threatens to go to {goal} and win.")
-        possible = _("{side}'s character can now go to {goal} and win.")
+        text = _("{side}'s character threatens to go to {goal} and win.")
+        opportunity = _("{side}'s character can now go to {goal} and win.")
     elif len(moves) == 1:
-        said = _("{side} threatens to win: the stone on {origin} goes to {goal}, and the character follows.")
-        possible = _("{side} can now win: the stone on {origin} goes to {goal}, and the character follows.")
+        text = _("{side} threatens to win: the stone on {origin} goes to {goal}, and the character follows.")
+        opportunity = _("{side} can now win: the stone on {origin} goes to {goal}, and the character follows.")
     else:
-        said = _(
+        text = _(
             "{side} threatens to win: the stone on {origin} goes by {middle} to {goal}, and the character follows."
         )
-        possible = _("{side} can now win: the stone on {origin} goes by {middle} to {goal}, and the character follows.")
+        opportunity = _(
+            "{side} can now win: the stone on {origin} goes by {middle} to {goal}, and the character follows."
+        )
     names = {
         "side": side,
         "goal": NAMES[goal],
-        "origin": stops[0] if stops else "",
-        "middle": NAMES[place(moves[0][1])] if moves else "",
+        "origin": origins[0] if origins else "",
+        "middle": NAMES[square_number(moves[0][1])] if moves else "",
     }
-    way = _straight(at, goal)
-    return Threat(said.format(**names), (NAMES[at], *stops, NAMES[goal]), way, possible.format(**names))
+    path = _straight(character_square, goal)
+    return Threat(
+        text.format(**names), (NAMES[character_square], *origins, NAMES[goal]), path, opportunity.format(**names)
+    )
 
 
 def _straight(origin: int, goal: int) -> tuple[str, ...]:
-    """Return the squares from one square to another in line with it, both included."""
+    """Return the squares from one square to another in line with it, including both."""
     for ray in LINES[origin]:
         if goal in ray:
             return tuple(NAMES[square] for square in (origin, *ray[: ray.index(goal) + 1]))
@@ -113,78 +124,83 @@ def _straight(origin: int, goal: int) -> tuple[str, ...]:
 
 
 def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
-    """Return the effects of a turn, or of its beginning, as sentences, the most important first."""
-    side, other = state.side, 1 - state.side
-    theirs = _(SIDES[other])
-    then = state
+    """Return sentences on the effects of a turn or of its first moves, the most important first."""
+    side, opponent = state.side, 1 - state.side
+    opponent_name = _(SIDES[opponent])
+    after = state
     for move in moves:
-        then = play(then, move)
-    over = ending(then)
-    if over is not None:
-        if over.winner != side:
+        after = play(after, move)
+    board_ending = ending(after)
+    if board_ending is not None:
+        if board_ending.winner != side:
             return ()
-        if over.kind == "home":
-            return (_("Reaches {other}'s home row and wins.").format(other=theirs),)
-        return (_("Touches {other}'s line with three stones and wins.").format(other=theirs),)
-    ground = terrain(state.mode)
-    if _is_lost(state, then, side):
-        return (_("Nothing stops {other} from winning next turn any more.").format(other=theirs),)
-    before, later = (position(State(board, side, 2, 1, state.mode)) for board in (state.board, then.board))
-    said = _parries(_prevented(state, then, side), then, side)
-    if win(ground, later) is not None:
-        end = End(later.own, later.at)
-        if then.side != side and _concluded(finish(ground, before, [end])) is not None:
-            said.insert(0, _("Wins next turn, whatever {other} does.").format(other=theirs))
-        elif any(True for _way in home_wins(ground, later)):
-            said.append(_("Threatens to reach {other}'s home row next turn.").format(other=theirs))
+        if board_ending.kind == "home":
+            return (_("Reaches {other}'s home row and wins.").format(other=opponent_name),)
+        return (_("Touches {other}'s line with three stones and wins.").format(other=opponent_name),)
+    tables = terrain(state.mode)
+    if _is_lost(state, after, side):
+        return (_("Nothing stops {other} from winning next turn any more.").format(other=opponent_name),)
+    before_turn, after_turn = (position(State(board, side, 2, 1, state.mode)) for board in (state.board, after.board))
+    sentences = _defence_reasons(_prevented_threats(state, after, side), after, side)
+    if win(tables, after_turn) is not None:
+        end = End(after_turn.own, after_turn.at)
+        if after.side != side and _run_search(finish(tables, before_turn, [end])) is not None:
+            sentences.insert(0, _("Wins next turn, whatever {other} does.").format(other=opponent_name))
+        elif any(True for _way in home_wins(tables, after_turn)):
+            sentences.append(_("Threatens to reach {other}'s home row next turn.").format(other=opponent_name))
         else:
-            said.append(
-                _("Threatens to touch {other}'s line with three stones next turn and win.").format(other=theirs)
+            sentences.append(
+                _("Threatens to touch {other}'s line with three stones next turn and win.").format(other=opponent_name)
             )
-    if not said and FORWARD[side] * (place(later.at) // SIZE - place(before.at) // SIZE) > 0:
-        said.append(_("Brings the character nearer to {other}'s home row.").format(other=theirs))
-    return tuple(dict.fromkeys(said))
+    if (
+        not sentences
+        and FORWARD[side] * (square_number(after_turn.at) // SIZE - square_number(before_turn.at) // SIZE) > 0
+    ):
+        sentences.append(_("Brings the character nearer to {other}'s home row.").format(other=opponent_name))
+    return tuple(dict.fromkeys(sentences))
 
 
-def _is_lost(state: State, then: State, side: int) -> bool:
-    """Return True if the other side can win after the turn of a side, and could after any other turn from here."""
-    if not threats(_resting(then), side):
+def _is_lost(state: State, after: State, side: int) -> bool:
+    """Return True if the other side can win next turn, and could after any other turn of ``side``, too."""
+    if not threats(_at_turn_start(after), side):
         return False
-    there = position(State(state.board, 1 - side, 2, 1, state.mode))
-    return _concluded(finish(terrain(state.mode), there, [End(there.own, there.at)])) is not None
+    enemy_to_move = position(State(state.board, 1 - side, 2, 1, state.mode))
+    return (
+        _run_search(finish(terrain(state.mode), enemy_to_move, [End(enemy_to_move.own, enemy_to_move.at)])) is not None
+    )
 
 
-def _prevented(state: State, then: State, side: int) -> list[Threat]:
-    """Return the threats against a side that are gone after its turn."""
-    left = {threat.targets[-1] for threat in threats(_resting(then), side)}
-    return [threat for threat in threats(_resting(state), side) if threat.targets[-1] not in left]
+def _prevented_threats(state: State, after: State, side: int) -> list[Threat]:
+    """Return the threats against a side that its turn has prevented."""
+    remaining = {threat.targets[-1] for threat in threats(_at_turn_start(after), side)}
+    return [threat for threat in threats(_at_turn_start(state), side) if threat.targets[-1] not in remaining]
 
 
-def _resting(state: State) -> State:
-    """Return a state as at a turn's start."""
+def _at_turn_start(state: State) -> State:
+    """Return a state with all moves of the turn available."""
     return State(state.board, state.side, 2, 1, state.mode)
 
 
-def _parries(threats: Sequence[Threat], then: State, side: int) -> list[str]:
-    """Return the reasons that threats are gone, one for all ways that are gone for the same reason."""
-    other = _(SIDES[1 - side])
+def _defence_reasons(threats: Sequence[Threat], after: State, side: int) -> list[str]:
+    """Return sentences on how a turn prevents threats, one for threats with the same cause."""
+    opponent_name = _(SIDES[1 - side])
     squares: dict[str, list[str]] = {}
     for threat in threats:
-        if len(threat.path) > 1 and then.board[INDEX[threat.path[0]]] == BEARER[1 - side]:
+        if len(threat.path) > 1 and after.board[INDEX[threat.path[0]]] == BEARER[1 - side]:
             text = _("Keeps {other}'s stone from {square}.")
-            if any(then.board[INDEX[square]] in OWN[side] for square in threat.path):
+            if any(after.board[INDEX[square]] in SIDE_LETTERS[side] for square in threat.path):
                 text = _("Blocks the way of {other}'s character to {square}.")
             squares.setdefault(text, []).append(threat.targets[-1])
         else:
             squares.setdefault(_("Keeps {other} from touching {side}'s line with three stones."), [])
     return [
-        text.format(other=other, side=_(SIDES[side]), square=listed(sorted(set(goals))))
+        text.format(other=opponent_name, side=_(SIDES[side]), square=listed(sorted(set(goals))))
         for text, goals in squares.items()
     ]
 
 
-def _concluded(slices: Generator[int, None, End | None]) -> End | None:
-    """Return the result of a short search, without a pause."""
+def _run_search(slices: Generator[int, None, End | None]) -> End | None:
+    """Return the result of a short search, which runs without pauses."""
     while True:
         try:
             next(slices)

@@ -1,4 +1,4 @@
-"""The editor: stones and characters, the mode with its pits, the side to move and the rest of its turn."""
+"""The editor of positions: stones and characters, the mode with its pits, the side to move, its remaining moves."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ruleboard.games.editors import ERASER, SquareEditor, turn_switch
 from ruleboard.games.extensions import Counter, Switch, Tool
 from ruleboard.games.sensei import picture
 from ruleboard.games.sensei.notation import format_position, read_position
-from ruleboard.games.sensei.state import BEARER, EMPTY, INDEX, MODES, PIT, SIDES, STONE, State, start
+from ruleboard.games.sensei.state import BEARER, EMPTY, INDEX, MODES, PIT, SIDES, STONE, State, start_state
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
 from ruleboard.scene.node import Node
@@ -21,7 +21,7 @@ class SenseiEditor(SquareEditor[State]):
 
     numbers = INDEX
     blank = EMPTY
-    tools = (*(Tool(letter, title, picture.alone(letter), letter) for letter, title in _TITLES.items()), ERASER)
+    tools = (*(Tool(letter, title, picture.piece_icon(letter), letter) for letter, title in _TITLES.items()), ERASER)
 
     @override
     def load(self, text: str) -> State:
@@ -33,7 +33,7 @@ class SenseiEditor(SquareEditor[State]):
 
     @override
     def started(self, state: State) -> State:
-        return start(state.mode)
+        return start_state(state.mode)
 
     @override
     def contents(self, state: State) -> str:
@@ -41,10 +41,10 @@ class SenseiEditor(SquareEditor[State]):
 
     @override
     def with_contents(self, state: State, contents: list[str]) -> State:
-        """Return the position with another board, the pits of the mode on it."""
+        """Return the position with another board and the pits of the mode."""
         pits = MODES[state.mode].pits
         letters = (EMPTY if letter == PIT else letter for letter in contents)
-        return replace(state, board="".join(PIT if at in pits else letter for at, letter in enumerate(letters)))
+        return replace(state, board="".join(PIT if index in pits else letter for index, letter in enumerate(letters)))
 
     @override
     def holds(self, state: State, target: str) -> bool:
@@ -52,29 +52,29 @@ class SenseiEditor(SquareEditor[State]):
 
     @override
     def put(self, contents: list[str], square: int, tool: str) -> None:
-        """Put a stone on a square, or a side's character, which leaves its former stone behind.
+        """Place a stone on a square, or move a side's character there, whose former stone stays.
 
-        A character that is put where it stands is taken off its stone.
+        Placing a character on its square again removes it from its stone.
         """
         before = contents[square]
         super().put(contents, square, tool)
         if tool in BEARER:
-            bare = STONE[BEARER.index(tool)]
-            contents[:] = [bare if letter == tool else letter for letter in contents]
-            contents[square] = bare if before == tool else tool
+            bare_stone = STONE[BEARER.index(tool)]
+            contents[:] = [bare_stone if letter == tool else letter for letter in contents]
+            contents[square] = bare_stone if before == tool else tool
 
     @override
     def carry(self, contents: list[str], start: int, goal: int) -> None:
-        """Move a stone with what it bears; onto a bare stone of its own, a character leaps alone."""
-        letter, bare = contents[start], contents[start].lower()
-        leaps = letter in BEARER and contents[goal] == bare
+        """Move a stone with its character. Onto another stone of its side, the character leaps alone."""
+        letter, bare_stone = contents[start], contents[start].lower()
+        leaps = letter in BEARER and contents[goal] == bare_stone
         super().carry(contents, start, goal)
         if leaps:
-            contents[start] = bare
+            contents[start] = bare_stone
 
     @override
     def fields(self, state: State) -> tuple[Switch | Counter, ...]:
-        """Return the fields for the side to move, the rest of its turn, and the mode."""
+        """Return the fields for the side to move, its remaining moves, and the mode."""
         modes = tuple((mode.id, mode.title) for mode in MODES.values())
         return (
             turn_switch(SIDES, state.side),
@@ -85,17 +85,15 @@ class SenseiEditor(SquareEditor[State]):
 
     @override
     def with_field(self, state: State, id: str, value: str) -> State:
-        """Return the position with another side to move, rest of a turn, or mode."""
         match id:
             case "turn":
                 return replace(state, side=int(value))
             case "stones":
-                return replace(state, stones=int(value))
+                return State(state.board, state.side, int(value), state.character, state.mode)
             case "character":
-                return replace(state, character=int(value))
+                return State(state.board, state.side, state.stones, int(value), state.mode)
         return self.with_contents(replace(state, mode=value), list(state.board))
 
     @override
     def drawn(self, state: State, seat: int, taken: str) -> Node:
-        """Return the board of a position, valid or not."""
-        return picture.setup(state, seat, taken)
+        return picture.editor_picture(state, seat, taken)

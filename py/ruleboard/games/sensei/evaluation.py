@@ -1,4 +1,4 @@
-"""The worth of positions of Sensei: how near each character is to the enemy's home rank, in whole numbers."""
+"""The evaluation of positions: how near each character is to the enemy's home rank, as an integer."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Final
 
-from ruleboard.games.sensei.bitboard import BITS, End, Position, Terrain, each, ends
+from ruleboard.games.sensei.bitboard import BITS, End, Position, Terrain, each_square, ends
 from ruleboard.games.sensei.state import SIZE
 
 SLICE: Final = 300
-"""The number of ends that are looked at between two yields."""
+"""The number of turn ends that ``ranked_ends`` evaluates between two yields."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The worth of features of a position for one side; the other's count as much against it.
+    """The weights of the features of one side. The other side's features have the negative weights.
 
     Attributes:
-        lanes: open lanes of the character to the enemy's home rank, by their number.
-        near: each open lane from a stone that the character sees.
-        rank: each rank that the character has advanced.
-        stone: each rank that a stone has advanced.
-        seen: each stone that the character sees.
+        open_lanes: the weights of 0 to 3 open lanes of the character to the enemy's home rank.
+        stone_lane: the weight of an open lane from a stone that the character sees.
+        character_rank: the weight of a rank that the character has advanced.
+        stone_rank: the weight of a rank that a stone has advanced.
+        visible_stone: the weight of a stone that the character sees.
     """
 
-    lanes: tuple[int, int, int, int] = (0, 60, 90, 110)
-    near: int = 14
-    rank: int = 6
-    stone: int = 2
-    seen: int = 5
+    open_lanes: tuple[int, int, int, int] = (0, 60, 90, 110)
+    stone_lane: int = 14
+    character_rank: int = 6
+    stone_rank: int = 2
+    visible_stone: int = 5
 
 
 WEIGHTS: Final = Weights()
@@ -46,127 +46,139 @@ _RANKS: Final = tuple(
     )
     for side in (0, 1)
 )
-"""For each side and each binary digit, the squares whose number of ranks from home has that digit."""
+"""For each side and binary digit, the squares whose distance in ranks from home has that digit."""
 
 
-def _advanced(stones: int, side: int) -> int:
-    """Return the number of ranks that stones have advanced from home, added up."""
+def _ranks_advanced(stones: int, side: int) -> int:
+    """Return the total number of ranks that stones have advanced from home."""
     ones, twos, fours = _RANKS[side]
     return (stones & ones).bit_count() + 2 * (stones & twos).bit_count() + 4 * (stones & fours).bit_count()
 
 
-def _standing(ground: Terrain, own: int, at: int, enemy: int, side: int, weights: Weights) -> int:
-    """Return the worth of one side's features."""
-    lanes = ground.lanes[side]
-    seen = ground.sight[at][enemy & ground.star[at]] & own
-    near = 0
-    for square in each(seen):
+def _side_value(tables: Terrain, stones: int, character: int, enemy_stones: int, side: int, weights: Weights) -> int:
+    """Return the value of one side's features."""
+    lanes = tables.lanes[side]
+    visible = tables.visible[character][enemy_stones & tables.aligned[character]] & stones
+    stone_lanes = 0
+    for square in each_square(visible):
         for lane in lanes[square]:
-            near += not lane.squares & enemy
-    opened = 0
-    for lane in lanes[at]:
-        opened += not lane.squares & enemy
+            stone_lanes += not lane.squares & enemy_stones
+    open_lanes = 0
+    for lane in lanes[character]:
+        open_lanes += not lane.squares & enemy_stones
     return (
-        weights.lanes[opened]
-        + weights.near * near
-        + weights.rank * _advanced(at, side)
-        + weights.stone * _advanced(own, side)
-        + weights.seen * seen.bit_count()
+        weights.open_lanes[open_lanes]
+        + weights.stone_lane * stone_lanes
+        + weights.character_rank * _ranks_advanced(character, side)
+        + weights.stone_rank * _ranks_advanced(stones, side)
+        + weights.visible_stone * visible.bit_count()
     )
 
 
-def value(ground: Terrain, position: Position, weights: Weights = WEIGHTS) -> int:
-    """Return how the side to move stands."""
-    own, enemy, at, foe, side = position
-    return _standing(ground, own, at, enemy, side, weights) - _standing(ground, enemy, foe, own, 1 - side, weights)
+def value(tables: Terrain, position: Position, weights: Weights = WEIGHTS) -> int:
+    """Return the value of a position for the side to move."""
+    stones, enemy_stones, character, enemy_character, side = position
+    return _side_value(tables, stones, character, enemy_stones, side, weights) - _side_value(
+        tables, enemy_stones, enemy_character, stones, 1 - side, weights
+    )
 
 
-def ranked(
-    ground: Terrain,
+def ranked_ends(
+    tables: Terrain,
     position: Position,
-    stones: int = 2,
-    character: int = 1,
-    fresh: bool = True,
+    stone_moves: int = 2,
+    character_moves: int = 1,
+    is_turn_start: bool = True,
     weights: Weights = WEIGHTS,
 ) -> Generator[int, None, list[tuple[int, End]]]:
-    """Return all ends of a turn with their value for the side that has moved, the best first.
+    """Return all ends of a turn with their values for the mover, the best first.
 
-    The values are those that ``value`` gives, negated. The generator yields the number of ends looked at since the
-    last time.
+    The values equal the negative of ``value`` after the turn. The generator yields the number of evaluated ends since
+    the last yield.
 
     Args:
-        ground: the tables of the mode.
-        position: the position in which the side to move is.
-        stones: the number of stone moves left in the turn.
-        character: the number of character moves left.
-        fresh: True if something has to be done first.
-        weights: the worth of features.
+        tables: the tables of the mode.
+        position: the position.
+        stone_moves: the number of remaining stone moves.
+        character_moves: the number of remaining character moves.
+        is_turn_start: True if the side has not moved in this turn, so that it must move.
+        weights: the weights of the features.
     """
-    _, enemy, _, _, side = position
-    near_by_number = _open_lanes(ground, enemy, side)
-    boards: dict[int, int] = {}
-    worth_of_board = _board_worth(ground, position, weights)
-    found: list[tuple[int, End]] = []
-    yielded = 0
-    for at, arrangements in ends(ground, position, stones, character, fresh):
-        seen = ground.sight[at][enemy & ground.star[at]]
-        one, two, three = (seen & squares for squares in near_by_number)
-        opened = sum(not lane.squares & enemy for lane in ground.lanes[side][at])
-        fixed = weights.lanes[opened] + weights.rank * _advanced(at, side)
-        near, alone = weights.near, weights.seen
-        for own in arrangements:
-            board = boards.get(own)
-            if board is None:
-                boards[own] = board = worth_of_board(own)
-            lanes = (own & one).bit_count() + (own & two).bit_count() + (own & three).bit_count()
-            found.append((fixed + board + near * lanes + alone * (own & seen).bit_count(), End(own, at)))
-            if len(found) - yielded >= SLICE:
-                yield len(found) - yielded
-                yielded = len(found)
-    found.sort(key=itemgetter(0), reverse=True)
-    yield len(found) - yielded
-    return found
+    _, enemy_stones, _, _, side = position
+    squares_by_open_lanes = _open_lanes(tables, enemy_stones, side)
+    stones_values: dict[int, int] = {}
+    stones_value = _stones_value_function(tables, position, weights)
+    valued_ends: list[tuple[int, End]] = []
+    yielded_count = 0
+    for character, arrangements in ends(tables, position, stone_moves, character_moves, is_turn_start):
+        visible = tables.visible[character][enemy_stones & tables.aligned[character]]
+        one_lane, two_lanes, three_lanes = (visible & squares for squares in squares_by_open_lanes)
+        open_lanes = sum(not lane.squares & enemy_stones for lane in tables.lanes[side][character])
+        character_value = weights.open_lanes[open_lanes] + weights.character_rank * _ranks_advanced(character, side)
+        lane_weight, stone_weight = weights.stone_lane, weights.visible_stone
+        for stones in arrangements:
+            stones_part = stones_values.get(stones)
+            if stones_part is None:
+                stones_values[stones] = stones_part = stones_value(stones)
+            lanes = (
+                (stones & one_lane).bit_count() + (stones & two_lanes).bit_count() + (stones & three_lanes).bit_count()
+            )
+            sight_value = lane_weight * lanes + stone_weight * (stones & visible).bit_count()
+            valued_ends.append((character_value + stones_part + sight_value, End(stones, character)))
+            if len(valued_ends) - yielded_count >= SLICE:
+                yield len(valued_ends) - yielded_count
+                yielded_count = len(valued_ends)
+    valued_ends.sort(key=itemgetter(0), reverse=True)
+    yield len(valued_ends) - yielded_count
+    return valued_ends
 
 
-def _open_lanes(ground: Terrain, enemy: int, side: int) -> tuple[int, int, int]:
-    """Return the squares with at least one, two, and three open lanes of a side."""
-    one = two = three = 0
-    for square, lanes in ground.lanes[side].items():
-        opened = sum(not lane.squares & enemy for lane in lanes)
-        if opened:
-            one |= square
-            if opened > 1:
-                two |= square
-                if opened > 2:
-                    three |= square
-    return one, two, three
+def _open_lanes(tables: Terrain, enemy_stones: int, side: int) -> tuple[int, int, int]:
+    """Return the squares from which a side has at least one, at least two, and three open lanes."""
+    one_lane = two_lanes = three_lanes = 0
+    for square, lanes in tables.lanes[side].items():
+        open_lanes = sum(not lane.squares & enemy_stones for lane in lanes)
+        if open_lanes:
+            one_lane |= square
+            if open_lanes > 1:
+                two_lanes |= square
+                if open_lanes > 2:
+                    three_lanes |= square
+    return one_lane, two_lanes, three_lanes
 
 
-def _board_worth(ground: Terrain, position: Position, weights: Weights) -> Callable[[int], int]:
-    """Return a function that gives the part of the value of an end that depends on the mover's stones alone."""
-    _, enemy, _, foe, side = position
-    other = 1 - side
-    lanes = ground.lanes[other]
-    own_lanes = [lane.squares for lane in lanes[foe]]
-    between = ground.between[foe]
-    stones = [(between[square], [lane.squares for lane in lanes[square]]) for square in each(enemy & ground.star[foe])]
-    fixed = -weights.rank * _advanced(foe, other) - weights.stone * _advanced(enemy, other)
+def _stones_value_function(tables: Terrain, position: Position, weights: Weights) -> Callable[[int], int]:
+    """Return a function from the mover's stones to the part of an end's value that depends only on them."""
+    _, enemy_stones, _, enemy_character, side = position
+    enemy_side = 1 - side
+    lanes = tables.lanes[enemy_side]
+    character_lanes = [lane.squares for lane in lanes[enemy_character]]
+    between = tables.between[enemy_character]
+    lines_of_sight = [
+        (between[square], [lane.squares for lane in lanes[square]])
+        for square in each_square(enemy_stones & tables.aligned[enemy_character])
+    ]
+    constant = -weights.character_rank * _ranks_advanced(enemy_character, enemy_side)
+    constant -= weights.stone_rank * _ranks_advanced(enemy_stones, enemy_side)
     ones, twos, fours = _RANKS[side]
-    near, seen, stone, opened = weights.near, weights.seen, weights.stone, weights.lanes
+    lane_weight, visible_weight = weights.stone_lane, weights.visible_stone
+    rank_weight, open_lanes_weights = weights.stone_rank, weights.open_lanes
 
-    def worth(own: int) -> int:
-        value = fixed
-        for way, further in stones:
-            if not own & way:
-                value -= seen
-                for squares in further:
-                    if not own & squares:
-                        value -= near
+    def stones_value(stones: int) -> int:
+        value = constant
+        for squares_between, stone_lanes in lines_of_sight:
+            if not stones & squares_between:
+                value -= visible_weight
+                for squares in stone_lanes:
+                    if not stones & squares:
+                        value -= lane_weight
         count = 0
-        for squares in own_lanes:
-            if not own & squares:
+        for squares in character_lanes:
+            if not stones & squares:
                 count += 1
-        advanced = (own & ones).bit_count() + 2 * (own & twos).bit_count() + 4 * (own & fours).bit_count()
-        return value - opened[count] + stone * advanced
+        ranks_advanced = (
+            (stones & ones).bit_count() + 2 * (stones & twos).bit_count() + 4 * (stones & fours).bit_count()
+        )
+        return value - open_lanes_weights[count] + rank_weight * ranks_advanced
 
-    return worth
+    return stones_value

@@ -1,4 +1,4 @@
-"""Forced finishes of Sensei: turns after which no answer keeps the side from winning next turn, found exactly."""
+"""Forced finishes: turns after which no answer prevents a win next turn. The search is exact."""
 
 from __future__ import annotations
 
@@ -14,96 +14,95 @@ from ruleboard.games.sensei.bitboard import (
     home_wins,
     line,
     result,
-    single_moves,
+    single_move_arrangements,
     unfair_win,
     win,
 )
 
 SLICE: Final = 60
-"""The number of positions that are looked at between two yields."""
-_ANYWHERE: Final = -1
+"""The number of positions that the search evaluates between two yields."""
+_ALL_SQUARES: Final = -1
 """The set of all squares."""
 
 
-def needed(ground: Terrain, position: Position) -> int | None:
-    """Return squares that must stay free of enemy stones for one way to win in this turn; None if there is no way.
+def winning_squares(tables: Terrain, position: Position) -> int | None:
+    """Return the squares that must stay free of enemy stones for one possible win in this turn, or None.
 
-    A win by an unfair line needs the line: it may be lost by any move of the enemy's stones, and all squares are
-    returned.
+    Any move of the enemy's stones can break an unfair line, so for such a win it returns all squares.
     """
-    for lane, moves in home_wins(ground, position):
+    for lane, moves in home_wins(tables, position):
         squares = lane.squares
         for origin, goal in moves:
-            squares |= goal | ground.between[origin][goal]
+            squares |= goal | tables.between[origin][goal]
         return squares
-    return None if unfair_win(ground, position) is None else _ANYWHERE
+    return None if unfair_win(tables, position) is None else _ALL_SQUARES
 
 
-def finish(ground: Terrain, position: Position, candidates: Sequence[End]) -> Generator[int, None, End | None]:
-    """Return the first of some turns after which every answer allows a win at once; None if there is none.
+def finish(tables: Terrain, position: Position, candidates: Sequence[End]) -> Generator[int, None, End | None]:
+    """Return the first of some turns after which every answer allows a win at once, or None.
 
-    The generator yields the number of positions looked at since the last time.
+    The generator yields the number of evaluated positions since the last yield.
 
     Args:
-        ground: the tables of the mode.
-        position: the position in which the side to move is.
-        candidates: ends of its turn, none of which wins at once.
+        tables: the tables of the mode.
+        position: the position.
+        candidates: ends of the turn that do not win at once.
     """
-    looked = 0
+    positions = 0
     for end in candidates:
-        looked += 1
-        if looked >= SLICE:
-            yield looked
-            looked = 0
-        squares = _threat(ground, position, end)
+        positions += 1
+        if positions >= SLICE:
+            yield positions
+            positions = 0
+        squares = _threat_squares(tables, position, end)
         if squares is None:
             continue
-        then = after(position, end)
-        if result(ground, then) is not None or win(ground, then) is not None:
+        next_position = after(position, end)
+        if result(tables, next_position) is not None or win(tables, next_position) is not None:
             continue
-        if not (yield from _parried(ground, then, squares)):
+        if not (yield from _has_defence(tables, next_position, squares)):
             return end
-    yield looked
+    yield positions
     return None
 
 
-def _threat(ground: Terrain, position: Position, end: End) -> int | None:
-    """Return the squares that a win in the turn after next needs, were the other side to pass; None without one."""
+def _threat_squares(tables: Terrain, position: Position, end: End) -> int | None:
+    """Return the squares for a win in the turn after next if the other side passes, or None without such a win."""
     enemy, side = position.enemy, position.side
-    if not line(ground, enemy) and all(lane.squares & enemy for lane in ground.lanes[side][end.at]):
+    if not line(tables, enemy) and all(lane.squares & enemy for lane in tables.lanes[side][end.at]):
         return None
-    return needed(ground, Position(end.own, enemy, end.at, position.foe, side))
+    return winning_squares(tables, Position(end.own, enemy, end.at, position.foe, side))
 
 
-def _parried(ground: Terrain, position: Position, squares: int) -> Generator[int, None, bool]:
-    """Return True if a turn of the side to move keeps the other side from winning next turn.
+def _has_defence(tables: Terrain, position: Position, squares: int) -> Generator[int, None, bool]:
+    """Return True if the side to move can prevent a win of the other side next turn.
 
     Args:
-        ground: the tables of the mode.
+        tables: the tables of the mode.
         position: a position in which the other side would win if the side to move passed.
-        squares: squares of one of these wins: one of them must be occupied.
+        squares: the squares of one such win. The defence must occupy one of them.
     """
-    tried = set()
-    looked = 0
-    for own in _answers(ground, position):
-        if not own & squares or own in tried:
+    checked = set()
+    positions = 0
+    for arrangement in _answers(tables, position):
+        if not arrangement & squares or arrangement in checked:
             continue
-        tried.add(own)
-        looked += 1
-        if looked >= SLICE:
-            yield looked
-            looked = 0
-        # The place of this side's own character plays no part in the other's chances.
-        then = Position(position.enemy, own, position.foe, position.at, 1 - position.side)
-        if result(ground, then) is None and win(ground, then) is None:
-            yield looked
+        checked.add(arrangement)
+        positions += 1
+        if positions >= SLICE:
+            yield positions
+            positions = 0
+        # The square of this side's character does not matter for the other side's wins.
+        next_position = Position(position.enemy, arrangement, position.foe, position.at, 1 - position.side)
+        if result(tables, next_position) is None and win(tables, next_position) is None:
+            yield positions
             return True
-    yield looked
+    yield positions
     return False
 
 
-def _answers(ground: Terrain, position: Position) -> Iterator[int]:
-    """Yield the stones of the side to move after its turns, short ones first, some more than once."""
-    yield from single_moves(ground, position)
-    for _, arrangements in ends(ground, position):
+def _answers(tables: Terrain, position: Position) -> Iterator[int]:
+    """Yield the stones of the side to move after its turns, short turns first, some more than once."""
+    yield from single_move_arrangements(tables, position)
+    for _character, arrangements in ends(tables, position):
         yield from arrangements

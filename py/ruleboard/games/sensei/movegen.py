@@ -16,7 +16,7 @@ from ruleboard.games.sensei.state import (
     LINES,
     MODES,
     NAMES,
-    OWN,
+    SIDE_LETTERS,
     STONE,
     STRAIGHT,
     CharacterMove,
@@ -24,7 +24,7 @@ from ruleboard.games.sensei.state import (
     Move,
     State,
     StoneMove,
-    is_home,
+    has_reached_home,
     next_turn,
 )
 
@@ -34,14 +34,14 @@ END = Action(move_text(EndTurn()), ("do:end",), EndTurn())
 
 @cache
 def stone_action(origin: int, goal: int) -> Action[Move]:
-    """Return the action that moves a stone between two squares, given by their numbers."""
+    """Return the action that moves a stone between two squares (numbers)."""
     move = StoneMove(origin, goal)
     return Action(move_text(move), (NAMES[origin], NAMES[goal]), move)
 
 
 @cache
 def character_action(origin: int, goal: int, wins: bool) -> Action[Move]:
-    """Return the action that moves a character; ``wins`` if its goal is on the enemy's home rank."""
+    """Return the action that moves a character. It ``wins`` on the enemy's home rank."""
     move = CharacterMove(origin, goal)
     kind = "special goal" if wins else "go character"
     return Action(move_text(move), (NAMES[origin], NAMES[goal]), move, kind)
@@ -49,10 +49,9 @@ def character_action(origin: int, goal: int, wins: bool) -> Action[Move]:
 
 @lru_cache(maxsize=256)
 def legal_actions(state: State) -> tuple[Action[Move], ...]:
-    """Return all actions allowed: stone moves, character moves, ``end``; each by its squares from a1 to g7.
+    """Return all legal actions: stone moves, character moves, ``end``, ordered by square from a1 to g7.
 
-    The turn may be ended once something was done in it, or when nothing can be. Implements 'A turn' and 'No
-    action possible' (spec).
+    A side may end its turn after a move, or if it cannot move. Implements 'A turn' and 'No action possible' (spec).
     """
     if game_end(state) is not None:
         return ()
@@ -64,16 +63,16 @@ def _stone_actions(state: State) -> Iterator[Action[Move]]:
     """Implements 'Stone move' (spec: A turn)."""
     if not state.stones:
         return
-    board, stone, far = state.board, STONE[state.side], MODES[state.mode].far
+    board, stone, stones_slide = state.board, STONE[state.side], MODES[state.mode].stones_slide
     for origin, letter in enumerate(board):
         if letter == stone:
-            for goal in sorted(_free_squares(board, origin, far)):
+            for goal in sorted(_free_squares(board, origin, stones_slide)):
                 yield stone_action(origin, goal)
 
 
-def _free_squares(board: str, origin: int, far: bool) -> Iterator[int]:
+def _free_squares(board: str, origin: int, stones_slide: bool) -> Iterator[int]:
     for ray in STRAIGHT[origin]:
-        for goal in ray if far else ray[:1]:
+        for goal in ray if stones_slide else ray[:1]:
             if board[goal] != EMPTY:
                 break
             yield goal
@@ -83,23 +82,23 @@ def _character_actions(state: State) -> Iterator[Action[Move]]:
     """Implements 'Character move' (spec: A turn)."""
     if not state.character:
         return
-    board, stone, enemy = state.board, STONE[state.side], OWN[1 - state.side]
+    board, stone, enemy_letters = state.board, STONE[state.side], SIDE_LETTERS[1 - state.side]
     origin = board.index(BEARER[state.side])
     goals = []
     for ray in LINES[origin]:
         for goal in ray:
             if board[goal] == stone:
                 goals.append(goal)
-            elif board[goal] in enemy:
+            elif board[goal] in enemy_letters:
                 break
     for goal in sorted(goals):
         yield character_action(origin, goal, goal in HOME[1 - state.side])
 
 
 def play(state: State, move: Move) -> State:
-    """Return the position after a move that is known to be legal.
+    """Return the state after a legal move.
 
-    The turn ends by itself when all three actions are used, but not when a character has won.
+    The turn ends automatically after all three moves, except if the character has won.
     """
     side, board = state.side, list(state.board)
     stones, character = state.stones, state.character
@@ -114,16 +113,16 @@ def play(state: State, move: Move) -> State:
             character -= 1
         case _:
             assert_never(move)
-    reached = State("".join(board), side, stones, character, state.mode)
-    return reached if stones or character or is_home(reached, side) else next_turn(reached)
+    after = State("".join(board), side, stones, character, state.mode)
+    return after if stones or character or has_reached_home(after, side) else next_turn(after)
 
 
 @lru_cache(maxsize=256)
 def game_end(state: State) -> Ending | None:
-    """Return how the game has ended, None while it goes on. Implements 'End' (spec), repetition left aside."""
-    found = ending(state)
-    if found or not state.fresh or _can_act(state) or _can_act(next_turn(state)):
-        return found
+    """Return the end of the game, or None while it goes on. Implements 'End' (spec) except repetition."""
+    board_ending = ending(state)
+    if board_ending or not state.fresh or _can_act(state) or _can_act(next_turn(state)):
+        return board_ending
     return Ending("standstill", None)
 
 

@@ -1,4 +1,4 @@
-"""Positions, moves and move lists of Sensei as text."""
+"""Positions, moves and move lists of Sensei as text: format and parse them."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from ruleboard.games.sensei.state import (
     INDEX,
     MODES,
     NAMES,
-    OWN,
     PIT,
+    SIDE_LETTERS,
     SIDES,
     SIZE,
     STONE,
@@ -28,34 +28,34 @@ from ruleboard.games.sensei.state import (
     Move,
     State,
     StoneMove,
-    is_home,
+    has_reached_home,
 )
 from ruleboard.i18n import _, ngettext
 
-LONGEST: Final = 200
-"""The most characters a position can have."""
+MAX_POSITION_LENGTH: Final = 200
+"""The maximum length of a position text in characters."""
 _LETTERS: Final = {*STONE, *BEARER, PIT}
 _RUNS: Final = {str(run): EMPTY * run for run in range(1, SIZE + 1)}
 _TURNS: Final = ("g", "r")
-_LEFT: Final = ("21", "20", "11", "10", "01", "00")
+_REMAINING_MOVES: Final = ("21", "20", "11", "10", "01", "00")
 _END: Final = "end"
 _MOVE: Final = re.compile(r"(@?)([a-z][0-9]+)-([a-z][0-9]+)", re.ASCII)
 
 
 @lru_cache(maxsize=64)
 def format_position(state: State) -> str:
-    """Return the position as ``<ranks 7 to 1> <side> <left> <mode>``."""
+    """Return the position text ``<ranks 7 to 1> <side> <remaining moves> <mode>``."""
     ranks = format_ranks(state.board, SIZE, EMPTY)
     return f"{ranks} {_TURNS[state.side]} {state.stones}{state.character} {state.mode}"
 
 
 def parse_position(text: str) -> State:
-    """Return the position a text describes.
+    """Return the state of a position text.
 
-    A side may have fewer than seven stones, so that a diagram can show only what matters.
+    A side may have fewer than seven stones, so that a diagram can omit unimportant stones.
 
     Raises:
-        PositionError: the text cannot be read, or the rules never lead to what it describes.
+        PositionError: the text is malformed, or no game can reach the position.
     """
     state = read_position(text)
     _check_board(state.board, MODES[state.mode])
@@ -64,60 +64,60 @@ def parse_position(text: str) -> State:
 
 
 def read_position(text: str) -> State:
-    """Return the position a text describes, valid or not, as a board being set up has it.
+    """Return the state of a position text, valid or not, for the editor.
 
     Raises:
-        PositionError: the text cannot be read.
+        PositionError: the text is malformed.
     """
-    check_position(text, LONGEST)
+    check_position(text, MAX_POSITION_LENGTH)
     fields = text.split()
     if len(fields) != 4:
         raise PositionError(
             _("a position has four parts, this has {n}").format(n=len(fields)),
             expected=_("the ranks, the side to move, what is left of the turn, and the mode"),
         )
-    ranks, turn, left, mode = fields
+    ranks, turn, remaining, mode = fields
     if mode not in MODES:
         raise PositionError(
             _("there is no mode {name}").format(name=repr(mode[:20])), where=_("mode"), expected=", ".join(MODES)
         )
     if turn not in _TURNS:
         raise PositionError(_("{text} is no side").format(text=repr(turn[:10])), where=_("side"), expected=_("g or r"))
-    if left not in _LEFT:
+    if remaining not in _REMAINING_MOVES:
         raise PositionError(
-            _("{text} cannot be left of a turn").format(text=repr(left[:10])),
+            _("{text} cannot be left of a turn").format(text=repr(remaining[:10])),
             where=_("turn"),
-            expected=", ".join(_LEFT),
+            expected=", ".join(_REMAINING_MOVES),
         )
     board = "".join(parse_ranks(ranks, SIZE, _parse_rank, expected=_("7, separated by /")))
-    return State(board, _TURNS.index(turn), int(left[0]), int(left[1]), mode)
+    return State(board, _TURNS.index(turn), int(remaining[0]), int(remaining[1]), mode)
 
 
 def _check_board(board: str, mode: Mode) -> None:
-    """Refuse a board with other pits than those of the mode, or with other material than the game has.
+    """Check the pits, the characters and the number of stones of a board.
 
     Raises:
-        PositionError: it is such a board.
+        PositionError: the pits are not those of the mode, or no game has these stones and characters.
     """
-    pits = {place for place, letter in enumerate(board) if letter == PIT}
+    pits = {number for number, letter in enumerate(board) if letter == PIT}
     if pits != mode.pits:
-        named = ", ".join(sorted(square for square, place in INDEX.items() if place in mode.pits))
+        pit_names = ", ".join(sorted(square for square, number in INDEX.items() if number in mode.pits))
         raise PositionError(
             _("the pits are not those of {mode}").format(mode=_(mode.title)),
             where=_("board"),
-            expected=_("o on {squares}").format(squares=named) if named else _("no pits"),
+            expected=_("o on {squares}").format(squares=pit_names) if pit_names else _("no pits"),
         )
     for side, title in enumerate(_(side) for side in SIDES):
         characters = board.count(BEARER[side])
         if characters != 1:
-            has = ngettext("{side} has {n} character", "{side} has {n} characters", characters)
-            said = has if characters else _("{side} has no characters")
+            text = ngettext("{side} has {n} character", "{side} has {n} characters", characters)
+            message = text if characters else _("{side} has no characters")
             raise PositionError(
-                said.format(side=title, n=characters),
+                message.format(side=title, n=characters),
                 where=_("board"),
                 expected=_("one {letter}").format(letter=BEARER[side]),
             )
-        stones = sum(letter in OWN[side] for letter in board)
+        stones = sum(letter in SIDE_LETTERS[side] for letter in board)
         if stones > SIZE:
             raise PositionError(
                 ngettext("{side} has {n} stone", "{side} has {n} stones", stones).format(side=title, n=stones),
@@ -144,33 +144,33 @@ def _parse_rank(text: str, number: int) -> str:
 
 
 def _check_end(state: State) -> None:
-    """Refuse a win that cannot have come about, and a turn that should have ended.
+    """Check that the win of a won position is possible, and that the turn of another position goes on.
 
     Raises:
-        PositionError: the game is won in a way the rules do not know, or nothing is left and it is not won.
+        PositionError: no game can reach such a win, or no move of the turn remains.
     """
-    mover, other = _(SIDES[state.side]), _(SIDES[1 - state.side])
-    if is_home(state, 1 - state.side):
+    mover_name, opponent = _(SIDES[state.side]), _(SIDES[1 - state.side])
+    if has_reached_home(state, 1 - state.side):
         raise PositionError(
             _("{other}'s character stands on {mover}'s home row, so {mover} has no turn any more").format(
-                other=other, mover=mover
+                other=opponent, mover=mover_name
             ),
             where=_("board"),
         )
-    won = is_home(state, state.side)
-    if won and state.character:
+    has_won = has_reached_home(state, state.side)
+    if has_won and state.character:
         raise PositionError(
             _("{mover}'s character is on {other}'s home row, but has not moved this turn").format(
-                other=other, mover=mover
+                other=opponent, mover=mover_name
             ),
             where=_("turn"),
             expected=_("20, 10 or 00"),
         )
-    if not won and not state.stones and not state.character:
+    if not has_won and not state.stones and not state.character:
         raise PositionError(
             _("all three actions are used, so the turn is over"),
             where=_("turn"),
-            expected=_("21 for {side}").format(side=other),
+            expected=_("21 for {side}").format(side=opponent),
         )
 
 
@@ -188,10 +188,10 @@ def move_text(move: Move) -> str:
 
 
 def parse_move(text: str) -> Move:
-    """Return the move a text names, allowed or not.
+    """Return the move of an action text, legal or not.
 
     Raises:
-        ActionError: the text is no action of Sensei.
+        ActionError: the text is not an action of Sensei.
     """
     check_action(text)
     if text == _END:
@@ -213,10 +213,10 @@ def parse_move(text: str) -> Move:
 
 
 def format_moves(states: Sequence[State], moves: Sequence[Move]) -> tuple[Turn, ...]:
-    """Return the move list of a game, a turn a line, as ``Game.format_moves`` does.
+    """Return the move list of a game; see ``engine.game.Game.format_moves``.
 
-    ``end`` shares the item of the move before it; it is written only when a turn holds nothing else. A last
-    turn that goes on is marked by ``…``, since its text would otherwise be that of an ended one.
+    ``end`` has the text of the move before it, and a text of its own only if the turn has no other move. A last turn
+    that goes on gets a ``…``, since otherwise it would look finished.
     """
     turns: list[Turn] = []
     items: list[tuple[int, str]] = []
@@ -226,7 +226,7 @@ def format_moves(states: Sequence[State], moves: Sequence[Move]) -> tuple[Turn, 
         else:
             items.append((ply, move_text(move)))
         player, state = states[ply].side, states[ply + 1]
-        if state.fresh or is_home(state, player):
+        if state.fresh or has_reached_home(state, player):
             turns.append(Turn("", player, tuple(items)))
             items = []
     if items:

@@ -1,4 +1,4 @@
-"""The pictures of Sensei: the garden with its stones and characters, and the rest of a turn."""
+"""The pictures of Sensei: the garden with its stones and characters, and the remaining moves of a turn."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from ruleboard.games.sensei.state import (
     GREEN,
     INDEX,
     NAMES,
-    OWN,
     PIT,
     RED,
+    SIDE_LETTERS,
     SIDES,
     SIZE,
     State,
@@ -35,42 +35,42 @@ from ruleboard.scene.ways import way
 
 _SQUARE: Final = BOARD.cell
 _RIM: Final = BOARD.margin
-_WHOLE: Final = BOARD.width
+_WIDTH: Final = BOARD.width
 _INSET: Final = 4
 """The distance of a mark from the edge of its square."""
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
-    """Return the board as seen from a seat; see ``BaseView.picture``."""
-    over = game_end(state)
+    """Return the board from the side of a seat; see ``BaseView.picture``."""
+    ending = game_end(state)
     to_move = _("{side} to move.").format(side=_(SIDES[state.side]))
-    said = reason(over) if over else marks.result or to_move
-    turn = "" if over or marks.result else str(state.side)
-    over_stones = (*_ways(seat, marks), *_signs(state, seat, marks))
-    return _board(state, seat, marks, said, turn, _warnings(state, seat), over_stones)
+    text = reason(ending) if ending else marks.result or to_move
+    turn = "" if ending or marks.result else str(state.side)
+    signs = (*_paths(seat, marks), *_signs(state, seat, marks))
+    return _board(state, seat, marks, text, turn, _warnings(state, seat), signs)
 
 
-def setup(state: State, seat: int, taken: str) -> Node:
-    """Return the board while a position is set up, valid or not; ``taken`` is the square of the piece being moved."""
-    pieces = {NAMES[place]: "go" for place, letter in enumerate(state.board) if letter not in (EMPTY, PIT)}
-    marks = Marks(selected=(taken,) if taken else (), next=pieces)
+def editor_picture(state: State, seat: int, selected: str) -> Node:
+    """Return the board for the editor. The position may be invalid; ``selected`` is the square of the moving piece."""
+    pieces = {NAMES[square]: "go" for square, letter in enumerate(state.board) if letter not in (EMPTY, PIT)}
+    marks = Marks(selected=(selected,) if selected else (), next=pieces)
     return _board(state, seat, marks, _("A position being set up."), str(state.side), (), ())
 
 
 def _board(
-    state: State, seat: int, marks: Marks, said: str, turn: str, warnings: Sequence[Node], over: Sequence[Node]
+    state: State, seat: int, marks: Marks, text: str, turn: str, warnings: Sequence[Node], overlay: Sequence[Node]
 ) -> Node:
     return el(
         "svg",
-        ground(seat, frozenset(place for place, letter in enumerate(state.board) if letter == PIT)),
+        board_background(seat, frozenset(square for square, letter in enumerate(state.board) if letter == PIT)),
         el("g", _ripples(state, seat), warnings, _tints(seat, marks), cls="under", aria_hidden="true"),
         el("g", _stones(state, seat, marks), _figures(state, seat, marks), cls="pieces", aria_hidden="true"),
-        el("g", over, cls="over", aria_hidden="true"),
+        el("g", overlay, cls="over", aria_hidden="true"),
         None if marks.read_only else el("g", _cells(state, seat, marks), cls="cells"),
         cls="board sensei",
-        viewBox=f"0 0 {_WHOLE} {_WHOLE}",
+        viewBox=f"0 0 {_WIDTH} {_WIDTH}",
         role="img" if marks.read_only else "grid",
-        aria_label=f"{_('Sensei')}. {said}",
+        aria_label=f"{_('Sensei')}. {text}",
         data_game="sensei",
         data_position=format_position(state),
         data_turn=turn,
@@ -78,35 +78,35 @@ def _board(
 
 
 @cache
-def ground(seat: int, pits: frozenset[int]) -> Node:
-    """Return the fixed part of the picture: rim, sand, rake marks, pits, and the names of files and ranks."""
-    places = range(SIZE * SIZE)
+def board_background(seat: int, pits: frozenset[int]) -> Node:
+    """Return the fixed part of the picture: rim, sand, rake marks, pits and coordinates."""
+    squares = range(SIZE * SIZE)
     sand = SIZE * _SQUARE
-    near, far = (GREEN, RED) if seat == GREEN else (RED, GREEN)
+    near_side, far_side = (GREEN, RED) if seat == GREEN else (RED, GREEN)
     return el(
         "g",
-        el("rect", cls="rim-side", y=4, width=_WHOLE, height=_WHOLE - 4, rx=26),
-        el("rect", cls="rim", width=_WHOLE, height=_WHOLE - 4, rx=26),
+        el("rect", cls="rim-side", y=4, width=_WIDTH, height=_WIDTH - 4, rx=26),
+        el("rect", cls="rim", width=_WIDTH, height=_WIDTH - 4, rx=26),
         el("rect", cls="sand", x=_RIM, y=_RIM, width=sand, height=sand, rx=6),
-        el("path", cls="tint", d=shapes.squares((BOARD.corner(place, seat) for place in places[::2]), BOARD.cell)),
+        el("path", cls="tint", d=shapes.squares((BOARD.corner(square, seat) for square in squares[::2]), BOARD.cell)),
         art.rake(
-            [BOARD.centre(place, seat) for place in places if place % 2 == 0],
-            [BOARD.centre(place, seat) for place in places if place % 2],
+            [BOARD.centre(square, seat) for square in squares if square % 2 == 0],
+            [BOARD.centre(square, seat) for square in squares if square % 2],
         ),
         el("rect", cls="sand-shade", x=_RIM, y=_RIM, width=sand, height=5),
-        el("rect", cls=f"home {art.CLASS[far]}", x=_RIM, y=_RIM - 7, width=sand, height=5, rx=2.5),
-        el("rect", cls=f"home {art.CLASS[near]}", x=_RIM, y=_RIM + sand + 2, width=sand, height=5, rx=2.5),
+        el("rect", cls=f"home {art.CLASS[far_side]}", x=_RIM, y=_RIM - 7, width=sand, height=5, rx=2.5),
+        el("rect", cls=f"home {art.CLASS[near_side]}", x=_RIM, y=_RIM + sand + 2, width=sand, height=5, rx=2.5),
         [
             el(
                 "g",
                 art.ripples(0, 0, ""),
                 art.pit(),
                 cls="pit",
-                transform=art.at(*BOARD.centre(place, seat)),
+                transform=art.translation(*BOARD.centre(square, seat)),
             )
-            for place in sorted(pits)
+            for square in sorted(pits)
         ],
-        [_coordinate(BOARD.centre(file, seat)[0], _WHOLE - 9, NAMES[file][0]) for file in range(SIZE)],
+        [_coordinate(BOARD.centre(file, seat)[0], _WIDTH - 9, NAMES[file][0]) for file in range(SIZE)],
         [_coordinate(_RIM / 2, BOARD.centre(rank * SIZE, seat)[1] + 6, NAMES[rank * SIZE][1]) for rank in range(SIZE)],
         cls="ground",
         aria_hidden="true",
@@ -117,130 +117,130 @@ def _coordinate(x: float, y: float, text: str) -> Node:
     return el("text", cls="coordinate", x=x, y=y, text=text)
 
 
-def _block(cls: str, x: float, y: float, key: str) -> Node:
-    """Return the area of a marked square, by its centre."""
+def _tint(cls: str, x: float, y: float, key: str) -> Node:
+    """Return the tint of a marked square with its centre at (x, y)."""
     size = _SQUARE - 2 * _INSET
     return el("rect", key=key, cls=cls, x=x - size / 2, y=y - size / 2, width=size, height=size, rx=10)
 
 
 def _edge(kind: str, x: float, y: float, key: str) -> Node:
-    """Return the edge of a marked square, by its centre."""
+    """Return the edge of a marked square with its centre at (x, y)."""
     return edging(kind, x - _SQUARE / 2 + _INSET, y - _SQUARE / 2 + _INSET, _SQUARE - 2 * _INSET, key)
 
 
-def _marked(targets: tuple[str, ...] | frozenset[str]) -> list[int]:
+def _square_numbers(targets: tuple[str, ...] | frozenset[str]) -> list[int]:
     return sorted({INDEX[target] for target in targets if target in INDEX})
 
 
 def _tints(seat: int, marks: Marks) -> list[Node]:
-    """Return the marks on the sand, below the stones; a danger is shown by its teeth alone."""
+    """Return the marks on the sand, below the stones. A danger has only an edge of teeth, without a tint."""
     layers = (("last", marks.last), ("danger", marks.danger), ("taken", marks.selected), ("shown", marks.highlighted))
-    found = []
+    nodes = []
     for layer, targets in layers:
-        for place in _marked(targets):
-            where = BOARD.centre(place, seat)
+        for square in _square_numbers(targets):
+            centre = BOARD.centre(square, seat)
             if layer != "danger":
-                found.append(_block(f"mark {layer}", *where, key=f"{layer}-{NAMES[place]}"))
-            found.append(_edge(layer, *where, key=f"edge-{layer}-{NAMES[place]}"))
-    return found
+                nodes.append(_tint(f"mark {layer}", *centre, key=f"{layer}-{NAMES[square]}"))
+            nodes.append(_edge(layer, *centre, key=f"edge-{layer}-{NAMES[square]}"))
+    return nodes
 
 
 def _warnings(state: State, seat: int) -> list[Node]:
-    """Return quiet teeth around the stones that touch a line which one more of them makes unfair."""
+    """Return discreet teeth around the stones that touch a line, if one more of them makes it unfair."""
     if game_end(state):
         return []
     contacts = (endangered(state.board, side) for side in (GREEN, RED))
     return [
-        el("g", _edge("danger", *BOARD.centre(place, seat), key="edge"), key=f"warning-{NAMES[place]}", cls="warning")
+        el("g", _edge("danger", *BOARD.centre(square, seat), key="edge"), key=f"warning-{NAMES[square]}", cls="warning")
         for contact in contacts
         if contact
-        for place in sorted(contact.touching)
+        for square in sorted(contact.touching)
     ]
 
 
 def _ripples(state: State, seat: int) -> list[Node]:
     return [
-        art.ripples(*BOARD.centre(place, seat), f"ripples-{NAMES[place]}")
-        for place, letter in enumerate(state.board)
+        art.ripples(*BOARD.centre(square, seat), f"ripples-{NAMES[square]}")
+        for square, letter in enumerate(state.board)
         if letter not in (EMPTY, PIT)
     ]
 
 
-def _touched(marks: Marks, place: int) -> str:
-    """Return the classes of a piece whose square is taken up or refused."""
-    taken = " taken" if NAMES[place] in marks.selected[:1] else ""
-    refused = " refused" if NAMES[place] == marks.refused else ""
-    return taken + refused
+def _selection_classes(marks: Marks, square: int) -> str:
+    """Return the classes of a piece on a selected or refused square."""
+    selected = " taken" if NAMES[square] in marks.selected[:1] else ""
+    refused = " refused" if NAMES[square] == marks.refused else ""
+    return selected + refused
 
 
 def _stones(state: State, seat: int, marks: Marks) -> list[Node]:
-    found = []
-    for place, letter in enumerate(state.board):
+    nodes = []
+    for square, letter in enumerate(state.board):
         if letter not in (EMPTY, PIT):
-            side = GREEN if letter in OWN[GREEN] else RED
-            found.append(_stone(place, seat, side, "" if letter in BEARER else _touched(marks, place)))
-    return found
+            side = GREEN if letter in SIDE_LETTERS[GREEN] else RED
+            nodes.append(_stone(square, seat, side, "" if letter in BEARER else _selection_classes(marks, square)))
+    return nodes
 
 
 @drawn_once
-def _stone(place: int, seat: int, side: int, touched: str) -> Node:
+def _stone(square: int, seat: int, side: int, classes: str) -> Node:
     return el(
         "g",
         art.stone(side),
-        key=stone_key(place),
-        cls=f"piece stone {art.CLASS[side]}{touched}",
-        transform=art.at(*BOARD.centre(place, seat)),
+        key=stone_key(square),
+        cls=f"piece stone {art.CLASS[side]}{classes}",
+        transform=art.translation(*BOARD.centre(square, seat)),
     )
 
 
 def _figures(state: State, seat: int, marks: Marks) -> list[Node]:
-    found = []
-    for place, letter in enumerate(state.board):
+    nodes = []
+    for square, letter in enumerate(state.board):
         if letter not in BEARER:
             continue
         side = BEARER.index(letter)
-        alone = state.board.count(letter) == 1
-        found.append(
+        is_only_character = state.board.count(letter) == 1
+        nodes.append(
             el(
                 "g",
                 art.figure(side),
-                key=character_key(side) if alone else f"{character_key(side)}-{NAMES[place]}",
-                cls=f"piece character {art.CLASS[side]}{_touched(marks, place)}",
-                transform=art.at(*BOARD.centre(place, seat)),
+                key=character_key(side) if is_only_character else f"{character_key(side)}-{NAMES[square]}",
+                cls=f"piece character {art.CLASS[side]}{_selection_classes(marks, square)}",
+                transform=art.translation(*BOARD.centre(square, seat)),
             )
         )
-    return found
+    return nodes
 
 
-def _ways(seat: int, marks: Marks) -> list[Node]:
-    """Return the ways of the last turn, of a hint and of threats."""
+def _paths(seat: int, marks: Marks) -> list[Node]:
+    """Return the paths of the last turn, of a hint and of threats."""
     threats = tuple(tuple(BOARD.centre(INDEX[target], seat) for target in threat) for threat in marks.threats)
     kinds = (("last", marks.paths), ("hint", marks.hints), ("threat", threats + marks.answers))
-    return [way(kind, path, _SQUARE, f"{kind}-{at}") for kind, paths in kinds for at, path in enumerate(paths)]
+    return [way(kind, path, _SQUARE, f"{kind}-{index}") for kind, paths in kinds for index, path in enumerate(paths)]
 
 
 def _signs(state: State, seat: int, marks: Marks) -> list[Node]:
-    """Return the marks above the stones: the squares to go to, and the refused one.
+    """Return the marks above the stones: possible goals, and the refused square.
 
-    Free squares get a dot and stones a ring. Before anything is touched the squares to begin with get none:
-    they are the player's own stones, and a board full of rings is not calm.
+    Empty squares get a dot and stones a ring. Before the first touch the player's stones get no ring, since a board
+    full of rings is restless.
     """
-    found = []
+    nodes = []
     for target in sorted(marks.goals):
         if target in INDEX:
             x, y = BOARD.centre(INDEX[target], seat)
-            free = state.board[INDEX[target]] == EMPTY
-            cls = f"sign {'dot' if free else 'ring'} may {marks.next[target]}"
-            found.append(el("circle", key=f"go-{target}", cls=cls, cx=x, cy=y, r=15 if free else 44))
+            is_empty = state.board[INDEX[target]] == EMPTY
+            cls = f"sign {'dot' if is_empty else 'ring'} may {marks.next[target]}"
+            nodes.append(el("circle", key=f"go-{target}", cls=cls, cx=x, cy=y, r=15 if is_empty else 44))
     if marks.refused in INDEX:
         x, y = BOARD.centre(INDEX[marks.refused], seat)
-        found.append(_edge("refused", x, y, key=f"refused-{marks.refused}"))
-    return found
+        nodes.append(_edge("refused", x, y, key=f"refused-{marks.refused}"))
+    return nodes
 
 
-def alone(letter: str) -> Node:
-    """Return a stone, or for a capital letter a stone with its character, as a small ``<svg>`` for a button."""
-    side = GREEN if letter in OWN[GREEN] else RED
+def piece_icon(letter: str) -> Node:
+    """Return a stone (for a capital letter, with its character) as a small ``<svg>`` for a button."""
+    side = GREEN if letter in SIDE_LETTERS[GREEN] else RED
     cls = f"piece {{}} {art.CLASS[side]}"
     figure = el("g", art.figure(side), cls=cls.format("character")) if letter in BEARER else None
     return el(
@@ -254,20 +254,20 @@ def alone(letter: str) -> Node:
 
 
 def mark_sample(mark: str) -> Node:
-    """Return a square with a mark of ``legend.toml``: ``dot``, ``ring``, or one of all boards."""
+    """Return a square with a mark of ``legend.toml``: ``dot``, ``ring``, or a mark of all boards."""
     radius = {"dot": 15, "ring": 44}.get(mark)
-    own = (el("circle", cls=f"sign {mark}", r=radius),) if radius else ()
-    return sample("sensei", "sand", _SQUARE, mark, own)
+    signs = (el("circle", cls=f"sign {mark}", r=radius),) if radius else ()
+    return sample("sensei", "sand", _SQUARE, mark, signs)
 
 
 def _cells(state: State, seat: int, marks: Marks) -> list[Node]:
-    """Return the squares as they are touched, focused and read out: row by row from the top of the picture."""
+    """Return the touch cells of the squares, row by row from the top of the picture."""
     return [
         el(
             "g",
             (
-                _cell(place, seat, name(state, NAMES[place]), marks.classes(NAMES[place]), marks.use(NAMES[place]))
-                for place in row
+                _cell(square, seat, name(state, NAMES[square]), marks.classes(NAMES[square]), marks.use(NAMES[square]))
+                for square in row
             ),
             key=f"rank-{row[0] // SIZE + 1}",
             role="row",
@@ -277,31 +277,31 @@ def _cells(state: State, seat: int, marks: Marks) -> list[Node]:
 
 
 @lru_cache(maxsize=1024)
-def _cell(place: int, seat: int, label: str, marks: str, use: tuple[bool, bool]) -> Node:
-    """Return a cell, cached: most are as they were when the board was last drawn."""
-    return BOARD.touch_cell(place, seat, NAMES[place], label, marks, use=use)
+def _cell(square: int, seat: int, label: str, marks: str, use: tuple[bool, bool]) -> Node:
+    """Return a touch cell. Cached, since most cells do not change between two pictures."""
+    return BOARD.touch_cell(square, seat, NAMES[square], label, marks, use=use)
 
 
 def tray(state: State, seat: int) -> Node:
-    """Return the rest of a player's turn: two stones and a character, dim when used up or out of turn."""
-    theirs = game_end(state) is None and state.side == seat
-    stones, characters = (state.stones, state.character) if theirs else (0, 0)
+    """Return the remaining moves of a player: two stones and a character, dim after use or out of turn."""
+    is_their_turn = game_end(state) is None and state.side == seat
+    stones, characters = (state.stones, state.character) if is_their_turn else (0, 0)
     side = art.CLASS[seat]
 
-    def pip(kind: str, key: str, shapes: tuple[Node, ...], x: float, y: float, scale: float, left: bool) -> Node:
-        cls = f"pip {kind} {side}" + ("" if left else " used")
-        return el("g", shapes, key=key, cls=cls, transform=art.at(x, y, scale))
+    def pip(kind: str, key: str, shapes: tuple[Node, ...], x: float, y: float, scale: float, text: bool) -> Node:
+        cls = f"pip {kind} {side}" + ("" if text else " used")
+        return el("g", shapes, key=key, cls=cls, transform=art.translation(x, y, scale))
 
-    left = _("Left in this turn: {stones} of 2 stone moves, {characters} of 1 character move")
+    text = _("Left in this turn: {stones} of 2 stone moves, {characters} of 1 character move")
     return el(
         "svg",
         pip("stone", "first", art.stone(seat), 32, 44, 0.64, stones > 0),
         pip("stone", "second", art.stone(seat), 88, 44, 0.64, stones > 1),
         pip("character", "character", art.figure(seat), 144, 48, 0.74, characters > 0),
-        cls=f"tray sensei{'' if theirs else ' waiting'}",
+        cls=f"tray sensei{'' if is_their_turn else ' waiting'}",
         viewBox="0 0 176 74",
-        role="img" if theirs else None,
-        aria_label=left.format(stones=stones, characters=characters) if theirs else None,
-        aria_hidden=None if theirs else "true",
+        role="img" if is_their_turn else None,
+        aria_label=text.format(stones=stones, characters=characters) if is_their_turn else None,
+        aria_hidden=None if is_their_turn else "true",
         data_player=str(seat),
     )

@@ -1,25 +1,25 @@
-"""The poster of Sensei in parts, for positions that are drawn without Python: as the picture, without its warnings."""
+"""The stencils from which JavaScript draws posters of positions before Python starts, without warnings."""
 
 from __future__ import annotations
 
 from ruleboard.games.sensei import art
 from ruleboard.games.sensei.layout import BOARD
-from ruleboard.games.sensei.picture import ground
-from ruleboard.games.sensei.state import BEARER, GREEN, OWN, PIT, RED, SIZE
+from ruleboard.games.sensei.picture import board_background
+from ruleboard.games.sensei.state import BEARER, GREEN, PIT, RED, SIDE_LETTERS, SIZE
 from ruleboard.scene.node import el
 from ruleboard.scene.stencils import HERE, Group, Poster, Sketch, Stencil
 
-_SIDE_OF = {letter: side for side in (GREEN, RED) for letter in OWN[side]}
-_KNOWN = {"files": SIZE, "ranks": SIZE, "letters": [*_SIDE_OF, PIT]}
+_SIDE_OF = {letter: side for side in (GREEN, RED) for letter in SIDE_LETTERS[side]}
+_PARAMETERS = {"files": SIZE, "ranks": SIZE, "letters": [*_SIDE_OF, PIT]}
 
 
 def poster() -> Poster:
-    """Return the garden in parts; facts are of the kind ``piece``, their places the numbers of squares."""
-    return Poster("ranks", {f"board {seat}": _sketch(seat) for seat in (0, 1)}, _KNOWN)
+    """Return the stencils of the garden. Facts have the kind ``piece`` and the number of a square."""
+    return Poster("ranks", {f"board {seat}": _sketch(seat) for seat in (0, 1)}, _PARAMETERS)
 
 
 def _sketch(seat: int) -> Sketch:
-    places = [BOARD.centre(square, seat) for square in range(SIZE * SIZE)]
+    centres = [BOARD.centre(square, seat) for square in range(SIZE * SIZE)]
     stones = {
         letter: el("g", art.stone(side), cls=f"piece stone {art.CLASS[side]}", transform=HERE)
         for letter, side in _SIDE_OF.items()
@@ -34,9 +34,9 @@ def _sketch(seat: int) -> Sketch:
         cls="board sensei",
         box=f"0 0 {BOARD.width} {BOARD.height}",
         layers=(
-            ground(seat, frozenset()),
-            Group("ground", (Stencil("piece", {PIT: pit}, places),)),
-            Group("under", (Stencil("piece", dict.fromkeys(stones, ripples), places),)),
-            Group("pieces", (Stencil("piece", stones, places), Stencil("piece", characters, places))),
+            board_background(seat, frozenset()),
+            Group("ground", (Stencil("piece", {PIT: pit}, centres),)),
+            Group("under", (Stencil("piece", dict.fromkeys(stones, ripples), centres),)),
+            Group("pieces", (Stencil("piece", stones, centres), Stencil("piece", characters, centres))),
         ),
     )

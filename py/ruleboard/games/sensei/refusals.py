@@ -1,4 +1,4 @@
-"""The reasons why something is not allowed in Sensei, each with the lesson on its rule."""
+"""Refusals: why a move or touch is not allowed, each with the lesson on the rule."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from ruleboard.games.sensei.state import (
     LINES,
     MODES,
     NAMES,
-    OWN,
     PIT,
     RED,
+    SIDE_LETTERS,
     SIDES,
     STRAIGHT,
     CharacterMove,
@@ -31,43 +31,43 @@ from ruleboard.i18n import _
 _because = Refusal.from_clause
 
 
-def of_move(state: State, move: Move) -> Refusal:
-    """Return the reason why a move is not allowed."""
+def move_refusal(state: State, move: Move) -> Refusal:
+    """Return why a move is not legal."""
     match move:
         case EndTurn():
-            return _of_end(state)
+            return _end_refusal(state)
         case StoneMove(origin, goal):
-            return _of_stone(state, origin, goal)
+            return _stone_refusal(state, origin, goal)
         case CharacterMove(origin, goal):
-            return _of_character(state, origin, goal)
+            return _character_refusal(state, origin, goal)
         case _:
             assert_never(move)
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the reason why no allowed action begins with these targets."""
+    """Return why no legal action starts with these targets."""
     if not legal_actions(state):
         return _because(_("the game is over"), "goal")
     if not targets:
         return _because(_("touch one of your stones or your character first"), "turn")
     if END.targets[0] in targets:
-        return _of_end(state)
+        return _end_refusal(state)
     for target in targets:
         if target not in INDEX:
             return _because(_("there is no square {name} on this board").format(name=repr(target[:8])), "stones")
     origin = INDEX[targets[0]]
     if len(targets) == 1:
-        return _of_origin(state, origin)
+        return _origin_refusal(state, origin)
     goal = INDEX[targets[1]]
     if len(targets) > 2 and any(action.targets == tuple(targets[:2]) for action in legal_actions(state)):
         return _because(_("that move is already complete"), "turn")
     if state.board[origin] == BEARER[state.side]:
-        return _of_character(state, origin, goal)
-    return _of_stone(state, origin, goal)
+        return _character_refusal(state, origin, goal)
+    return _stone_refusal(state, origin, goal)
 
 
-def _of_end(state: State) -> Refusal:
-    """Return the reason why the turn may not be ended here."""
+def _end_refusal(state: State) -> Refusal:
+    """Return why the side to move may not end its turn."""
     if not legal_actions(state):
         return _because(_("the game is over"), "goal")
     if END in legal_actions(state):
@@ -75,25 +75,25 @@ def _of_end(state: State) -> Refusal:
     return _because(_("you must move a stone or your character before you end your turn"), "turn")
 
 
-def _of_origin(state: State, origin: int) -> Refusal:
-    """Return the reason why nothing can be moved from a square."""
+def _origin_refusal(state: State, origin: int) -> Refusal:
+    """Return why no piece can move from a square."""
     if state.board[origin] == BEARER[state.side]:
-        return _of_character_now(state) or _because(
+        return _used_character_refusal(state) or _because(
             _("your character sees no other stone of yours in a free line"), "character"
         )
-    return _of_stone_on(state, origin) or _because(
+    return _origin_stone_refusal(state, origin) or _because(
         _("this stone is shut in: there is no free square next to it"), "stones"
     )
 
 
-def _of_stone_on(state: State, origin: int) -> Refusal:
-    """Return the reason why no stone on this square may move now; none if one may."""
-    where, letter = NAMES[origin], state.board[origin]
+def _origin_stone_refusal(state: State, origin: int) -> Refusal:
+    """Return why no stone on a square may move now, or ``NO_REFUSAL`` if one may."""
+    name, letter = NAMES[origin], state.board[origin]
     if letter == EMPTY:
-        return _because(_("there is no stone on {square}").format(square=where), "stones")
+        return _because(_("there is no stone on {square}").format(square=name), "stones")
     if letter == PIT:
         return _because(_("that is a pit: nothing ever stands there"), "pits")
-    if letter not in OWN[state.side]:
+    if letter not in SIDE_LETTERS[state.side]:
         return _because(
             _("that stone is {owner}'s, and it is {side}'s turn").format(
                 owner=_owner(letter), side=_(SIDES[state.side])
@@ -107,18 +107,18 @@ def _of_stone_on(state: State, origin: int) -> Refusal:
     return NO_REFUSAL
 
 
-def _of_character_now(state: State) -> Refusal:
-    """Return the reason why the character may not move now at all; none if it may."""
+def _used_character_refusal(state: State) -> Refusal:
+    """Return the refusal if the character has already moved in this turn."""
     return NO_REFUSAL if state.character else _because(_("your character has already moved this turn"), "turn")
 
 
-def _of_stone(state: State, origin: int, goal: int) -> Refusal:
-    """Return the reason why a stone cannot go between two squares, given by their numbers."""
+def _stone_refusal(state: State, origin: int, goal: int) -> Refusal:
+    """Return why a stone cannot go from one square to another (numbers)."""
     if not legal_actions(state):
         return _because(_("the game is over"), "goal")
-    reason = _of_stone_on(state, origin)
-    if reason:
-        return reason
+    refusal = _origin_stone_refusal(state, origin)
+    if refusal:
+        return refusal
     if origin == goal:
         return _because(_("a stone has to go to another square"), "stones")
     between = _between(STRAIGHT, origin, goal)
@@ -126,43 +126,43 @@ def _of_stone(state: State, origin: int, goal: int) -> Refusal:
         return _because(
             _("in one move a stone goes straight along a row or a column, never diagonally or round a corner"), "stones"
         )
-    for place in (*between, goal):
-        if state.board[place] == PIT:
+    for square in (*between, goal):
+        if state.board[square] == PIT:
             return _because(
                 _("a stone can neither enter nor cross a pit, and there is one on {square}").format(
-                    square=NAMES[place]
+                    square=NAMES[square]
                 ),
                 "pits",
             )
     if state.board[goal] != EMPTY:
         return _because(_("there is already a stone on {square}").format(square=NAMES[goal]), "stones")
-    for place in between:
-        if state.board[place] != EMPTY:
-            return _because(_("the stone on {square} is in the way").format(square=NAMES[place]), "stones")
-    if between and not MODES[state.mode].far:
+    for square in between:
+        if state.board[square] != EMPTY:
+            return _because(_("the stone on {square} is in the way").format(square=NAMES[square]), "stones")
+    if between and not MODES[state.mode].stones_slide:
         return _because(_("in this version a stone goes just one square at a time"), "quiet")
     return _because(_("this stone cannot go to {square}").format(square=NAMES[goal]), "stones")
 
 
-def _of_character(state: State, origin: int, goal: int) -> Refusal:
-    """Return the reason why the character cannot go between two squares, given by their numbers."""
+def _character_refusal(state: State, origin: int, goal: int) -> Refusal:
+    """Return why the character cannot go from one square to another (numbers)."""
     if not legal_actions(state):
         return _because(_("the game is over"), "goal")
-    at = state.board.index(BEARER[state.side])
-    if origin != at:
+    character = state.board.index(BEARER[state.side])
+    if origin != character:
         return _because(
             _("{side}'s character stands on {place}, not on {other}").format(
-                side=_(SIDES[state.side]), place=NAMES[at], other=NAMES[origin]
+                side=_(SIDES[state.side]), place=NAMES[character], other=NAMES[origin]
             ),
             "character",
         )
-    reason = _of_character_now(state)
-    if reason:
-        return reason
+    refusal = _used_character_refusal(state)
+    if refusal:
+        return refusal
     if origin == goal:
         return _because(_("your character has to go to another stone"), "character")
     letter = state.board[goal]
-    if letter not in OWN[state.side]:
+    if letter not in SIDE_LETTERS[state.side]:
         if letter == EMPTY:
             return _because(
                 _("a character always lands on a stone of its own colour, and {square} is empty").format(
@@ -191,11 +191,11 @@ def _of_character(state: State, origin: int, goal: int) -> Refusal:
             ),
             "character",
         )
-    for place in between:
-        if state.board[place] in OWN[1 - state.side]:
+    for square in between:
+        if state.board[square] in SIDE_LETTERS[1 - state.side]:
             return _because(
                 _("{owner}'s stone on {square} is in the way of your character").format(
-                    owner=_owner(state.board[place]), square=NAMES[place]
+                    owner=_owner(state.board[square]), square=NAMES[square]
                 ),
                 "character",
             )
@@ -203,12 +203,12 @@ def _of_character(state: State, origin: int, goal: int) -> Refusal:
 
 
 def _owner(letter: str) -> str:
-    """Return the side whose stone a letter stands for, in the reader's language."""
-    return _(SIDES[GREEN] if letter in OWN[GREEN] else SIDES[RED])
+    """Return the name of the side that owns the stone of a letter."""
+    return _(SIDES[GREEN] if letter in SIDE_LETTERS[GREEN] else SIDES[RED])
 
 
 def _between(rays: tuple[tuple[tuple[int, ...], ...], ...], origin: int, goal: int) -> tuple[int, ...] | None:
-    """Return the squares between two, along one of these rays; None if no ray joins the two."""
+    """Return the squares between two squares along a ray, or None if no ray joins them."""
     for ray in rays[origin]:
         if goal in ray:
             return ray[: ray.index(goal)]

@@ -1,4 +1,4 @@
-"""The rules of Sensei as the engine's contract."""
+"""The rules of Sensei: the ``Game`` of the engine."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from ruleboard.engine.game import BaseGame, Outcome, Repetition
 from ruleboard.engine.move_text import Turn, parse_turns
 from ruleboard.engine.options import Choice, Option, chosen
 from ruleboard.games.sensei import movegen, notation, refusals, words
-from ruleboard.games.sensei.state import MODES, NAMES, SIDES, Move, State, start
+from ruleboard.games.sensei.state import MODES, NAMES, SIDES, Move, State, start_state
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
 
 _RETURNS = ((1.0, -1.0), (-1.0, 1.0))
-"""The returns when each side has won."""
+"""The returns after a win, by winner."""
 
 
 class Sensei(BaseGame[State, Move]):
-    """The game of Sensei. Nothing in it is hidden or left to chance."""
+    """The game of Sensei, without hidden information or chance."""
 
     id = "sensei"
     title = N_("Sensei")
@@ -31,8 +31,7 @@ class Sensei(BaseGame[State, Move]):
 
     @override
     def initial(self, options: Mapping[str, str], seed: int) -> State:
-        """Return the first position of the chosen mode; there is no chance in it."""
-        return start(chosen(self.options, options)["mode"])
+        return start_state(chosen(self.options, options)["mode"])
 
     @override
     def to_move(self, state: State) -> int | None:
@@ -48,15 +47,15 @@ class Sensei(BaseGame[State, Move]):
 
     @override
     def outcome(self, state: State) -> Outcome | None:
-        found = movegen.game_end(state)
-        if found is None:
+        ending = movegen.game_end(state)
+        if ending is None:
             return None
-        returns = (0.0, 0.0) if found.winner is None else _RETURNS[found.winner]
-        return Outcome(returns, words.reason(found), tuple(NAMES[place] for place in found.places))
+        returns = (0.0, 0.0) if ending.winner is None else _RETURNS[ending.winner]
+        return Outcome(returns, words.reason(ending), tuple(NAMES[square] for square in ending.squares))
 
     @override
     def key(self, state: State) -> Hashable | None:
-        """Return the board and the side to move, at a turn's start only."""
+        """Return the board and the side to move at the start of a turn, else None."""
         return (state.board, state.side) if state.fresh else None
 
     @override
@@ -89,7 +88,7 @@ class Sensei(BaseGame[State, Move]):
         for action in movegen.legal_actions(state):
             if action.move == move:
                 return action
-        raise IllegalAction.refused(refusals.of_move(state, move))
+        raise IllegalAction.refused(refusals.move_refusal(state, move))
 
     @override
     def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
@@ -101,7 +100,7 @@ class Sensei(BaseGame[State, Move]):
             start,
             text,
             movegen.END,
-            parse=lambda state, word: (self.parse_action(state, word),),
+            parse=lambda state, action_text: (self.parse_action(state, action_text),),
             legal=self.legal_actions,
             apply=self.apply,
             over=lambda _before, state: state.fresh,

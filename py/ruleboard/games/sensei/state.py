@@ -1,4 +1,4 @@
-"""Positions and moves of Sensei: the board, the side to move, the rest of its turn; the modes and their starts."""
+"""The states, moves and modes of Sensei."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ SIDES: Final = (N_("Green"), N_("Red"))
 EMPTY: Final = "."
 PIT: Final = "o"
 STONE: Final = ("g", "r")
-"""The letter of each side's bare stone."""
+"""The letter of each side's stone without a character."""
 BEARER: Final = ("G", "R")
-"""The letter of each side's stone that bears the character."""
-OWN: Final = (frozenset("gG"), frozenset("rR"))
-"""The letters of each side's stones, bare or not."""
+"""The letter of each side's stone under its character."""
+SIDE_LETTERS: Final = (frozenset("gG"), frozenset("rR"))
+"""The letters of each side's stones, with or without the character."""
 
 NAMES: Final = tuple(str(square) for square in GRID.squares())
-"""The names of the squares; a square's number is its place in here (a1 is 0, b1 is 1, g7 is 48)."""
+"""The names of the squares by number (a1 is 0, b1 is 1, g7 is 48)."""
 INDEX: Final = {name: number for number, name in enumerate(NAMES)}
-"""The numbers of the squares, by their names."""
+"""The numbers of the squares by name."""
 HOME: Final = (frozenset(range(SIZE)), frozenset(range(SIZE * (SIZE - 1), SIZE * SIZE)))
 """The numbers of the squares of each side's home rank."""
 
@@ -48,34 +48,34 @@ def number(square: Square) -> int:
 
 
 STRAIGHT: Final = _rays(ORTHOGONAL)
-"""For every square, the squares in each orthogonal direction, nearest first."""
+"""For each square, the squares in each orthogonal direction, nearest first."""
 LINES: Final = tuple(straight + diagonal for straight, diagonal in zip(STRAIGHT, _rays(DIAGONAL), strict=True))
-"""The same in all eight directions."""
+"""For each square, the squares in each of the eight directions, nearest first."""
 
 
 def _neighbours(directions: tuple[tuple[int, int], ...]) -> tuple[tuple[int, ...], ...]:
     return tuple(
-        tuple(number(other) for direction in directions if (other := square.step(direction)) in GRID)
+        tuple(number(neighbour) for direction in directions if (neighbour := square.step(direction)) in GRID)
         for square in GRID.squares()
     )
 
 
 SIDE_NEIGHBOURS: Final = _neighbours(ORTHOGONAL)
-"""For every square, those that share a side with it."""
+"""For each square, the squares that share a side with it."""
 ALL_NEIGHBOURS: Final = _neighbours(AROUND)
-"""For every square, those that share a side or a corner with it."""
+"""For each square, the squares that share a side or a corner with it."""
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position.
+    """The state of a game.
 
     Attributes:
-        board: a letter for every square, by its number: ``.`` empty, ``o`` pit, ``g r`` stones, ``G R``
-            stones that bear their side's character.
-        side: the side to move (after a win: the winner).
-        stones: the number of stone moves left in the turn, 2 at its start.
-        character: the number of character moves left in the turn, 1 at its start.
+        board: a letter for each square, by number: ``.`` empty, ``o`` pit, ``g r`` stones, ``G R`` stones under
+            their side's character.
+        side: the side to move (after a win, the winner).
+        stone_moves: the number of remaining stone moves, 2 at the start of a turn.
+        character_moves: the number of remaining character moves, 1 at the start of a turn.
         mode: the id of the mode.
     """
 
@@ -87,39 +87,39 @@ class State:
 
     @property
     def fresh(self) -> bool:
-        """True if nothing has been done in the turn."""
+        """True if the side to move has not moved in this turn."""
         return self.stones == 2 and self.character == 1
 
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """One way to play.
+    """A variant of the rules.
 
     Attributes:
         id: its name in position texts.
-        title: its name for people, in English.
-        help: one sentence about it, in English.
-        far: True if a stone goes as far as it likes, False if one square only.
-        start: the ranks of its first position, from 7 down to 1, as position texts write them.
+        title: its name for players, in English.
+        help: a sentence about it, in English.
+        stones_slide: True if a stone moves any distance, False if it moves one square.
+        start: the ranks 7 to 1 of the first position, in the notation of position texts.
     """
 
     id: str
     title: str
     help: str
-    far: bool
+    stones_slide: bool
     start: str
 
     @property
     def pits(self) -> frozenset[int]:
         """The numbers of the squares with pits."""
-        return frozenset(place for place, letter in enumerate(board_of(self.start)) if letter == PIT)
+        return frozenset(index for index, letter in enumerate(expand_ranks(self.start)) if letter == PIT)
 
 
-def board_of(ranks: str) -> str:
-    """Return the board that a well-formed text of the ranks 7 to 1 describes."""
+def expand_ranks(ranks: str) -> str:
+    """Return the board of a well-formed text of the ranks 7 to 1."""
     rows = ranks.split("/")
-    for run in range(1, SIZE + 1):
-        rows = [row.replace(str(run), EMPTY * run) for row in rows]
+    for length in range(1, SIZE + 1):
+        rows = [row.replace(str(length), EMPTY * length) for row in rows]
     return "".join(reversed(rows))
 
 
@@ -160,7 +160,7 @@ MODES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class StoneMove:
-    """A stone goes from one square, given by its number, to another."""
+    """A stone goes from one square to another (numbers of squares)."""
 
     origin: int
     goal: int
@@ -168,7 +168,7 @@ class StoneMove:
 
 @dataclass(frozen=True, slots=True)
 class CharacterMove:
-    """The character leaps from one square, given by its number, to another."""
+    """The character leaps from one square to another (numbers of squares)."""
 
     origin: int
     goal: int
@@ -176,22 +176,22 @@ class CharacterMove:
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """The turn ends; a pass where nothing was done in it."""
+    """The side to move ends its turn, or passes if it has not moved."""
 
 
 Move: TypeAlias = StoneMove | CharacterMove | EndTurn
 
 
-def start(mode: str) -> State:
-    """Return the first position of a mode. Green, at rank 1, begins."""
-    return State(board_of(MODES[mode].start), GREEN, 2, 1, mode)
+def start_state(mode: str) -> State:
+    """Return the first state of a mode. Green, on rank 1, begins."""
+    return State(expand_ranks(MODES[mode].start), GREEN, 2, 1, mode)
 
 
 def next_turn(state: State) -> State:
-    """Return the position in which the other side begins its turn."""
+    """Return the state at the start of the other side's turn."""
     return State(state.board, 1 - state.side, 2, 1, state.mode)
 
 
-def is_home(state: State, side: int) -> bool:
-    """Return True if a side's character stands on the enemy's home rank, which wins."""
+def has_reached_home(state: State, side: int) -> bool:
+    """Return True if a side's character is on the enemy's home rank, which wins."""
     return state.board.index(BEARER[side]) in HOME[1 - side]

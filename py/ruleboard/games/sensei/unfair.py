@@ -1,72 +1,72 @@
-"""The unfair game: lines of stones from edge to edge, and the enemy stones that touch them."""
+"""The rule of the unfair game: lines of stones from edge to edge, and the enemy stones that touch them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ruleboard.games.sensei.state import ALL_NEIGHBOURS, OWN, PIT, SIDE_NEIGHBOURS, SIZE
+from ruleboard.games.sensei.state import ALL_NEIGHBOURS, PIT, SIDE_LETTERS, SIDE_NEIGHBOURS, SIZE
 
 LIMIT = 3
-"""The number of enemy stones in contact that makes a line unfair."""
+"""The number of touching enemy stones that makes a line unfair."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """A line and the enemy stones that touch it, by the numbers of their squares."""
+    """A line and the enemy stones that touch it (numbers of squares)."""
 
     line: frozenset[int]
     touching: frozenset[int]
 
 
 def lines(board: str, side: int) -> tuple[frozenset[int], ...]:
-    """Return a side's lines: groups of its stones and pits, joined by sides or corners, from file a to file g.
+    """Return a side's lines: groups of stones and pits, joined by sides or corners, that reach from file a to file g.
 
     Implements 'line' (spec: End, Unfair game).
     """
-    members = {place for place, letter in enumerate(board) if letter in OWN[side] or letter == PIT}
-    found = []
-    for left in range(0, SIZE * SIZE, SIZE):
-        if left in members:
-            group = _group(left, members)
+    members = {square for square, letter in enumerate(board) if letter in SIDE_LETTERS[side] or letter == PIT}
+    edge_lines = []
+    for start in range(0, SIZE * SIZE, SIZE):
+        if start in members:
+            group = _group(start, members)
             members -= group
-            if any(place % SIZE == SIZE - 1 for place in group):
-                found.append(group)
-    return tuple(found)
+            if any(square % SIZE == SIZE - 1 for square in group):
+                edge_lines.append(group)
+    return tuple(edge_lines)
 
 
 def _group(start: int, members: set[int]) -> frozenset[int]:
     group = {start}
-    waiting = [start]
-    while waiting:
-        for other in ALL_NEIGHBOURS[waiting.pop()]:
-            if other in members and other not in group:
-                group.add(other)
-                waiting.append(other)
+    queue = [start]
+    while queue:
+        for neighbour in ALL_NEIGHBOURS[queue.pop()]:
+            if neighbour in members and neighbour not in group:
+                group.add(neighbour)
+                queue.append(neighbour)
     return frozenset(group)
 
 
 def unfair(board: str, side: int) -> Contact | None:
-    """Return a line of this side with which at least three enemy stones are in contact; None if there is none.
+    """Return a line of a side that at least three enemy stones touch, or None.
 
-    Contact is side to side, with any stone or pit of the line; a stone counts once. Implements 'Unfair game'
-    (spec: End).
+    A stone touches a line if it shares a side with a stone or pit of the line. Each stone counts once. Implements
+    'Unfair game' (spec: End).
     """
-    return next((found for found in _contacts(board, side) if len(found.touching) >= LIMIT), None)
+    return next((contact for contact in _contacts(board, side) if len(contact.touching) >= LIMIT), None)
 
 
 def endangered(board: str, side: int) -> Contact | None:
-    """Return a line of this side that one more enemy stone would make unfair; None if there is none."""
-    return next((found for found in _contacts(board, side) if len(found.touching) == LIMIT - 1), None)
+    """Return a line of a side that one more enemy stone would make unfair, or None."""
+    return next((contact for contact in _contacts(board, side) if len(contact.touching) == LIMIT - 1), None)
 
 
 def _contacts(board: str, side: int) -> Iterator[Contact]:
     """Yield the lines of a side with the enemy stones that touch them."""
-    enemy = OWN[1 - side]
+    enemy = SIDE_LETTERS[1 - side]
     for line in lines(board, side):
         touching = frozenset(
-            place
-            for place, letter in enumerate(board)
-            if letter in enemy and any(other in line for other in SIDE_NEIGHBOURS[place])
+            square
+            for square, letter in enumerate(board)
+            if letter in enemy and any(neighbour in line for neighbour in SIDE_NEIGHBOURS[square])
         )
         yield Contact(line, touching)

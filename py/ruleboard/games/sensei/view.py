@@ -1,4 +1,4 @@
-"""The look of Sensei as the pages know it."""
+"""The view of Sensei: its pictures and motions."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Sequence
 
 from ruleboard.engine.action import Action
 from ruleboard.games.sensei import animation, picture
-from ruleboard.games.sensei.state import BEARER, INDEX, MODES, NAMES, OWN, Move, State
+from ruleboard.games.sensei.state import BEARER, INDEX, MODES, NAMES, SIDE_LETTERS, Move, State
 from ruleboard.games.view import BaseView, Credits
 from ruleboard.i18n import N_, _
 from ruleboard.overriding import override
 from ruleboard.scene.marks import Marks, Motion, Path
 from ruleboard.scene.node import Node
 
-_SIDE_OF = {letter: side for side, own in enumerate(OWN) for letter in own}
-"""The side of each letter of a stone or a character."""
+_SIDE_OF = {letter: side for side, letters in enumerate(SIDE_LETTERS) for letter in letters}
+"""The side of each letter for a stone or a character."""
 
 
 class SenseiView(BaseView[State, Move]):
@@ -43,18 +43,18 @@ class SenseiView(BaseView[State, Move]):
 
     @override
     def trails(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Path, ...]:
-        """Return the path of the piece that travels."""
+        """Return the path of the piece that moves."""
         return tuple(motion.points for motion in animation.motions(before, action.move, seat))
 
     @override
     def refuses_once(self, state: State, touched: Sequence[str], target: str) -> bool:
-        """Return True for a stone of the player's own, to which their character cannot leap: it may be its goal."""
+        """Return True for a stone of the same side, since the person may want the character to leap there."""
         character = NAMES[state.board.index(BEARER[state.side])]
         return touched[0] == character and self.owner(state, target) == state.side
 
     @override
     def mode(self, state: State) -> str:
-        """Return the name of the mode: how far a stone goes is not seen on the board."""
+        """Return the name of the mode, since the board does not tell how far a stone moves."""
         return _(MODES[state.mode].title)
 
     @override
