@@ -1,4 +1,4 @@
-"""Power cuts: whole browsers killed shortly after a game was played on, imported or deleted; nothing may be lost.
+"""Power cuts: whole browsers killed shortly after a change of a game or a study; nothing may be lost.
 
 A browser with a profile on the disk is killed (SIGKILL, all of its processes) a moment after the page has shown that
 something was done, and started again with the same profile. Part of ``python3 dev.py soak --power-cut N``.
@@ -23,6 +23,7 @@ AFTER = 0.3
 READY = 120_000
 """Milliseconds that a start may take at most."""
 PREFIX = "ruleboard/1/game/"
+STUDY_PREFIX = "ruleboard/1/study/"
 GAME = {
     "format": "ruleboard/1",
     "game": "sensei",
@@ -101,15 +102,16 @@ def running(start: Browser, profile: Path, url: str) -> Iterator[Any]:
 
 
 def texts(page: Any) -> dict[str, str]:
-    """Return the texts of the stored games, by key."""
-    script = "prefix => Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith(prefix)))"
-    found: dict[str, str] = page.evaluate(script, PREFIX)
-    return found
+    """Return the texts of the stored games and studies, by key."""
+    script = """prefixes => Object.fromEntries(Object.entries(localStorage)
+        .filter(([key]) => prefixes.some((prefix) => key.startsWith(prefix))))"""
+    stored: dict[str, str] = page.evaluate(script, [PREFIX, STUDY_PREFIX])
+    return stored
 
 
 def play(page: Any, _number: int) -> None:
     """Play the next action in the first game of the list."""
-    key, text = min(texts(page).items())
+    key, text = min((key, text) for key, text in texts(page).items() if key.startswith(PREFIX))
     done = len(json.loads(text)["actions"])
     page.evaluate("id => { location.hash = `#/play/${id}`; }", key.removeprefix(PREFIX))
     page.locator(".page-table").wait_for()
@@ -137,7 +139,28 @@ def delete(page: Any, _number: int) -> None:
     page.locator(".notice.undo").wait_for()
 
 
-ACTS: Mapping[str, Callable[[Any, int], None]] = {"import": import_game, "action": play, "deletion": delete}
+def edit_study(page: Any, number: int) -> None:
+    """Change the comment of the first study; make one if there is none."""
+    key = min((key for key in texts(page) if key.startswith(STUDY_PREFIX)), default="")
+    page.evaluate("id => { location.hash = id ? `#/study/${id}` : '#/'; }", key.removeprefix(STUDY_PREFIX))
+    if not key:
+        page.get_by_role("button", name="New study").click()
+        page.locator("#new-study").get_by_role("button").first.click()
+    comment = f"Comment {number}"
+    page.locator('textarea[data-do="study.comment"]').fill(comment)
+    page.wait_for_function(
+        """([prefix, comment]) => Object.entries(localStorage)
+            .some(([key, text]) => key.startsWith(prefix) && text.includes(comment))""",
+        arg=[STUDY_PREFIX, comment],
+    )
+
+
+ACTS: Mapping[str, Callable[[Any, int], None]] = {
+    "import": import_game,
+    "action": play,
+    "deletion": delete,
+    "study edit": edit_study,
+}
 """The acts before each power cut, in turn."""
 
 

@@ -23,7 +23,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tools import build, power_cut, serve, setup, soak_starts
+from tools import build, power_cut, serve, setup, soak_journal, soak_starts
 
 sys.path.insert(0, str(setup.ROOT / "py"))
 
@@ -486,6 +486,9 @@ def main(arguments: list[str]) -> int:
     parser.add_argument(
         "--killed", choices=sorted(power_cut.BROWSERS), action="append", help="the browsers to kill (all)"
     )
+    parser.add_argument(
+        "--journal", type=int, default=0, metavar="N", help="instead: N random sequences in the journal's model (0)"
+    )
     parser.add_argument("--game", choices=sorted(GAMES), action="append", help="of these kinds only")
     parser.add_argument(
         "--starts",
@@ -498,6 +501,8 @@ def main(arguments: list[str]) -> int:
     wanted = parser.parse_args(arguments)
     if wanted.starts or wanted.visits:
         return _start(wanted.starts, wanted.visits, wanted.seed)
+    if wanted.journal:
+        return soak_journal.main(wanted.journal, wanted.seed)
     if wanted.power_cut:
         return power_cut.main(wanted.killed or list(power_cut.BROWSERS), wanted.power_cut)
     kinds = wanted.game or list(GAMES)

@@ -10,8 +10,8 @@
 //   do       a button, form or field asks for an action        action (`data-do`)                text or JSON
 //   key      any other key was pressed                         key, such as "u" or "Ctrl+z"
 //   address  location.hash has changed                         hash
-//   stored   another tab, or the journal, has changed          key; empty for all of them
-//            localStorage
+//   stored   another tab has changed localStorage              key; empty for all of them
+//   restored the journal has made a change again               key
 //   update   a new version of the app is ready                 "ready"
 //   message  the page around an embedded board sent one        JSON of the message
 
@@ -30,7 +30,7 @@ export function send(kind, name, value = "") {
   else if (listener) listener(kind, name, value);
   else {
     queue.push([kind, name, value]);
-    if (kind !== "stored") acknowledge(); // nobody has done anything
+    if (kind !== "stored" && kind !== "restored") acknowledge(); // nobody has done anything
   }
 }
 

@@ -6,7 +6,7 @@ import { acknowledge, isListening, send } from "./dispatch.js";
 import { isOwn } from "./dom.js";
 import { sendClick } from "./double_tap.js";
 import { isClickAfterDrag } from "./drag.js";
-import { STAMP } from "./journal.js";
+import { EARLY, STAMP } from "./journal_log.js";
 
 document.addEventListener("click", (event) => {
   if (!isListening()) acknowledge(event.target.closest?.("a[href], button, [data-target]") ?? undefined);
@@ -88,6 +88,6 @@ window.addEventListener("hashchange", () => {
 });
 
 window.addEventListener("storage", (event) => {
-  if (event.key === STAMP) return;
+  if (event.key === STAMP || event.key === EARLY) return;
   if (event.storageArea === attempt(() => window.localStorage)) send("stored", event.key ?? "");
 });

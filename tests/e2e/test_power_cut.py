@@ -13,11 +13,13 @@ import pytest
 from playwright.sync_api import Page, Playwright, expect
 
 from ruleboard.engine.record import format_record, parse_record
-from tests.e2e.at_table import PREFIX, begin, kept, only_kept, touch, until, whole_storage
+from tests.e2e.at_table import PREFIX, begin, go, kept, only_kept, reload, touch, until, whole_storage
 from tests.e2e.conftest import CONFIG
-from tests.support.journal import JOURNAL
+from tests.support.journal import ENTRIES, JOURNAL, PUT
 from tools import power_cut
 
+STAMP = "ruleboard/1/journal"
+STUDY = "ruleboard/1/study/22a"
 REFUSED = """const open = indexedDB.open;
 indexedDB.open = function (name, version) {
   if (name === "ruleboard-journal") throw new DOMException("no", "SecurityError");
@@ -38,6 +40,17 @@ def until_journaled(page: Page) -> None:
 
 def games(page: Page) -> dict[str, str]:
     return {PREFIX + id: text for id, text in kept(page).items()}
+
+
+def study(comment: str) -> str:
+    """Return the text of a study with a comment on the start of its only chapter."""
+    chapter = {"game": "sensei", "comment": comment, "moves": []}
+    return json.dumps({"format": "ruleboard-study/1", "title": "A study", "chapters": [chapter]})
+
+
+def put_entries(page: Page, *entries: dict[str, object]) -> None:
+    """Put entries into the journal."""
+    page.evaluate(f"entries => {{ {PUT} return put(entries); }}", list(entries))
 
 
 def after_power_cut(page: Page, before: dict[str, str]) -> Page:
@@ -116,6 +129,42 @@ def test_a_stored_text_that_is_newer_than_the_journal_is_never_replaced(desktop:
     until(desktop, lambda: len(kept(desktop)) == 2)
     assert games(desktop)[key] == newer
     assert text in games(desktop).values()
+
+
+def test_an_edit_after_a_start_without_room_for_all_stays(desktop: Page, open_app):
+    """The journal has a study, and a later text for which localStorage has no room."""
+    open_app(desktop)
+    title = study("v5")
+    large = "x" * 6_000_000
+    put_entries(
+        desktop, {"key": STUDY, "text": title, "stamp": 2000}, {"key": PREFIX + "large", "text": large, "stamp": 3000}
+    )
+    after_power_cut(desktop, {STAMP: "1000"})
+    until(desktop, lambda: whole_storage(desktop).get(STUDY) == title)
+    go(desktop, f"#/study/{STUDY.rpartition('/')[2]}")
+    comment = desktop.locator('textarea[data-do="study.comment"]')
+    comment.fill("v6")
+    until(desktop, lambda: "v6" in (journal(desktop).get(STUDY) or ""))
+    edited = whole_storage(desktop)[STUDY]
+    for _ in range(2):
+        reload(desktop)
+        desktop.wait_for_timeout(500)  # the page has compared localStorage with the journal long before
+        assert whole_storage(desktop)[STUDY] == edited
+    expect(comment).to_have_value("v6")
+    assert large in desktop.evaluate(
+        f"() => {{ {ENTRIES} return entries().then((all) => all.map(({{ text }}) => text)); }}"
+    )
+    assert whole_storage(desktop)[STAMP].isdigit()
+
+
+@pytest.mark.parametrize("stamp", ["Infinity", "1e300"])
+def test_a_damaged_stamp_heals(desktop: Page, open_app, stamp: str):
+    open_app(desktop)
+    after_power_cut(desktop, {STAMP: stamp})
+    before = begun(desktop)
+    assert whole_storage(desktop)[STAMP].isdigit()
+    after_power_cut(desktop, before)
+    until(desktop, lambda: actions(desktop) == ["a1-a5", "b1-b5"])
 
 
 def test_without_a_journal_everything_works(desktop: Page, open_app):

@@ -66,7 +66,8 @@ class Controller:
         Args:
             kind: "touch", "take" or "drop" for a target, "away" for a drop outside the board, "point" for a drag of an
                 immovable piece to a target, "do" for a message, "key", "address" for a new address, "stored" for a text
-                that another tab stored, "update" for a new version of the app that waits.
+                that another tab stored, "restored" for a text that the journal restored, "update" for a new version of
+                the app that waits.
             name: the target, the message (see ``dispatch.answer_message``), the key, the address, or the storage key.
             value: the value of a message.
         """
@@ -83,6 +84,8 @@ class Controller:
                 app.arrive(name)
             case "stored":
                 other_tabs.on_stored(app, name)
+            case "restored":
+                other_tabs.on_restored(app, name)
             case "update":
                 app.notify("update", notices.update_ready())
         motions = app.take_motions()

@@ -1,4 +1,4 @@
-"""Other tabs: reads the changes that they have stored."""
+"""Other tabs and the journal: reads the changes that they have stored."""
 
 from __future__ import annotations
 
@@ -28,6 +28,24 @@ def read_missed_changes(app: App) -> None:
         app.documents.read_progress()
     if store.is_overtaken(SETUPS):
         app.documents.read_setups()
+
+
+def on_restored(app: App, key: str) -> None:
+    """Show a text that the journal has restored at the start, unless this page has unsaved changes of it."""
+    table, page = app.model.table, app.model.page
+    id = key.rpartition("/")[2]
+    if table is not None and key == PREFIX + table.id:
+        is_stale = not (app.games.is_current(id) or app.games.is_waiting(id))
+    elif isinstance(page, StudySession) and key == STUDIES + page.id:
+        is_stale = not (app.studies.is_current(id) or app.studies.is_waiting(id))
+    else:
+        is_stale = False
+    if not is_stale:
+        on_stored(app, key)
+        return
+    if table is not None:
+        app.games.refresh(id)
+    app.open(app.model.route)
 
 
 def on_stored(app: App, key: str) -> None:

@@ -68,6 +68,10 @@ class DurableTexts:
         """Return whether another tab has changed the text under a key since this page last read or wrote it."""
         return self._is_overtaken(key, self._store.get(key))
 
+    def is_waiting(self, key: str) -> bool:
+        """Return whether a text of this page waits for room."""
+        return key in self._waiting
+
     def write(self, key: str, text: str) -> None:
         """Store a text.
 

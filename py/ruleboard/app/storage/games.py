@@ -363,6 +363,10 @@ class GameStore:
         """Return the record of the state of a game, with the summary that the list shows."""
         return timeline.to_record(changed=changed or self._now(), **_summary(timeline))
 
+    def is_waiting(self, id: str) -> bool:
+        """Return whether what was done to it on this page waits for room."""
+        return self._texts.is_waiting(PREFIX + id)
+
     def is_current(self, id: str) -> bool:
         """Return whether no other tab has changed a game since this page last read or wrote it."""
         return not self._texts.is_overtaken(PREFIX + id)

@@ -145,6 +145,10 @@ class StudyStore:
         """Try to store all waiting studies; return whether none waits any more."""
         return self._texts.retry()
 
+    def is_waiting(self, id: str) -> bool:
+        """Return whether what was done to it on this page waits for room."""
+        return self._texts.is_waiting(PREFIX + id)
+
     def is_current(self, id: str) -> bool:
         """Return whether no other tab has changed a study since this page last read or wrote it."""
         return not self._texts.is_overtaken(PREFIX + id)

@@ -566,6 +566,36 @@ def test_a_yielded_game_that_another_tab_damaged() -> None:
     assert tab.storage.texts[key] == "rubbish"
 
 
+def test_table_shows_what_the_journal_has_restored() -> None:
+    tab = begin(green="Ann")
+    tab.play("a1-a4")
+    (key,) = without_settings(tab.storage)
+    earlier = tab.storage.texts[key]
+    tab.play("b1-b4")
+    later = tab.storage.texts[key]
+    tab.storage.texts[key] = earlier
+    start = other_tab(tab)
+    assert start.timeline.at == 1
+    start.storage.texts[key] = later
+    start.send("restored", key)
+    assert start.timeline.at == 2
+    assert not start.notices
+    start.key("u")
+    assert start.stored.at == 1
+
+
+def test_restored_text_does_not_replace_play_that_waits_for_room() -> None:
+    tab = begin(green="Ann")
+    tab.play("a1-a4")
+    (key,) = without_settings(tab.storage)
+    tab.storage.room = False
+    tab.play("b1-b4")
+    tab.storage.texts[key] = tab.storage.texts[key].replace("Ann", "Eve")
+    tab.send("restored", key)
+    assert tab.timeline.at == 2
+    assert tab.notices
+
+
 def test_other_keys_do_not_concern_the_table() -> None:
     tab = begin()
     other_tab(tab).visit("#/new/sensei")

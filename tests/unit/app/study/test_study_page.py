@@ -236,6 +236,17 @@ def test_another_tab_takes_the_study_over_and_nothing_of_it_is_overwritten() -> 
     assert "a2a3" in storage.texts[f"{PREFIX}mine"]
 
 
+def test_page_shows_the_study_that_the_journal_has_restored() -> None:
+    tab = opened(CHESS)
+    key = f"{PREFIX}mine"
+    tab.storage.texts[key] = tab.storage.texts[key].replace('"Mine"', '"Restored"')
+    tab.send("restored", key)
+    assert session(tab).study.title == "Restored"
+    assert not tab.notices
+    tab.touch("a2", "a3")
+    assert stored(tab).title == "Restored"
+
+
 @pytest.mark.parametrize(
     "text",
     [

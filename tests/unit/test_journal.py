@@ -1,0 +1,12 @@
+"""The journal's logic and its model, run by Node: see tests/js."""
+
+from __future__ import annotations
+
+import subprocess
+
+from tools import soak_journal
+
+
+def test_journal_keeps_its_invariants() -> None:
+    done = subprocess.run(soak_journal.COMMAND, cwd=soak_journal.ROOT, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr
