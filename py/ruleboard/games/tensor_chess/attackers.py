@@ -1,4 +1,4 @@
-"""The attackers of a square for a player who asks: of both sides, with their ways."""
+"""The attackers of a square, of both sides, with their paths."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from ruleboard.i18n import _
 
 
 class TensorChessAttacks:
-    """The attacks of Tensor Chess: bounces included, and on beasts those by beasts alone ('Attack and check')."""
+    """The attacks of Tensor Chess, including bounces ('Attack and check'). Only beasts can attack a beast."""
 
     def on(self, state: State, target: str) -> tuple[Attack, ...] | None:
-        """Return the attacks on a square by both sides' pieces; None if it is no square."""
+        """Return the attacks on a square by the pieces of both sides, or None if the target is not a square."""
         square = NUMBERS.get(target)
         if square is None:
             return None
@@ -31,7 +31,13 @@ class TensorChessAttacks:
 
 
 def _attack(state: State, path: tuple[int, ...], said: str) -> Attack:
-    """Return an attack by the piece at the beginning of a path; ``said`` has places for it and for squares."""
+    """Return the attack by the piece at the start of a path.
+
+    Args:
+        state: the state.
+        path: the squares of the path, from the attacker to the attacked square.
+        said: the label of the attack, with the fields ``piece``, ``square`` and ``beast``.
+    """
     start, corner = path[0], path[1]
     piece = words.the_coloured_piece(state, start)
     attacker = said.format(piece=piece, square=NAMES[start], beast=NAMES[corner])
@@ -39,7 +45,7 @@ def _attack(state: State, path: tuple[int, ...], said: str) -> Attack:
 
 
 def _by_pieces(state: State, square: int) -> Iterator[Attack]:
-    """Yield the attacks that would be check to a king on a square: first those by White, then those by Black."""
+    """Yield the attacks that would give check to a king on the square, first by White, then by Black."""
     for attacking, king in enumerate(b"Kk"):
         board = state.board.translate(RELATIVE[1 - attacking])
         for threat in threats(board, square, 1 - attacking):
@@ -56,7 +62,7 @@ def _by_pieces(state: State, square: int) -> Iterator[Attack]:
 
 
 def _by_beasts(state: State, square: int) -> Iterator[Attack]:
-    """Yield the attacks on a beast: by enemy beasts that can hop over it last."""
+    """Yield the attacks on a beast by enemy beasts. The last hop of such an attack goes over the beast."""
     side = 1 if state.board[square] == ord("T") else 0
     turned = passed(state, 1 - side)
     for start, letter in enumerate(state.board):
@@ -69,7 +75,7 @@ def _by_beasts(state: State, square: int) -> Iterator[Attack]:
 
 
 def _en_passant(state: State, square: int) -> Iterator[Attack]:
-    """Yield the attacks on a pawn that can be captured en passant now."""
+    """Yield the en passant captures of the pawn on a square."""
     if state.en_passant < 0 or square != state.en_passant - FORWARD[state.turn]:
         return
     for move in map(unpack, legal_moves(state)):

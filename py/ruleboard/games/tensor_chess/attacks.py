@@ -1,6 +1,6 @@
-"""Attack and check: the pieces that could capture a king on a square, bounces included.
+"""Attack and check: the pieces that could capture a king on a square, directly or by a bounce.
 
-Boards in this module hold the codes of ``board`` as the defender sees them: attackers have the ``ENEMY_…`` codes.
+The boards in this module hold the codes of ``board`` for the defender. Attackers have the ``ENEMY_…`` codes.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from ruleboard.games.tensor_chess.board import (
 from ruleboard.games.tensor_chess.state import State
 
 Squares: TypeAlias = Sequence[int]
-"""A board of 80 codes: ``bytes`` or ``bytearray``."""
+"""A board of 80 piece codes: ``bytes`` or ``bytearray``."""
 
 _ROOK_LINE = bytes(code in (ENEMY_ROOK, ENEMY_QUEEN) for code in range(ENEMY_KING + 1))
 _BISHOP_LINE = bytes(code in (ENEMY_BISHOP, ENEMY_QUEEN) for code in range(ENEMY_KING + 1))
@@ -37,10 +37,10 @@ _CAPTURES_ALONG = (_ROOK_LINE,) * 4 + (_BISHOP_LINE,) * 4
 
 
 def attacked(board: Squares, square: int, defender: int) -> bool:
-    """Return True if the defender's king, standing on ``square``, could be captured there.
+    """Return True if the enemy could capture the defender's king on ``square``.
 
-    Implements 'Attack and check': enemy sliders pass through their own beasts and bounce off them, knights
-    bounce too; beasts and propels attack nothing.
+    Implements 'Attack and check'. Enemy sliders pass through their own beasts and bounce off them. Knights bounce,
+    too. Beasts and propels attack nothing.
     """
     for leap in KNIGHT_LEAPS[square]:
         code = board[leap]
@@ -76,14 +76,13 @@ def attacked(board: Squares, square: int, defender: int) -> bool:
 
 
 class Threat(NamedTuple):
-    """A path on which an enemy piece captures the king, or would if one piece of the king's side left it.
+    """The path of an enemy piece to the king: a check, or a pin if one piece of the king's side blocks it.
 
     Attributes:
         attacker: the square of the enemy piece.
-        beast: the square of the beast it bounces off, -1 for a direct attack.
-        pinned: the square of the one piece of the king's side on the path, -1 if there is none: then it is check.
-        stops: the squares on which a piece of the king's side ends the threat: those on the path, and the
-            attacker's.
+        beast: the square of the beast that it bounces off, or -1 for a direct attack.
+        pinned: the square of the pinned piece, or -1 for a check.
+        stops: the squares where a piece of the king's side ends the threat: the path and the attacker's square.
     """
 
     attacker: int
@@ -93,7 +92,13 @@ class Threat(NamedTuple):
 
 
 def threats(board: Squares, king: int, defender: int) -> list[Threat]:
-    """Return all checks of the king, and all pins against it; the enemy king is left out."""
+    """Return the checks and pins against a king, except checks by the enemy king.
+
+    Args:
+        board: the codes of the board for the defender.
+        king: the king's square.
+        defender: the king's player, 0 White, 1 Black.
+    """
     result: list[Threat] = []
     for leap in KNIGHT_LEAPS[king]:
         code = board[leap]
@@ -139,7 +144,10 @@ def _add_bounce(
     captures: bytes,
     result: list[Threat],
 ) -> None:
-    """Add the threat of a piece that comes along ``side`` and bounces off ``beast`` to ``near``, if there is one."""
+    """Add the threat of a piece that comes along ``side`` and bounces off ``beast`` towards the king.
+
+    ``near`` holds the squares between king and beast. Nothing is added if no piece makes such a threat.
+    """
     for step in side:
         code = board[step]
         if not code or code == ENEMY_BEAST:
@@ -162,12 +170,12 @@ def in_check(state: State) -> bool:
 
 
 def threats_to_mover(state: State) -> list[Threat]:
-    """Return the threats to the king of the player to move; none if there is no king, as on a board being set up."""
+    """Return the checks and pins against the king of the player to move. A board in the editor may have no king."""
     board = state.board.translate(RELATIVE[state.turn])
     king = board.find(KING)
     return threats(board, king, state.turn) if king >= 0 else []
 
 
 def checkers(state: State) -> tuple[int, ...]:
-    """Return the squares of the pieces that give check, in order, each once."""
+    """Return the squares of the pieces that give check, sorted, without duplicates."""
     return tuple(sorted({threat.attacker for threat in threats_to_mover(state) if threat.pinned < 0}))

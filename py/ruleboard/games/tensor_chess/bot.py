@@ -1,4 +1,4 @@
-"""The opponent of Tensor Chess: its levels, and its choice of a move."""
+"""The bot of Tensor Chess: its levels, and its choice of a move."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from ruleboard.games.tensor_chess.state import State
 from ruleboard.overriding import override
 
 _SCALE: Final = 350
-"""The advantage, in hundredths of a pawn, with which the chances are three to one."""
+"""The advantage, in hundredths of a pawn, at which the chances are three to one."""
 _FAR: Final = 4
-"""The least distance, in squares, that counts as far."""
+"""The shortest distance, in squares, that counts as far."""
 
 _PAUSE: Final = 25
 """The number of positions between two yields."""
@@ -33,14 +33,15 @@ _PAUSE: Final = 25
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The strength of a level on one day.
+    """The strength of a level in one game.
 
     Attributes:
         limits: the limits of its search.
-        noise: the most by which it misjudges a move, in hundredths of a pawn.
-        bent: the share of bounces, propels and hops that it overlooks when looking ahead, in percent.
-        far: the same for plain moves from far away.
-        ideas: the share of its own moves that come to its mind, by lot, in percent; those that mate always do.
+        noise: the largest error in its evaluation of a move, in hundredths of a pawn.
+        bent: how many bounces, propels and hops it overlooks when it looks ahead, in percent.
+        far: how many plain moves over ``_FAR`` squares or more it overlooks, in percent.
+        ideas: how many of its own moves it considers, in percent. They are a random sample. It always considers
+            moves that mate.
     """
 
     limits: Limits
@@ -66,15 +67,15 @@ LEVELS: Final = (
     ),
     (Level(Limits(20, 4_000, 8, _PAUSE), noise=4),),
 )
-"""The levels, from 1 to 5. Each game is a day for each side; those in the middle have bad ones and good ones."""
+"""The levels 1 to 5, each with the strengths from which a game picks one for each side."""
 
 
 class TensorChessBot(BaseBot[State, Move]):
-    """The opponent of Tensor Chess."""
+    """The bot of Tensor Chess."""
 
     @override
     def think(self, state: State, question: Question) -> Thinking[Move]:
-        """Choose a move by searching as far as the level does."""
+        """Choose a move by a search within the limits of the level."""
         days = LEVELS[question.level - 1]
         level = days[mixed(question.day, question.player) % len(days)]
         seed = mixed(question.seed, 2 * state.fullmove_number + state.turn)
@@ -98,7 +99,7 @@ class TensorChessBot(BaseBot[State, Move]):
 
     @override
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
-        """Return checks, then moves that mate, promote a pawn or win a piece, the worst first."""
+        """Return the checks, then moves that mate, promote a pawn or win a piece, the worst first."""
         return dangers.threats(state, player)
 
     @override
@@ -111,19 +112,19 @@ class TensorChessBot(BaseBot[State, Move]):
 
 
 def _score(value: int) -> int:
-    """Return a search's value as a score."""
+    """Return the value of a search as a score between ``-WON`` and ``WON``."""
     if value >= SURE:
         return WON
     return -WON if value <= -SURE else graded(value, _SCALE)
 
 
 def _mates(after: State) -> bool:
-    """Return True if the side to move is in check and has no move."""
+    """Return True if the side to move is checkmated."""
     return in_check(after) and not legal_moves(after)
 
 
 def _rules(level: Level, seed: int) -> TensorChessRules:
-    """Return the rules with the moves that a level sees ahead; which ones it overlooks depends on the seed."""
+    """Return rules for a search that overlooks as many moves as the level does. The seed decides which moves."""
     if not level.bent and not level.far:
         return TensorChessRules()
 

@@ -1,4 +1,4 @@
-"""The captures of a position, without its other moves: the moves on which quiescence looks."""
+"""The generator of captures, for the quiescence search."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ _TO_QUEEN: Final = (ord("Q") << VIA) + PROMOTION
 
 
 def captures(state: State) -> list[PackedMove]:
-    """Return the legal captures, and the promotions to a queen, of a side that is not in check.
+    """Return the legal captures and the promotions to a queen of a side that is not in check.
 
-    Captures en passant are left out, and so are those by a beast's chain of two hops or more.
+    The list has no en passant captures, and no captures by a beast's chain of two hops or more.
     """
     turn = state.turn
     board = state.board.translate(RELATIVE[turn])
@@ -83,14 +83,14 @@ def _legal(board: bytes, turn: int, moves: list[PackedMove]) -> list[PackedMove]
 
 
 def _keeps(move: PackedMove, threat: Threat) -> bool:
-    """Return True if a capture by a pinned piece leaves the pin in place or ends it."""
+    """Return True if a capture by a pinned piece does not expose the king: it stays on the line, or ends the threat."""
     if move & MASK in threat.stops:
         return True
     return move & KINDS == BEAST_CAPTURE and move >> VIA & MASK == threat.beast
 
 
 def _is_safe(board: bytes, king: int, landing: int, turn: int) -> bool:
-    """Return True if the king may capture on a square."""
+    """Return True if the king would not be in check after a capture on ``landing``."""
     after = bytearray(board)
     after[king] = 0
     after[landing] = KING

@@ -1,4 +1,4 @@
-"""Castling: its squares, its rights, and the conditions under which it is legal (spec: Moves, 7)."""
+"""Castling: its squares, rights and conditions (spec: Moves, 7)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ruleboard.games.tensor_chess.state import (
 )
 
 CASTLINGS: dict[tuple[int, int], tuple[int, int, int]] = {}
-"""By the king's square and landing: the right that is needed, the rook's square, and the rook's landing."""
+"""The right, the rook's square and the rook's landing of each castling, by the king's square and landing."""
 for _rank, _kingside, _queenside in (
     (1, WHITE_KINGSIDE, WHITE_QUEENSIDE),
     (8, BLACK_KINGSIDE, BLACK_QUEENSIDE),
@@ -33,7 +33,8 @@ for _rank, _kingside, _queenside in (
         )
 
 RIGHTS_LOST: dict[int, int] = {}
-"""By a king's or rook's first square: the rights that are lost when a piece leaves it or is captured on it."""
+"""The castling rights that end when a piece leaves a square or is captured on it, by the start squares of kings and
+rooks."""
 for (_king_at, _), (_right, _rook_at, _) in CASTLINGS.items():
     RIGHTS_LOST[_rook_at] = _right
     RIGHTS_LOST[_king_at] = RIGHTS_LOST.get(_king_at, 0) | _right
@@ -44,14 +45,14 @@ for (_king_at, _landing_at), _rest in CASTLINGS.items():
 
 
 def castling_landings(board: bytes, king: int, state: State) -> Iterator[int]:
-    """Return the squares to which a king may castle that is not in check.
+    """Yield the squares to which a king that is not in check may castle.
 
     Implements 'Castling' (spec: Moves, 7).
 
     Args:
-        board: the codes of ``state.board`` as the player to move sees them.
+        board: the codes of ``state.board`` for the player to move.
         king: the king's square.
-        state: the position.
+        state: the state.
     """
     for landing, right, rook, rook_landing in _CASTLINGS_FROM.get(king, ()):
         if (
@@ -71,9 +72,9 @@ def castling_landings(board: bytes, king: int, state: State) -> Iterator[int]:
 
 
 def castling_obstacle(board: Sequence[int], king: int, landing: int, rook: int, rook_landing: int) -> int:
-    """Return the first square, seen from the king, with a piece that prevents castling; -1 if there is none.
+    """Return the square nearest to the king with a piece that prevents castling, or -1.
 
-    The landings of king and rook must be empty; between king and rook there may be own beasts elsewhere.
+    The landings of king and rook must be empty. Own beasts may stand on other squares between king and rook.
     """
     squares = between(king, rook)
     for square in squares if rook > king else reversed(squares):
@@ -83,7 +84,7 @@ def castling_obstacle(board: Sequence[int], king: int, landing: int, rook: int, 
 
 
 def _crossed_in_check(board: bytearray, square: int, turn: int) -> bool:
-    """Return True if the king would cross this square in check: never where an own beast guards it."""
+    """Return True if the king would be in check on a square that it crosses. An own beast there guards it."""
     if board[square] == BEAST:
         return False
     board[square] = KING

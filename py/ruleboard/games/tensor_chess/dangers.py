@@ -1,4 +1,4 @@
-"""Dangers to a side: what the other side could do next, and their words: checks, mates, promotions and captures."""
+"""Dangers to a player: the opponent's checks, mates, promotions and captures, and sentences about them."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from ruleboard.wording import capitalised, sentence
 
 Kind: TypeAlias = Literal["mate", "promotion", "capture"]
 _MOST: Final = 8
-"""The most threats that are told."""
+"""The maximum number of threats in a list."""
 _MATE: Final = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class Danger:
-    """A move of the other side that would hurt.
+    """A harmful move of the opponent.
 
     Attributes:
-        kind: the kind of harm, the worst if there are several.
+        kind: the worst effect of the move.
         move: the move.
-        square: the square of the king that is mated, of the piece captured, or of the pawn that is promoted.
-        loss: the value that is lost, in hundredths of a pawn.
+        square: the square of the mated king, of the captured piece, or of the pawn that promotes.
+        loss: the player's loss, in hundredths of a pawn.
     """
 
     kind: Kind
@@ -42,14 +42,17 @@ class Danger:
 
 
 def passed(state: State, player: int) -> State:
-    """Return the state in which the opponent of a player has the move, as if the player had passed."""
+    """Return the state with the player's opponent to move, as if the player had passed."""
     if state.turn != player:
         return state
     return State(state.board, 1 - player, state.castling, -1, state.halfmove_clock, state.fullmove_number)
 
 
 def dangers(state: State, player: int) -> tuple[Danger, ...]:
-    """Return the dangers to a player, the worst first, one for each square concerned; checks are left out."""
+    """Return the dangers to a player except checks, the worst first.
+
+    A square has at most one danger of mate and one other danger.
+    """
     theirs = passed(state, player)
     worst: dict[tuple[bool, int], Danger] = {}
     king = theirs.board.find(b"Kk"[player])
@@ -66,7 +69,7 @@ def dangers(state: State, player: int) -> tuple[Danger, ...]:
 
 
 def _danger(state: State, move: Move, king: int) -> Danger | None:
-    """Return the harm that a legal move does, None if it does none."""
+    """Return the danger of a legal move, or None if it is harmless."""
     after = play(state, pack(move))
     if in_check(after) and not legal_moves(after):
         return Danger("mate", move, king, _MATE)
@@ -84,7 +87,7 @@ def _danger(state: State, move: Move, king: int) -> Danger | None:
 
 
 def captured_square(state: State, move: Move) -> int:
-    """Return the square of the piece that a legal move captures, -1 if it captures none."""
+    """Return the square of the piece that a legal move captures, or -1."""
     match move:
         case BeastCapture(_, beast, _):
             return beast
@@ -96,7 +99,7 @@ def captured_square(state: State, move: Move) -> int:
 
 
 def is_guarded(after: State, square: int) -> bool:
-    """Return True if the side to move could capture a piece other than a beast on a square."""
+    """Return True if the side to move could capture on a square. Beasts count as safe."""
     board = bytearray(after.board.translate(RELATIVE[1 - after.turn]))
     if board[square] == BEAST:
         return False
@@ -110,7 +113,7 @@ def _worth(state: State, square: int) -> int:
 
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
-    """Return the threats against a player in words, the worst first: checks, then dangers."""
+    """Return the threats against a player, first checks, then dangers, the worst first."""
     found: list[Threat] = []
     if state.turn == player:
         king = NAMES[state.board.find(b"Kk"[player])]
@@ -132,7 +135,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
 
 
 def counsel(state: State, player: int) -> tuple[Counsel, ...]:
-    """Return the gains within reach of the player to move: mate, a promotion, a piece."""
+    """Return a tip about the best gain of the player to move: a mate, a promotion or a piece."""
     if state.turn != player:
         return ()
     found = dangers(state, 1 - player)
@@ -149,6 +152,6 @@ def counsel(state: State, player: int) -> tuple[Counsel, ...]:
 
 
 def _way(state: State, move: Move) -> tuple[int, ...]:
-    """Return the squares along a legal move, corners included: that of a propel leads on with the beast."""
+    """Return the squares of a legal move's path with its corners. A propel's path continues to the beast's landing."""
     first, *others = paths(state, move)
     return (*first, move.landing) if isinstance(move, Propel) and others else first

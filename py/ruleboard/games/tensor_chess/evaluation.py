@@ -1,7 +1,8 @@
-"""The value of positions in hundredths of a pawn: material, squares, and the kings where few pieces are left.
+"""The value of positions in hundredths of a pawn: material, squares, and in the endgame the kings' squares.
 
-A balance is one whole number that holds three: White's advantage in the middlegame, the same in the endgame, and the
-phase of the game. It changes by the squares that a move touches, so that a search never adds up a whole board.
+A balance is one integer that packs three numbers: White's advantage in the middlegame, White's advantage in the
+endgame, and the phase of the game. A move changes it by the values of a few squares, so a search never sums up the
+board.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from ruleboard.games.tensor_chess.packing import (
 )
 
 Balance: TypeAlias = int
-"""White's advantage in the middlegame, plus that in the endgame, plus the phase, in fields of 20 bits."""
+"""Three fields of 20 bits, the lowest first: White's advantage in the middlegame, in the endgame, and the phase."""
 
 _FIELD: Final = 20
 _HALF: Final = 1 << _FIELD - 1
@@ -40,25 +41,25 @@ _FIELD_MASK: Final = (1 << _FIELD) - 1
 _ROUNDING: Final = _HALF + (_HALF << _FIELD)
 
 WORTH: Final = {"P": 100, "N": 340, "B": 350, "R": 520, "Q": 1050, "T": 170, "K": 0}
-"""The values of the kinds of pieces."""
+"""The values of the kinds of pieces, in hundredths of a pawn."""
 _PHASES: Final = {"N": 1, "B": 1, "R": 2, "Q": 4}
 _FULL: Final = 24
-"""The phase of the start: the sum over all pieces of both sides."""
+"""The phase at the start of a game: the sum over the pieces of both sides."""
 _LATE: Final = 8
-"""The phase from which kings are driven to the edge."""
+"""The highest phase in which the evaluation rewards driving the losing king to the edge."""
 
 _PASSING: Final = (0, 0, 4, 10, 22, 45, 90, 0)
-"""The value of a pawn's way to each rank."""
+"""The value of a pawn's advance to each rank (0-based), in hundredths of a pawn."""
 
 
 def _central(square: int) -> tuple[int, int]:
-    """Return how near a square is to the middle: from 0 to 4 by its file, from 0 to 3 by its rank."""
+    """Return the distances of a square from the edges, 0 to 4 by file and 0 to 3 by rank."""
     rank, file = divmod(square, FILES)
     return min(file, FILES - 1 - file), min(rank, RANKS - 1 - rank)
 
 
 def _square_values(kind: str, square: int) -> tuple[int, int]:
-    """Return the value of a white piece's square in the middlegame and in the endgame."""
+    """Return the bonuses of a white piece on a square in the middlegame and in the endgame."""
     rank, file = divmod(square, FILES)
     by_file, by_rank = _central(square)
     middle = by_file + by_rank
@@ -99,7 +100,7 @@ def _balances() -> dict[int, tuple[Balance, ...]]:
 
 
 _BALANCES: Final = _balances()
-"""By letter and square: the part of a piece in the balance."""
+"""The part of each piece in the balance, by letter and square."""
 _BY_LETTER: Final = tuple(_BALANCES.get(letter, ()) for letter in range(128))
 
 
@@ -109,7 +110,14 @@ def balance(board: bytes) -> Balance:
 
 
 def balance_after(before: Balance, board: bytes, turn: int, move: PackedMove) -> Balance:
-    """Return the balance after a legal move, given the board before it."""
+    """Return the balance after a legal move.
+
+    Args:
+        before: the balance before the move.
+        board: the board before the move.
+        turn: the player who moves, 0 White, 1 Black.
+        move: the legal move.
+    """
     start, landing, kind = move >> FROM & MASK, move & MASK, move & KINDS
     letter = board[start]
     of_piece = _BY_LETTER[letter]
@@ -138,12 +146,12 @@ def balance_after(before: Balance, board: bytes, turn: int, move: PackedMove) ->
 
 
 class Parts(NamedTuple):
-    """The three numbers of a balance.
+    """The three numbers that a balance packs.
 
     Attributes:
-        middlegame: White's advantage if this were the middlegame.
-        endgame: White's advantage if this were the endgame.
-        phase: 24 at the start, 0 with kings, pawns and beasts alone.
+        middlegame: White's advantage by the values of the middlegame, in hundredths of a pawn.
+        endgame: White's advantage by the values of the endgame, in hundredths of a pawn.
+        phase: 24 at the start, 0 if only kings, pawns and beasts remain.
     """
 
     middlegame: int
@@ -152,7 +160,7 @@ class Parts(NamedTuple):
 
 
 def parts(of: Balance) -> Parts:
-    """Return the three numbers of a balance."""
+    """Return the three numbers that a balance packs."""
     of += _ROUNDING
     return Parts(
         (of & _FIELD_MASK) - _HALF,
@@ -162,12 +170,12 @@ def parts(of: Balance) -> Parts:
 
 
 def value(of: Balance, board: bytes, turn: int) -> int:
-    """Return how a side stands, in hundredths of a pawn.
+    """Return the advantage of the side to move, in hundredths of a pawn.
 
     Args:
         of: the balance of the board.
         board: the board, for the squares of the kings.
-        turn: the side, 0 White, 1 Black; that it has the move counts a little.
+        turn: the side to move, 0 White, 1 Black. It gets 8 points for the move.
     """
     of += _ROUNDING
     middlegame, endgame, phase = (of & _FIELD_MASK) - _HALF, (of >> _FIELD & _FIELD_MASK) - _HALF, of >> 2 * _FIELD
@@ -181,7 +189,7 @@ def value(of: Balance, board: bytes, turn: int) -> int:
 
 
 def _driven(board: bytes, white_wins: bool) -> int:
-    """Return White's advantage from the kings' squares: the losing king is driven to the edge, the other one helps."""
+    """Return White's advantage by the kings' squares: a losing king near the edge and near the other king is bad."""
     white, black = board.find(b"K"), board.find(b"k")
     if white < 0 or black < 0:
         return 0

@@ -1,7 +1,7 @@
-"""The move list: short algebraic notation, both ways, with marks for bounces, propels and beasts.
+"""The move list: short algebraic notation with signs for bounces, propels and beasts, formatted and parsed.
 
-``B^f4xh6`` bounces, ``N>g6f4`` propels, ``Td3xc2`` captures with a beast, ``O-O~`` castles to the square
-nearer the edge.
+``B^f4xh6`` is a bounce, ``N>g6f4`` a propel, ``Td3xc2`` a capture by a beast, ``O-O~`` castling to the square nearer
+the edge.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _RESULTS = frozenset({"1-0", "0-1", "1/2-1/2", "½-½", "*"})
 
 
 def format_san(state: State, move: Move) -> str:
-    """Return a legal move in the move list's notation, with ``+`` and ``#``."""
+    """Return a legal move in short algebraic notation, with ``+`` and ``#``."""
     letter, rest = _parts(state, move)
     rivals = {
         other.start
@@ -61,7 +61,7 @@ def _legal(state: State) -> list[Move]:
 
 
 def _parts(state: State, move: Move) -> tuple[str, str]:
-    """Return the piece's letter and the text after the origin; for pawns the letter is empty."""
+    """Return the letter of a move's piece, empty for a pawn, and the text after the origin."""
     start, landing = NAMES[move.start], NAMES[move.landing]
     letter = chr(state.board[move.start]).upper()
     capture = state.board[move.landing] != EMPTY and move.landing != move.start
@@ -86,7 +86,12 @@ def _parts(state: State, move: Move) -> tuple[str, str]:
 
 
 def _origin(start: int, rivals: set[int]) -> str:
-    """Return the file, rank or square that tells a piece from others that could make the same move."""
+    """Return the file, rank or square that distinguishes a piece from its rivals, empty without rivals.
+
+    Args:
+        start: the square of the piece.
+        rivals: the squares of other pieces whose move would have the same notation.
+    """
     if not rivals:
         return ""
     file, rank = NAMES[start][0], NAMES[start][1]
@@ -98,11 +103,11 @@ def _origin(start: int, rivals: set[int]) -> str:
 
 
 def parse_san(state: State, text: str) -> Action[Move]:
-    """Return the legal move a notation names; check marks may be missing, and an origin may be given in vain.
+    """Return the legal move that a notation names. It may lack ``+`` and ``#``, or have an origin it does not need.
 
     Raises:
-        ActionError: it is not a notation, or names several moves.
-        IllegalAction: it names none that is legal here.
+        ActionError: the text is not a notation, or names several moves.
+        IllegalAction: the move is not legal.
     """
     token = text.rstrip("+#!?").replace("0", "O")
     actions = [action for action in legal_actions(state) if token in _spellings(state, action)]
@@ -158,7 +163,7 @@ _NONE_CAN = {
 
 
 def _unknown(state: State, text: str, token: str) -> RuleboardError:
-    """Return the error for a notation that is no legal move's."""
+    """Return the error for a notation that names no legal move."""
     side = _(SIDES[state.turn])
     if parts := _PIECE_MOVE.fullmatch(token):
         letter = parts["letter"]
@@ -199,13 +204,13 @@ def _unknown(state: State, text: str, token: str) -> RuleboardError:
 
 
 def _aiming(state: State, square: str) -> set[str]:
-    """Return the squares of the pieces whose legal moves go to a square, or to the beast on it."""
+    """Return the squares of the pieces with a legal move to a square, or to the beast on it."""
     number = NAMES.index(square)
     return {NAMES[move.start] for move in _legal(state) if aims_at(move, number)}
 
 
 def _otherwise(state: State, text: str, candidates: Sequence[str]) -> RuleboardError:
-    """Return the error for a notation that seems to mean these moves: the notation of those that are legal."""
+    """Return the error for a notation that may mean one of the candidates. It names the legal ones correctly."""
     legal = {format_move(move): move for move in _legal(state)}
     notations = [format_san(state, legal[candidate]) for candidate in candidates if candidate in legal]
     if not notations:
@@ -219,7 +224,7 @@ def _illegal(state: State, text: str) -> IllegalAction:
 
 
 def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
-    """Return the move list of a game, a line a move: ``1. e4``, then Black's without a number."""
+    """Return the move list of a game, one entry for each move. Only White's moves have a number."""
     turns: list[Turn] = []
     for ply, action in enumerate(actions):
         state = states[ply]
@@ -231,12 +236,12 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
 
 @lru_cache(maxsize=2048)
 def _cached_san(state: State, move: Move) -> str:
-    """Return a move's notation; cached, since the same list is written again after each move."""
+    """Return a move's notation. Cached, since the page formats the whole list again after each move."""
     return format_san(state, move)
 
 
 def positions(start: State, actions: Sequence[Action[Move]]) -> tuple[State, ...]:
-    """Return the positions to which legal moves lead, the first and the last included."""
+    """Return the states of a game, from the start to the state after its last move."""
     return tuple(accumulate((action.move for action in actions), state_after, initial=start))
 
 
@@ -244,7 +249,7 @@ _NUMBER = re.compile(r"[0-9]++(?:\.++|…)")
 
 
 def tokens(text: str) -> Iterator[str]:
-    """Return the moves of a move list as they are written, without numbers, dots and results."""
+    """Yield the notations of a move list, without numbers, dots and results."""
     for word in text.split():
         numbered = _NUMBER.match(word)
         token = word[numbered.end() if numbered else 0 :].lstrip(".…")
@@ -256,7 +261,8 @@ def parse_moves(start: State, text: str) -> tuple[Action[Move], ...]:
     """Return the moves of a move list.
 
     Raises:
-        ActionError, IllegalAction: a move cannot be read or is not legal; the error's place names it.
+        ActionError: the parser cannot read a move, or there are too many. ``where`` names the move.
+        IllegalAction: a move is not legal. ``where`` names it.
     """
     check_moves(text)
     state = start

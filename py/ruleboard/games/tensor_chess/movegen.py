@@ -1,18 +1,18 @@
 """The legal actions: moves with their texts, their targets, and the marks of their last targets.
 
-Targets are squares unless said otherwise:
+A player touches these targets (squares, or buttons ``do:…``):
 
-- a plain move, a beast's chain, castling: the piece, then its landing (the king's landing);
-- a bounce: the piece, then its landing; also the piece, the beast, the landing where no propel has these targets.
-  A bounce that leads to the same position as a plain move, or as another bounce, is made only by way of its beast:
-  a tap need not ask for a choice that makes no difference;
-- a propel: the piece, the beast, the beast's landing;
-- a promotion: the pawn, its landing, then ``do:promote-q`` and the like;
-- a beast's capture by the fewest hops: the beast, then the captured beast (and the landing, where several chains
-  are as short). The landing does as well, and is asked about, where the same hops can be made without capture.
-  Longer chains that capture the same beast are made hop by hop;
-- a chain hop by hop, where some chain has two hops or more: the beast, ``do:hop``, every landing, then
-  ``do:stop`` where it could go on; or the captured beast, which ends it.
+- Plain move, beast's chain, castling: the piece, then its landing (the king's landing).
+- Bounce: the piece, then its landing. If no propel has the same targets, also the piece, the beast, the landing.
+  If a plain move or another bounce leads to the same position, the bounce needs its beast, so that a tap does not ask
+  for a choice that makes no difference.
+- Propel: the piece, the beast, the beast's landing.
+- Promotion: the pawn, its landing, then ``do:promote-q`` and so on.
+- Beast's capture by the fewest hops: the beast, then the captured beast, then the landing if several chains are
+  equally short. If the same hops are possible without capture, the beast and the landing are alternative targets, and
+  the page asks which move is meant. Longer chains that capture the same beast go hop by hop.
+- Chain hop by hop, if some chain has two hops or more: the beast, ``do:hop``, each landing, then ``do:stop`` if the
+  chain could continue. The captured beast also ends the chain.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ _Targets = tuple[str, ...]
 
 
 class LegalActions(Sequence[Action[Move]]):
-    """The legal actions of a state, square by square from a1, draws disregarded.
+    """The legal actions of a state, square by square from a1, even if the game is drawn.
 
-    They are made when they are asked for, those of one piece together: whoever counts them, or plays one, does not pay
-    for the texts and targets of all.
+    An action is built when a caller first requests it, along with the other actions of its piece. A caller that only
+    counts the actions, or plays one, need not wait for all texts and targets.
     """
 
     __slots__ = ("_made", "_moves", "_moves_from", "_state")
@@ -83,11 +83,12 @@ class LegalActions(Sequence[Action[Move]]):
         return packed in self._moves and self.of(packed) == action
 
     def of(self, packed: PackedMove) -> Action[Move]:
-        """Return the action of a legal move; it is made with all others of its piece, on which its targets depend."""
+        """Return the action of a legal move."""
         if packed not in self._made:
             if not self._moves_from:
                 for move in self._moves:
                     self._moves_from.setdefault(move >> FROM & MASK, []).append(move)
+            # The targets of an action depend on the other moves of its piece, so build all of them.
             start = packed >> FROM & MASK
             moves = self._moves_from[start]
             of_kind = _beast_actions if self._state.board[start] == ord("Tt"[self._state.turn]) else _piece_actions
@@ -95,26 +96,26 @@ class LegalActions(Sequence[Action[Move]]):
         return self._made[packed]
 
     def named(self, text: str) -> Action[Move] | None:
-        """Return the action with a text; None if there is none."""
+        """Return the action with a text, or None."""
         packed = next((packed for packed in self._moves if _with_text(packed)[1] == text), None)
         return None if packed is None else self.of(packed)
 
 
 @lru_cache(maxsize=128)
 def legal_actions(state: State) -> LegalActions:
-    """Return the legal actions of a state, draws disregarded."""
+    """Return the legal actions of a state, even if the game is drawn."""
     return LegalActions(state)
 
 
 @lru_cache(maxsize=4096)
 def _with_text(packed: PackedMove) -> tuple[Move, str]:
-    """Return a move and its text; cached, since the same moves come up in position after position."""
+    """Return a move and its text. Cached, since many positions have the same moves."""
     move = unpack(packed)
     return move, format_move(move)
 
 
 def _piece_actions(state: State, start: int, moves: Sequence[tuple[Move, str]]) -> Iterator[Action[Move]]:
-    """Return the actions of one piece that is no beast, in the order of its moves."""
+    """Yield the actions of a piece other than a beast, in the order of its moves."""
     by_tap = {move.landing for move, _text in moves if isinstance(move, PlainMove)}
     propels = {(move.beast, move.landing) for move, _text in moves if isinstance(move, Propel)}
     origin = NAMES[start]
@@ -145,7 +146,7 @@ def _piece_actions(state: State, start: int, moves: Sequence[tuple[Move, str]]) 
 
 
 def _beast_actions(state: State, start: int, moves: Sequence[tuple[Move, str]]) -> Iterator[Action[Move]]:
-    """Return the actions of one beast, in the order of its moves, with the targets to make them hop by hop."""
+    """Yield the actions of a beast, in the order of its moves, with the targets of its chains hop by hop."""
     ends = [(move.landing, move.beast if isinstance(move, BeastCapture) else -1) for move, _text in moves]
     shortest = shortest_chains(state, start)
     hop_by_hop = _hop_by_hop(start, [chain for chain in chains(state, start) if chain.end in ends])
@@ -156,7 +157,7 @@ def _beast_actions(state: State, start: int, moves: Sequence[tuple[Move, str]]) 
         if captured < 0:
             yield Action(text, short, move, "go" if landing in KING_STEPS[start] else "go hop", ways)
             continue
-        # Where the same hops can be made without capture, a tap on the landing may mean either.
+        # If the same hops are possible without capture, a tap on the landing may mean either move.
         tapped = (short,) if landing != start and shortest.get((landing, -1)) == shortest[end] else ()
         rivals = [len(shortest[other]) for other in ends if other[1] == captured and other != end]
         hops = len(shortest[end])
@@ -170,7 +171,7 @@ def _beast_actions(state: State, start: int, moves: Sequence[tuple[Move, str]]) 
 
 
 def _hop_by_hop(start: int, listed: Sequence[Chain]) -> dict[tuple[int, int], list[_Targets]]:
-    """Return the targets of chains made hop by hop, by ``Chain.end``; nothing if no chain has two hops."""
+    """Return the targets of chains hop by hop, by ``Chain.end``, or an empty dict if each chain has one hop."""
     result: dict[tuple[int, int], list[_Targets]] = {}
     if all(len(chain.landings) == 1 for chain in listed):
         return result

@@ -1,7 +1,7 @@
-"""The move generator: the legal moves of a state as packed integers, and the state after one.
+"""The move generator: the legal moves of a state as packed integers, and the state after a move.
 
-Legality is decided without trying moves out: only moves that a check or a pin (``attacks.Threat``) concerns are
-examined further, and only the king's own moves and en passant ask for attacks on the board after them.
+The generator does not try moves out. It examines only moves that may break a check or a pin (``attacks.Threat``), and
+computes attacks on the board after a move only for king moves and en passant.
 """
 
 from __future__ import annotations
@@ -61,9 +61,9 @@ _OWN = bytes(1 if BEAST <= code <= KING else 0 for code in range(256))
 
 
 def legal_moves(state: State) -> list[PackedMove]:
-    """Return the legal moves, square by square from a1; draws are disregarded, as perft wants it.
+    """Return the legal moves, square by square from a1, even if the game is drawn, as perft expects.
 
-    A player without a king (which no valid position has) is never in check.
+    A player without a king is never in check. No valid position has such a player.
     """
     letters, turn, _, en_passant, _, _ = state
     board = letters.translate(RELATIVE[turn])
@@ -103,9 +103,9 @@ def legal_moves(state: State) -> list[PackedMove]:
 
 
 def pseudo_legal_moves(state: State, square: int) -> list[Move]:
-    """Return the moves of a piece of the player to move that disregard check, castling aside.
+    """Return the moves of a piece of the player to move as if check did not matter, without castling.
 
-    Refusals rest on it: a move in this list that is not legal is forbidden because of the king.
+    Refusals rely on this list: if one of its moves is not legal, the reason is a check.
     """
     board = state.board.translate(RELATIVE[state.turn])
     moves: list[PackedMove] = []
@@ -127,10 +127,10 @@ def pseudo_legal_moves(state: State, square: int) -> list[Move]:
 
 
 def _answers(move: PackedMove, dangers: Sequence[Threat]) -> bool:
-    """Return True if a move (not of the king, not en passant) ends all of these threats.
+    """Return True if a move (not by the king, not en passant) ends each of these threats.
 
-    A move vacates its start alone: a propelled beast leaves its propeller in its place. A threat ends when a piece
-    lands on its path or on the attacker, or when the beast it bounces off is captured.
+    A threat ends when a piece lands on its path or on the attacker, or when a capture removes the beast it bounces off.
+    A move vacates only its start, since a piece that propels takes the beast's square.
     """
     landing = move & MASK
     captured = move >> VIA & MASK if move & KINDS == BEAST_CAPTURE else -2
@@ -153,11 +153,11 @@ def _pawn_table(turn: int) -> tuple[tuple[int, int, int, int, tuple[int, ...]], 
 
 
 _PAWNS = (_pawn_table(0), _pawn_table(1))
-"""For each player and square: the pawn's stage, the three squares ahead, and those on which it captures."""
+"""By player and square: the stage of a pawn, the next three squares ahead, and the squares on which it captures."""
 
 
 def _pawn(board: bytes, square: int, turn: int, moves: list[PackedMove]) -> None:
-    """Add a pawn's moves and, on its first move, its pass-through and its propels (spec: Moves, 3 and 5)."""
+    """Add a pawn's moves. On its first move it may also pass through a beast or propel it (spec: Moves, 3 and 5)."""
     stage, one, two, three, captures = _PAWNS[turn][square]
     base = square << FROM
     code = board[one]
@@ -191,7 +191,10 @@ def _promote(move: PackedMove, moves: list[PackedMove]) -> None:
 
 
 def _en_passant(board: bytes, passed: int, king: int, turn: int, moves: list[PackedMove]) -> None:
-    """Add the captures en passant, judged on the board after them, since two pieces leave it at once."""
+    """Add the legal en passant captures.
+
+    Two pawns leave their squares at once, so the function looks for check on the board after the capture.
+    """
     for square in _en_passant_capturers(board, passed, turn):
         after = bytearray(board)
         after[square] = after[passed - FORWARD[turn]] = 0
@@ -201,7 +204,7 @@ def _en_passant(board: bytes, passed: int, king: int, turn: int, moves: list[Pac
 
 
 def _en_passant_capturers(board: bytes, passed: int, turn: int) -> list[int]:
-    """Return the squares of the pawns that capture en passant, check disregarded."""
+    """Return the squares of the pawns that could capture en passant if check did not matter."""
     if board[passed] or board[passed - FORWARD[turn]] != ENEMY_PAWN:
         return []
     return [square for square in PAWN_CAPTURES[1 - turn][passed] if board[square] == PAWN]
@@ -255,7 +258,7 @@ def _slider(board: bytes, square: int, code: int, moves: list[PackedMove]) -> No
 def _at_beast(
     board: bytes, square: int, beast: int, direction: int, directions: tuple[int, ...], moves: list[PackedMove]
 ) -> None:
-    """Add the bounces and propels of a slider from ``square`` that has come to an own beast in ``direction``."""
+    """Add the bounces and propels of a slider on ``square`` at an own beast that it reaches in ``direction``."""
     base = (square << FROM) + (beast << VIA)
     bounce = base + BOUNCE
     for side in TURNS[beast][direction]:
@@ -278,8 +281,8 @@ def _at_beast(
 def _beast(board: bytes, square: int, moves: list[PackedMove]) -> None:
     """Add a beast's steps, the ends of its chains of hops, and its captures (spec: Moves, 6).
 
-    A hop changes file and rank by two or not at all, so no chain ends where a step does: only an orthogonal and a
-    diagonal chain can end on the same square.
+    A hop changes file and rank by 0 or 2, so no chain ends on the square of a step. Only an orthogonal and a diagonal
+    chain can end on the same square.
     """
     base = square << FROM
     moves.extend([base + step for step in KING_STEPS[square] if not board[step]])
@@ -304,7 +307,7 @@ def _beast(board: bytes, square: int, moves: list[PackedMove]) -> None:
 
 
 def _king(board: bytes, square: int, turn: int, moves: list[PackedMove]) -> None:
-    """Add the king's steps to squares that are not attacked (spec: Moves, 2)."""
+    """Add the king's steps to squares that the enemy does not attack (spec: Moves, 2)."""
     base = square << FROM
     after: bytearray | None = None
     for landing in KING_STEPS[square]:
@@ -320,7 +323,7 @@ def _king(board: bytes, square: int, turn: int, moves: list[PackedMove]) -> None
 
 
 def play(state: State, move: PackedMove) -> State:
-    """Return the state after a legal move."""
+    """Return the state after a legal packed move."""
     letters, turn, castling, _, halfmove_clock, fullmove_number = state
     start = move >> FROM & MASK
     landing = move & MASK
@@ -360,5 +363,5 @@ def play(state: State, move: PackedMove) -> State:
 
 
 def state_after(state: State, move: Move) -> State:
-    """Return the state after a legal move given as a value."""
+    """Return the state after a legal move."""
     return play(state, pack(move))

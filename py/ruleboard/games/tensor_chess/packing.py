@@ -1,7 +1,7 @@
-"""Moves packed into integers: the form in which they are generated and counted.
+"""Moves packed into integers, as the move generator and the search use them.
 
-The lowest seven bits hold the landing, the next seven the start, the next seven the beast of a bounce, propel or
-beast capture or the letter of a promotion, and the bits above the kind.
+Bits 0 to 6 hold the landing, bits 7 to 13 the start, bits 14 to 20 the beast of a bounce, propel or beast capture or
+the letter of a promotion, and the bits from 21 the kind.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from ruleboard.games.tensor_chess.moves import (
 PackedMove: TypeAlias = int
 
 FROM = 7
-"""The shift of the start."""
+"""The bit offset of the start."""
 VIA = 14
-"""The shift of the beast, or of the letter of a promotion."""
+"""The bit offset of the beast, or of the letter of a promotion."""
 MASK = 127
 PLAIN = 0
 BOUNCE, PROPEL, BEAST_CAPTURE, CASTLING, EN_PASSANT, DOUBLE_STEP, PROMOTION = (kind << 21 for kind in range(1, 8))
 KINDS = 7 << 21
-"""The mask of the kind."""
+"""The bit mask of the kind."""
 
 
 def pack(move: Move) -> PackedMove:
-    """Return a move as an integer."""
+    """Return a move packed into an integer."""
     packed = (move.start << FROM) + move.landing
     match move:
         case PlainMove():
@@ -60,7 +60,7 @@ def pack(move: Move) -> PackedMove:
 
 @lru_cache(maxsize=4096)
 def unpack(packed: PackedMove) -> Move:
-    """Return an integer as a move; values are cached, since the same moves come up in position after position."""
+    """Return the move of an integer. Cached, since many positions have the same moves."""
     start, landing, via = packed >> FROM & MASK, packed & MASK, packed >> VIA & MASK
     kind = packed & KINDS
     if kind == PLAIN:

@@ -1,4 +1,4 @@
-"""The picture of the board: wood, coordinates, tints, paths, pieces, signs, and the layer of cells to touch."""
+"""The picture of the board: wood, coordinates, tints, paths, pieces, signs, and the cells that players touch."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ruleboard.scene.ways import way
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
-    """Return the board as seen by White (seat 0) or Black (seat 1); see ``BaseView.picture``."""
+    """Return the board from the side of White (seat 0) or Black (seat 1), see ``BaseView.picture``."""
     over = outcome(state)
     if in_check(state):
         king = NAMES[state.board.index(b"Kk"[state.turn])]
@@ -41,7 +41,13 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
 
 
 def setup(state: State, seat: int, taken: str) -> Node:
-    """Return the board while a position is set up, valid or not; ``taken`` is the square of the piece being dragged."""
+    """Return the board in the position editor.
+
+    Args:
+        state: the position, which may be invalid.
+        seat: the player at the bottom, 0 White, 1 Black.
+        taken: the square of the piece to move, or empty.
+    """
     pieces = {NAMES[square]: "go" for square, code in enumerate(state.board) if code != EMPTY}
     marks = Marks(selected=(taken,) if taken else (), next=pieces)
     return _board(state, seat, marks, _("Tensor Chess, a position being set up."), str(state.turn), signs=False)
@@ -70,7 +76,16 @@ def _board(state: State, seat: int, marks: Marks, label: str, turn: str, *, sign
 
 @lru_cache(maxsize=1024)
 def drawing(letter: str, colour: str, x: int, y: int, *, key: str, square: str = "") -> Node:
-    """Return a piece (by its capital letter) with its upper left corner at a point."""
+    """Return a piece with its upper left corner at a point.
+
+    Args:
+        letter: the capital letter of the piece.
+        colour: its CSS class.
+        x: the distance of the corner from the left, in units of the picture.
+        y: the distance of the corner from the top.
+        key: the node key.
+        square: the name of its square, or empty.
+    """
     return el(
         "g",
         DRAWINGS[letter],
@@ -82,7 +97,7 @@ def drawing(letter: str, colour: str, x: int, y: int, *, key: str, square: str =
 
 
 def alone(letter: str, colour: str) -> Node:
-    """Return a piece (by its capital letter) as a small ``<svg>`` for a button."""
+    """Return a piece as a small ``<svg>`` for a button. ``letter`` is a capital letter."""
     return el(
         "svg",
         drawing(letter, colour, 0, 0, key="piece"),
@@ -93,7 +108,7 @@ def alone(letter: str, colour: str) -> Node:
 
 
 def _make_wood() -> Node:
-    """Return frame and squares: one rectangle for all light squares, one path for all dark ones, and the grain."""
+    """Return the frame and squares: one rectangle for all light squares, one path for all dark ones, and the grain."""
     dark = []
     grain = []
     for square in range(SQUARES):
@@ -101,7 +116,7 @@ def _make_wood() -> Node:
         x, y = BOARD.corner(square, 0)
         if (rank + file) % 2 == 0:
             dark.append((x, y))
-        # Every square is a plank of its own: three veins at heights that look random and are the same each time.
+        # Each square looks like a separate plank: three veins at heights that look random but never change.
         for vein in range(3):
             height = y + 6 + vein * 13 + (square * 7 + vein * 5) % 9
             bend = (square * 5 + vein * 3) % 5 - 2
@@ -124,7 +139,7 @@ WOOD = _make_wood()
 
 @cache
 def coordinates(seat: int) -> Node:
-    """Return the letters of the files below and the numbers of the ranks on the left, upright for the player."""
+    """Return the letters of the files below the board and the numbers of the ranks on its left."""
     letters = []
     for file in range(FILES):
         x = BOARD.centre(file, seat)[0]
@@ -136,7 +151,7 @@ def coordinates(seat: int) -> Node:
 
 
 def _tints(seat: int, marks: Marks) -> Iterator[Node]:
-    """Return the tints under the pieces: for squares selected, left, reached, in danger, pointed out or refused."""
+    """Yield the tints under the pieces, for squares with marks and for the ends of the last move."""
     ends = {end for path in marks.paths for end in (path[0], path[-1])}
     for square in range(SQUARES):
         classes = marks.classes(NAMES[square]).split()
@@ -161,7 +176,7 @@ def _pieces(state: State, seat: int) -> Iterator[Node]:
 
 
 def _paths(seat: int, marks: Marks) -> Iterator[Node]:
-    """Return the paths of the last move, if one was bent, and the path touched so far, over a beast or hop by hop."""
+    """Yield the paths of the last move, if it has a corner or is a propel, and the path of the selection."""
     ends = {path[-1] for path in marks.paths}
     propelled = any(path[0] in ends for path in marks.paths)
     for index, path in enumerate(marks.paths):
@@ -173,7 +188,7 @@ def _paths(seat: int, marks: Marks) -> Iterator[Node]:
 
 
 def _ways(seat: int, marks: Marks) -> Iterator[Node]:
-    """Yield the ways of a hint and of threats, corners included."""
+    """Yield the paths of hints, threats and answers, with their corners."""
     for at, path in enumerate(marks.hints):
         yield way("hint", [(x + UNIT / 2, y + UNIT / 2) for x, y in path], UNIT, f"hint-{at}")
     for at, threat in enumerate(marks.threats):
@@ -203,7 +218,7 @@ _BRACKETS = "M-20 -11V-20H-11M11 -20H20V-11M20 11V20H11M-11 20H-20V11"
 
 
 def _signs(state: State, seat: int, marks: Marks) -> Iterator[Node]:
-    """Return the signs of the next targets: a dot, a ring for a capture, a sign of its own for each special move."""
+    """Yield the signs of the next targets: a dot, a ring for a capture, and another sign for each special move."""
     for target, kinds in marks.goals.items():
         if target not in NUMBERS:
             continue
@@ -228,13 +243,13 @@ def _signs(state: State, seat: int, marks: Marks) -> Iterator[Node]:
 
 
 def _turned(beast: str, target: str, seat: int) -> str:
-    """Return the rotation of an arrow that points up, so that it points from a beast to the square it is sent to."""
+    """Return the SVG rotation that turns an upward arrow into one from a beast to its landing."""
     (x1, y1), (x2, y2) = (BOARD.centre(NUMBERS[square], seat) for square in (beast, target))
     return f" rotate({number(degrees(atan2(x2 - x1, y1 - y2)))})"
 
 
 def mark_sample(mark: str) -> Node:
-    """Return a square with a mark of ``legend.toml``: the name of a shape, ``ring``, ``via``, or one of all boards."""
+    """Return a square with a mark of ``legend.toml``: a shape, ``ring``, ``via``, or a mark that all games share."""
     own: tuple[Node, ...] = ()
     if mark in _SHAPES:
         colour = mark if mark in ("go", "capture") else "special"
@@ -245,7 +260,7 @@ def mark_sample(mark: str) -> Node:
 
 
 def _cells(state: State, seat: int, marks: Marks) -> Node:
-    """Return the layer that is touched: eight rows of ten cells, from the top as the player sees them."""
+    """Return the cells that players touch: eight rows of ten, from the top of the player's board."""
     rows = []
     for squares in BOARD.rows(seat):
         cells = (
@@ -259,5 +274,5 @@ def _cells(state: State, seat: int, marks: Marks) -> Node:
 
 @lru_cache(maxsize=1024)
 def _cell(square: int, seat: int, marks: str, use: tuple[bool, bool], label: str) -> Node:
-    """Return a cell; cached, since most are the same as when the board was last drawn."""
+    """Return a cell. Cached, since most cells of a new picture are unchanged."""
     return BOARD.touch_cell(square, seat, NAMES[square], label, marks, use=use)

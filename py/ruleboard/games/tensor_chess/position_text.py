@@ -1,4 +1,4 @@
-"""Position texts (FEN for ten files and eight ranks): reading, writing, and the validity of positions."""
+"""Position texts (FEN for ten files and eight ranks), formatted and parsed, and the validity of positions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ruleboard.i18n import N_, _, ngettext
 
 _RIGHTS = "KQkq"
 LONGEST = 400
-"""The most characters that a position text may have."""
+"""The maximum length of a position text, in characters."""
 _EXPECTED = N_("ranks, side to move, castling, en passant square, quiet moves, move number")
 
 
@@ -35,7 +35,7 @@ def parse_position(text: str) -> State:
     Implements 'Position' (spec: Text formats).
 
     Raises:
-        PositionError: the text cannot be read, or the position is not valid (see ``validate``).
+        PositionError: the text is not a position, or the position is not valid (see ``validate``).
     """
     state = read_position(text)
     validate(state)
@@ -43,10 +43,10 @@ def parse_position(text: str) -> State:
 
 
 def read_position(text: str) -> State:
-    """Return the state of a text, valid or not, as a board being set up has it.
+    """Return the state of a text without validation, as the position editor needs it.
 
     Raises:
-        PositionError: the text cannot be read.
+        PositionError: the text is not a position.
     """
     check_position(text, LONGEST)
     fields = text.split()
@@ -148,14 +148,14 @@ def _parse_count(text: str, where: str, least: int) -> int:
 
 
 def validate(state: State) -> None:
-    """Check that a game could go on from a position.
+    """Check that a game could continue from a position.
 
-    Implements the last clause of 'Position': one king a side, no pawn on the first or last rank, no check of the
-    side that has just moved, castling rights only with king and rook at home, and an en passant square that is
-    empty with the pawn just beyond it.
+    Implements the last clause of 'Position': one king for each side, no pawn on the first or last rank, no check of
+    the side that has just moved, castling rights only with king and rook on their start squares, and an empty en
+    passant square with the pawn just beyond it.
 
     Raises:
-        PositionError: it could not; the error says why, in words for the person who set it up.
+        PositionError: the position is not valid. The message gives the reason.
     """
     board = state.board
     for side, king in zip(SIDES, b"Kk", strict=True):

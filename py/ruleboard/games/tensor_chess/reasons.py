@@ -1,4 +1,4 @@
-"""The reasons for a move, as short sentences from the rules."""
+"""The reasons for a move, as short sentences."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ruleboard.i18n import _
 from ruleboard.wording import capitalised
 
 _MOST: Final = 3
-"""The most reasons that are given."""
+"""The maximum number of reasons for a move."""
 _HOME: Final = (0, RANKS - 1)
 
 
 def reasons(state: State, move: Move) -> tuple[str, ...]:
-    """Return the reasons for a legal move, the most important first, three at most."""
+    """Return at most three reasons for a legal move, the most important first."""
     after = state_after(state, move)
     if in_check(after) and not legal_moves(after):
         return (_("It is checkmate."),)
@@ -29,7 +29,7 @@ def reasons(state: State, move: Move) -> tuple[str, ...]:
 
 
 def _all(state: State, move: Move, after: State) -> Iterator[str]:
-    """Return all reasons for a move, the most important first."""
+    """Yield all reasons for a move, the most important first."""
     captured = captured_square(state, move)
     if captured >= 0:
         text = _("It captures {piece} on {square}.")
@@ -48,7 +48,7 @@ def _all(state: State, move: Move, after: State) -> Iterator[str]:
 
 
 def _answer(state: State, captured: int) -> Iterator[str]:
-    """Return the merits of a move against a check that not every such move has."""
+    """Yield the reasons for a move that answers a check."""
     if any(threat.attacker == captured and threat.pinned < 0 for threat in threats_to_mover(state)):
         yield _("It captures the piece that gives check.")
     if len(legal_moves(state)) == 1:
@@ -56,7 +56,7 @@ def _answer(state: State, captured: int) -> Iterator[str]:
 
 
 def _saved(state: State, move: Move, after: State) -> Iterator[str]:
-    """Return the dangers to the own side that a move ends."""
+    """Yield the dangers to the player that a move ends."""
     still = {(danger.kind, danger.square) for danger in dangers(after, state.turn)}
     for danger in dangers(state, state.turn):
         if danger.kind == "mate":
@@ -73,14 +73,19 @@ def _saved(state: State, move: Move, after: State) -> Iterator[str]:
 
 
 def _square_after(square: int, move: Move) -> int:
-    """Return the square on which a piece of one's own stands after a move."""
+    """Return the square of an own piece after a move.
+
+    Args:
+        square: the square of the piece before the move.
+        move: the move.
+    """
     if isinstance(move, Propel):
         return {move.start: move.beast, move.beast: move.landing}.get(square, square)
     return move.landing if square == move.start else square
 
 
 def _threatened(state: State, move: Move, after: State) -> Iterator[str]:
-    """Return the dangers to the other side that a move makes."""
+    """Yield the new threats of a move against the opponent."""
     if in_check(after):
         return
     before = {(danger.kind, danger.square) for danger in dangers(state, 1 - state.turn)}
@@ -104,7 +109,7 @@ def _threatened(state: State, move: Move, after: State) -> Iterator[str]:
 
 
 def _quiet(state: State, move: Move) -> Iterator[str]:
-    """Return the merits of a move that are no threats: safety of the king, and pieces in play."""
+    """Yield the positional reasons for a move: safety of the king, and development."""
     kind = words.piece_at(state, move.start)
     home = move.start // FILES == _HOME[state.turn]
     if isinstance(move, Castling):

@@ -1,7 +1,7 @@
-"""The reasons why something is not allowed, in words.
+"""Refusals: sentences that explain why a touch or a move is not allowed.
 
-Nothing in this module decides legality: it is asked only about moves that ``packed_moves`` left out, and finds the
-plainest reason. It looks at the piece's moves if check is disregarded (``pseudo_legal_moves``), and at the obstacles.
+This module does not decide legality. Given a move that ``packed_moves`` does not generate, it finds the simplest
+reason. It looks at the moves of the piece without regard to check (``pseudo_legal_moves``), and at obstacles.
 """
 
 from __future__ import annotations
@@ -74,14 +74,14 @@ _LESSONS: Mapping[str, str] = {
     "beast": "beast",
     "pawn": "pawns",
 }
-"""The lesson on the moves of each kind of piece."""
+"""The id of the lesson about each kind of piece."""
 _BOUNCE_LESSONS: Mapping[str, str] = {"rook": "bounce", "bishop": "bounce"}
 _PROPEL_LESSONS: Mapping[str, str] = {"rook": "propel", "bishop": "propel", "pawn": "propel-pawn"}
 _Via: TypeAlias = type[Bounce] | type[Propel]
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the reason why no legal move begins with these targets."""
+    """Return the refusal of targets with which no legal move begins."""
     if end := outcome(state):
         return _game_over(end)
     if not targets or targets[0] not in NUMBERS:
@@ -111,9 +111,9 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def refuse_move(state: State, move: Move) -> Refusal:
-    """Return the reason why a move is not legal.
+    """Return the refusal of a move that is not legal.
 
-    A ``PlainMove`` stands for any move that two squares alone can name (see ``notation.parse_move``).
+    A ``PlainMove`` stands for any move that a text of two squares can name (see ``notation.parse_move``).
     """
     if end := outcome(state):
         return _game_over(end)
@@ -161,7 +161,7 @@ def _not_yours(state: State, square: int) -> Refusal:
 
 
 def _no_moves(state: State, start: int) -> Refusal:
-    """Return the reason why a piece has no legal move at all."""
+    """Return the refusal of a piece without legal moves."""
     king = piece_at(state, start) == "king"
     piece, where = capitalised(the_piece(state, start)), NAMES[start]
     if not pseudo_legal_moves(state, start):
@@ -188,9 +188,9 @@ def _no_moves(state: State, start: int) -> Refusal:
 
 
 def _check_before_all(state: State, start: int, landing: int) -> Refusal:
-    """Return the refusal of a piece that only a check keeps from moving, for a square it could not go to anyway.
+    """Return the refusal of a piece that cannot move because of check, for a square it could not reach anyway.
 
-    No refusal where a piece can move, or where the reason against that very move says more.
+    Return ``NO_REFUSAL`` if the piece can move, or if the refusal of this very move is more specific.
     """
     moves = pseudo_legal_moves(state, start)
     if start == landing or not moves or any(aims_at(move, landing) for move in moves):
@@ -201,9 +201,9 @@ def _check_before_all(state: State, start: int, landing: int) -> Refusal:
 
 
 def may_be_goal(state: State, origin: str, target: str) -> bool:
-    """Return True if a player may mean a piece of their own as the goal of another, though it cannot go there.
+    """Return True if a touch of an own piece may be an attempt to move another piece there, although it is not legal.
 
-    It is so for a beast that the other reaches without a way on, and for a rook of a castling.
+    This holds for a beast that the other piece reaches but cannot use, and for the rook of a castling.
     """
     if origin not in NUMBERS or target not in NUMBERS:
         return False
@@ -217,18 +217,18 @@ def may_be_goal(state: State, origin: str, target: str) -> bool:
 
 
 def _check_lesson(threat: Threat) -> str:
-    """Return the lesson on checks of this kind."""
+    """Return the id of the lesson about this kind of check."""
     return "check" if threat.beast < 0 else "bounce-check"
 
 
 def _leaves_check(state: State, move: Move) -> Refusal:
-    """Return the refusal of a move because of the check in which it would leave the king."""
+    """Return the refusal of a move that would leave the king in check."""
     after = state_after(state, move)
     board = after.board.translate(RELATIVE[state.turn])
     king = board.index(KING)
     checks = [threat for threat in threats(board, king, state.turn) if threat.pinned < 0]
     if not checks:
-        # Threats leave the enemy king out; and somebody may ask for the refusal of a move that is allowed.
+        # Threats do not include the enemy king. Besides, a caller may pass a legal move.
         if piece_at(state, move.start) == "king" and attacked(board, king, state.turn):
             return Refusal(_("The two kings may never stand next to each other."), "leaps")
         return Refusal(_("That can be done."), "setup")
@@ -245,13 +245,13 @@ def _leaves_check(state: State, move: Move) -> Refusal:
 
 
 def _no_move_to(state: State, start: int, landing: int, *, by_name: bool = False) -> Refusal:
-    """Return the reason why a piece cannot go to a square.
+    """Return the refusal of a piece's move to a square.
 
     Args:
-        state: the position.
+        state: the state.
         start: the piece's square.
-        landing: the square it cannot go to.
-        by_name: True if the move was given by these two squares alone, so that it can be no bounce or propel.
+        landing: the square to which it cannot go.
+        by_name: True if a text names only these two squares, so that the move is not a bounce or propel.
     """
     piece = piece_at(state, start)
     if start == landing:
@@ -281,12 +281,19 @@ def _no_move_to(state: State, start: int, landing: int, *, by_name: bool = False
 
 
 def _names_no_beast(move: Move, landing: int) -> bool:
-    """Return True if a move goes to a square and its text names no beast to bounce off or propel."""
+    """Return True if a move ends on a square and is not a bounce or propel."""
     return move.landing == landing and not isinstance(move, Bounce | Propel)
 
 
 def _beast_not_named(state: State, start: int, landing: int, moves: Sequence[Move]) -> Refusal:
-    """Return the refusal of a text that names no beast, where each move to the square needs one."""
+    """Return the refusal of a text without a beast when each move to the square needs one.
+
+    Args:
+        state: the state.
+        start: the piece's square.
+        landing: the square in the text.
+        moves: the bounces, propels and beast captures that the text may mean.
+    """
     legal = [action.move for action in legal_actions(state)]
     possible = [move for move in moves if move in legal]
     if not possible:
@@ -395,7 +402,7 @@ def _no_pawn_move(state: State, start: int, landing: int) -> Refusal:
         return Refusal(_("A pawn may go two squares only on its first move."), "pawns")
     if is_own(state, landing) and landing != one and state.board[one] != EMPTY:
         return _obstacle_on(state, one, "propel-pawn")
-    if is_own(state, landing):  # an own beast
+    if is_own(state, landing):  # a beast, since other own pieces are refused earlier
         if not first:
             return Refusal(_("A pawn can send a beast on only on its first move."), "propel-pawn")
         sentence = _("The beast on {square} cannot be sent on: {beyond} is not empty.")
@@ -409,9 +416,9 @@ def _no_pawn_move(state: State, start: int, landing: int) -> Refusal:
 
 
 def _passed_pawn(state: State, start: int, landing: int) -> int:
-    """Return the square of the enemy pawn beside a pawn that it would capture in passing on ``landing``; -1 if none.
+    """Return the square of the enemy pawn that an en passant capture on ``landing`` would take, or -1.
 
-    It is one that may have come there in two steps, on this move or earlier.
+    The pawn may have made its two steps on the last move or earlier.
     """
     beside = landing - FORWARD[state.turn]
     if landing not in PAWN_CAPTURES[state.turn][start] or piece_at(state, beside) != "pawn" or is_own(state, beside):
@@ -421,9 +428,9 @@ def _passed_pawn(state: State, start: int, landing: int) -> int:
 
 
 def _no_path(state: State, start: int, landing: int) -> Refusal:
-    """Return the reason why a knight or slider cannot get to a square.
+    """Return the refusal of a knight's or slider's move to a square.
 
-    On the square is nothing, an own beast, or an enemy piece that is no beast.
+    The square is empty, or has an own beast or an enemy piece other than a beast.
     """
     piece = piece_at(state, start)
     where = NAMES[landing]
@@ -452,7 +459,7 @@ def _no_path(state: State, start: int, landing: int) -> Refusal:
 
 
 def _no_line(state: State, start: int, landing: int, lesson: str) -> Refusal:
-    """Return the reason why no line leads a knight or slider to a square; with own beasts, bounces are named too."""
+    """Return the refusal of a knight's or slider's move to a square off its lines, bounces included."""
     sentence = _(_MOVES_ALONG[piece_at(state, start)]).format(origin=NAMES[start], square=NAMES[landing])
     if b"Tt"[state.turn] in state.board:
         sentence = " ".join((sentence, _("Nor does a bounce off one of your beasts lead there.")))
@@ -460,13 +467,13 @@ def _no_line(state: State, start: int, landing: int, lesson: str) -> Refusal:
 
 
 def _own_beasts_reached(state: State, start: int) -> set[int]:
-    """Return the squares a piece reaches if its own beasts are taken for empty squares; theirs are among them."""
+    """Return the squares that a piece could reach if the squares of its own beasts were empty."""
     without = state.board.translate(bytes.maketrans(b"Tt"[state.turn : state.turn + 1], b"."))
     return {move.landing for move in pseudo_legal_moves(state._replace(board=without), start)}
 
 
 def _no_enemy_bounce(state: State, start: int, landing: int) -> Refusal:
-    """Return the refusal of a bounce off an enemy beast; no refusal if none would lead to ``landing``."""
+    """Return the refusal of a bounce off an enemy beast to ``landing``, or ``NO_REFUSAL``."""
     own, enemy = b"Tt"[state.turn], b"tT"[state.turn]
     swapped = state._replace(board=state.board.translate(bytes.maketrans(bytes((own, enemy)), bytes((enemy, own)))))
     for move in pseudo_legal_moves(swapped, start):
@@ -477,14 +484,14 @@ def _no_enemy_bounce(state: State, start: int, landing: int) -> Refusal:
 
 
 def _no_move_via(state: State, start: int, beast: int, landing: int, kinds: tuple[_Via, ...]) -> Refusal:
-    """Return the reason why a piece cannot bounce off or propel a beast so.
+    """Return the refusal of a bounce or propel.
 
     Args:
-        state: the position.
+        state: the state.
         start: the piece's square.
-        beast: the square of the beast it should come to.
-        landing: the square where the piece or the beast should end.
-        kinds: the kinds of move that may be meant.
+        beast: the square of the beast.
+        landing: the square where the piece (bounce) or the beast (propel) should end.
+        kinds: the kinds of move that the player may intend.
     """
     piece = piece_at(state, start)
     via = [
@@ -515,7 +522,7 @@ def _no_move_via(state: State, start: int, beast: int, landing: int, kinds: tupl
 
 
 def _no_such_bounce(piece: str, beast: int, landing: int) -> Refusal:
-    """Return the reason why a piece that comes to an own beast does not bounce to a square."""
+    """Return the refusal of a bounce to a square by a piece that reaches an own beast."""
     if piece == "pawn":
         return Refusal(_("A pawn can send a beast on, but not bounce off it."), "propel-pawn")
     if piece == "knight":
@@ -527,7 +534,7 @@ def _no_such_bounce(piece: str, beast: int, landing: int) -> Refusal:
 
 
 def _no_such_propel(state: State, start: int, beast: int, landing: int) -> Refusal:
-    """Return the reason why a piece that comes to an own beast does not propel it to a square."""
+    """Return the refusal of a propel to a square by a piece that reaches an own beast."""
     piece = piece_at(state, start)
     if state.board[landing] != EMPTY and landing != start:
         sentence = _("A beast can only be sent to an empty square.")
@@ -542,7 +549,7 @@ def _no_such_propel(state: State, start: int, beast: int, landing: int) -> Refus
 
 
 def _no_beast_capture(state: State, start: int, landing: int, captured: int) -> Refusal:
-    """Return the reason why a beast cannot capture so."""
+    """Return the refusal of a beast's capture."""
     captures = [
         move for move in pseudo_legal_moves(state, start) if isinstance(move, BeastCapture) and move.beast == captured
     ]
@@ -557,14 +564,14 @@ def _no_beast_capture(state: State, start: int, landing: int, captured: int) -> 
 
 
 def _beast_lands_beyond(captured: int, captures: Sequence[Move]) -> Refusal:
-    """Return the refusal of another landing than those just beyond the captured beast."""
+    """Return the refusal of a capture that ends elsewhere than just beyond the captured beast."""
     sentence = _("When your beast captures the one on {square}, it lands just beyond it, on {ends}.")
     ends = _(" or ").join(NAMES[move.landing] for move in captures)
     return Refusal(sentence.format(square=NAMES[captured], ends=ends), "beast-capture")
 
 
 def _no_hop(state: State, start: int, targets: Sequence[str]) -> Refusal:
-    """Return the reason why a beast cannot hop so, or has no chain to be made hop by hop."""
+    """Return the refusal of a chain hop by hop, by its last target."""
     if piece_at(state, start) != "beast":
         return Refusal(_("Only a beast hops."), "hops")
     if len(targets) == 2:

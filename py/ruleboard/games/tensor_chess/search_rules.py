@@ -1,4 +1,4 @@
-"""The rules as the search sees them: packed moves, and positions that carry the balance of their board along."""
+"""The rules for the search, with packed moves, and with positions that hold the balance of their board."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from ruleboard.games.tensor_chess.packing import (
 from ruleboard.games.tensor_chess.state import State
 
 Sight: TypeAlias = Callable[[State, list[PackedMove]], list[PackedMove]]
-"""A function from the legal moves of a state to those that a player sees when looking ahead."""
+"""A function that reduces the legal moves of a state to those that a player sees when looking ahead."""
 
 _QUEEN: Final = ord("Q")
 _WORTH: Final = tuple(WORTH.get(chr(letter).upper(), 0) for letter in range(128))
-"""By letter, for both sides: the value of a piece in hundredths of a pawn."""
+"""The value of a piece in hundredths of a pawn, by its letter as a byte."""
 _SLIGHT: Final = 50
-"""The greatest loss, in hundredths of a pawn, that makes a capture no worse than an exchange."""
+"""The maximum loss, in hundredths of a pawn, at which a capture still counts as an even exchange."""
 
 
 class Position:
@@ -51,7 +51,7 @@ class Position:
 
     @property
     def in_check(self) -> bool:
-        """True if the king of the side to move is attacked."""
+        """True if the king of the side to move is in check."""
         if self._in_check is None:
             board = self.state.board.translate(RELATIVE[self.state.turn])
             king = board.find(KING)
@@ -60,7 +60,7 @@ class Position:
 
 
 def position(state: State) -> Position:
-    """Return the position of a state."""
+    """Return a state with the balance of its board."""
     return Position(state, balance(state.board))
 
 
@@ -69,10 +69,10 @@ def _see_all(_state: State, moves: list[PackedMove]) -> list[PackedMove]:
 
 
 class TensorChessRules:
-    """The rules of a search, see ``engine.search.selective.Rules``.
+    """The rules for a search, see ``engine.search.selective.Rules``.
 
     Args:
-        sight: the moves that a player sees; by default all.
+        sight: the moves that the player sees, by default all.
     """
 
     margin = 140
@@ -81,7 +81,7 @@ class TensorChessRules:
         self._sight = sight
 
     def turns(self, position: Position) -> tuple[Sequence[PackedMove], Sequence[PackedMove]]:
-        """Return the captures and promotions that seem to gain, and the other moves."""
+        """Return the captures and promotions that seem to win material, and the other moves."""
         state = position.state
         moves = self._sight(state, legal_moves(state))
         board = state.board
@@ -105,7 +105,7 @@ class TensorChessRules:
         return [move for _rank, move in ranked], losing + others
 
     def forcing(self, position: Position) -> Sequence[PackedMove]:
-        """Return the captures that seem to gain, and promotions to a queen; the most valuable first."""
+        """Return the captures that seem to win material and the promotions to a queen, the most valuable first."""
         state = position.state
         board, turn = state.board, state.turn
         relative = board.translate(RELATIVE[turn])
@@ -122,7 +122,7 @@ class TensorChessRules:
         return [move for _rank, move in ranked]
 
     def gain(self, position: Position, turn: PackedMove) -> int:
-        """Return the value of the piece captured or won by promotion, in hundredths of a pawn."""
+        """Return the material that a move wins by capture or promotion, in hundredths of a pawn."""
         return _gain(position.state.board, turn, turn & KINDS)
 
     def after(self, position: Position, turn: PackedMove) -> Position:
@@ -131,34 +131,33 @@ class TensorChessRules:
         return Position(play(state, turn), balance_after(position.balance, state.board, state.turn, turn))
 
     def passed(self, position: Position) -> Position | None:
-        """Return the position after passing; None if there are only kings, pawns and beasts."""
+        """Return the position after a pass, or None if the side to move has only king, pawns and beasts."""
         board, turn, castling, _, clock, number = position.state
         if not any(letter in board for letter in (b"QRBN", b"qrbn")[turn]):
             return None
         return Position(State(board, 1 - turn, castling, -1, clock + 1, number), position.balance)
 
     def in_check(self, position: Position) -> bool:
-        """Return True if the king of the side to move is attacked."""
         return position.in_check
 
     def value(self, position: Position) -> int:
-        """Return how the side to move stands, in hundredths of a pawn."""
+        """Return the advantage of the side to move, in hundredths of a pawn."""
         return value(position.balance, position.state.board, position.state.turn)
 
     def result(self, position: Position) -> int | None:
-        """Return a draw by a dead position, or by the 50 moves after which it can be claimed unless there is mate."""
+        """Return 0 for a draw by a dead position or 50 quiet moves of each side, -1 for a mate then, or None."""
         state = position.state
         if state.halfmove_clock >= HALFMOVES_TO_CLAIM:
             return -1 if position.in_check and not legal_moves(state) else 0
         return 0 if not state.halfmove_clock and is_dead(state.board) else None
 
     def key(self, position: Position) -> Hashable:
-        """Return the identity of the position, that of ``Game.key`` wherever it can have occurred before."""
+        """Return a key of the position. Positions that can repeat have equal keys if ``Game.key`` is equal."""
         return position.state[:4]
 
 
 def _gain(board: bytes, move: PackedMove, kind: int) -> int:
-    """Return the value of the piece that a legal move of a kind captures, or wins by promotion to a queen."""
+    """Return the material that a legal move wins by a capture or a promotion to a queen, in hundredths of a pawn."""
     landing = move & MASK
     if kind == PROPEL:
         return 0
@@ -172,7 +171,13 @@ def _gain(board: bytes, move: PackedMove, kind: int) -> int:
 
 
 def _guarded(relative: bytes, move: PackedMove, turn: int) -> bool:
-    """Return True if a piece that captures could be captured in return, given the board as its side sees it."""
+    """Return True if the enemy could recapture after a move.
+
+    Args:
+        relative: the codes of the board for the side that moves.
+        move: the capture.
+        turn: the side that moves, 0 White, 1 Black.
+    """
     after = bytearray(relative)
     after[move >> FROM & MASK] = 0
     after[move & MASK] = KING

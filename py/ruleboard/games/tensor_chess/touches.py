@@ -1,4 +1,4 @@
-"""The words for touches that may begin several kinds of moves: bounces, propels and castling."""
+"""Texts for touches that may lead to a bounce, a propel or castling."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from ruleboard.wording import capitalised
 
 
 def ways_on(state: State, touched: Sequence[str]) -> str:
-    """Return a sentence with the moves that lead on by way of a beast; empty where there are none.
+    """Return a sentence about the bounces and propels that continue the selection, empty without such moves.
 
     Args:
         state: the state.
-        touched: the squares touched so far: a piece, maybe the beast.
+        touched: the selection: a piece, or a piece and a beast.
     """
     if not touched or touched[0] not in NUMBERS or piece_at(state, NUMBERS[touched[0]]) == "beast":
         return ""
@@ -48,7 +48,7 @@ def ways_on(state: State, touched: Sequence[str]) -> str:
 
 
 def _after_the_piece(moves: Sequence[Move]) -> str:
-    """Return the sentence once a piece with these moves is taken up."""
+    """Return the sentence for a selected piece with these moves, empty if it cannot propel."""
     if not any(isinstance(move, Propel) for move in moves):
         return ""
     if any(isinstance(move, Bounce) for move in moves):
@@ -57,15 +57,15 @@ def _after_the_piece(moves: Sequence[Move]) -> str:
 
 
 def goal(state: State, touched: Sequence[str], target: str, kinds: Sequence[str]) -> str:
-    """Return a target that may be touched next with the move it makes, if that is a bounce, a propel or castling.
+    """Return the label of a possible next target for a bounce, a propel or castling, empty for other moves.
 
-    A beast by way of which the move goes is named, too.
+    The beast of a bounce or propel also gets a label.
 
     Args:
         state: the state.
-        touched: the targets touched so far.
-        target: the target.
-        kinds: the kinds of the moves it leads to.
+        touched: the selection.
+        target: the next target.
+        kinds: the marks of the actions to which the target leads.
     """
     square = NUMBERS.get(target, -1)
     if square < 0:

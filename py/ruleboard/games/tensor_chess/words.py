@@ -1,4 +1,4 @@
-"""The words for squares, moves and turns: names, announcements and prompts."""
+"""Texts about squares, moves and turns: labels, announcements and prompts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ruleboard.games.tensor_chess.state import State
 from ruleboard.i18n import N_, _, ngettext
 from ruleboard.wording import listed
 
-# Languages may need another article for each piece and other endings for each colour, so every phrase is whole.
+# Other languages inflect articles and colours for each piece, so each phrase is a separate message.
 
 PIECE_KINDS: Mapping[str, str] = {
     "K": "king",
@@ -35,7 +35,7 @@ PIECE_KINDS: Mapping[str, str] = {
     "T": "beast",
     "P": "pawn",
 }
-"""The kinds of pieces by their letters; keys of the tables below, not shown to people."""
+"""The kinds of pieces by their letters. They are the keys of the tables below and are not translated."""
 
 PIECE_NAMES: Mapping[str, str] = {
     "K": N_("King"),
@@ -94,7 +94,7 @@ COLOURED: Mapping[str, str] = {
     "t": N_("black beast"),
     "p": N_("black pawn"),
 }
-"""Pieces with their colours, by their letters."""
+"""The names of pieces with their colours, by their letters on the board."""
 
 _THE_COLOURED: Mapping[str, str] = {
     "K": N_("the white king"),
@@ -132,7 +132,7 @@ _WHOSE: Mapping[str, str] = {
 
 
 def piece_at(state: State, square: int) -> str:
-    """Return the kind of the piece on a square ("bishop"), a key and not a word for people; empty for no piece."""
+    """Return the kind of the piece on a square, such as "bishop" (untranslated), or empty for no piece."""
     return PIECE_KINDS.get(chr(state.board[square]).upper(), "")
 
 
@@ -142,12 +142,12 @@ def the_piece(state: State, square: int) -> str:
 
 
 def a_piece(kind: str) -> str:
-    """Return some piece of this kind: "a bishop"."""
+    """Return a kind of piece with an indefinite article: "a bishop"."""
     return _(_A[kind])
 
 
 def some_pieces(kind: str, count: int) -> str:
-    """Return as many pieces of this kind: "a bishop", "3 pawns"."""
+    """Return a number of pieces of a kind: "a bishop", "3 pawns"."""
     if count == 1:
         return a_piece(kind)
     many = {
@@ -162,7 +162,7 @@ def some_pieces(kind: str, count: int) -> str:
 
 
 def your_piece(state: State, square: int) -> str:
-    """Return the piece on a square as the player's own: "your own bishop"."""
+    """Return the piece on a square with a possessive: "your own bishop"."""
     return _(_YOURS[piece_at(state, square)])
 
 
@@ -172,7 +172,7 @@ def the_coloured_piece(state: State, square: int) -> str:
 
 
 def attacker(state: State, threat: Threat) -> str:
-    """Return the piece that makes a threat, with its square."""
+    """Return the piece that makes a threat, with its square and the beast it bounces off."""
     direct = _("{piece} on {square}")
     phrase = direct if threat.beast < 0 else _("{piece} on {square}, which bounces off its beast on {beast}")
     beast = "" if threat.beast < 0 else NAMES[threat.beast]
@@ -185,7 +185,7 @@ def is_own(state: State, square: int) -> bool:
 
 
 def name(state: State, target: str) -> str:
-    """Return a square with the piece on it, or the effect of a button."""
+    """Return the label of a square with its piece, or of a button."""
     if target in NUMBERS:
         letter = chr(state.board[NUMBERS[target]])
         if letter not in COLOURED:
@@ -199,7 +199,7 @@ def name(state: State, target: str) -> str:
 
 
 def describe(state: State, move: Move) -> str:
-    """Return a legal move in words, without a full stop."""
+    """Return the announcement of a legal move, without a full stop."""
     after = state_after(state, move)
     clause = _clause(state, move)
     if in_check(after):
@@ -208,7 +208,7 @@ def describe(state: State, move: Move) -> str:
 
 
 def _clause(state: State, move: Move) -> str:
-    """Return a move in words, without the check it gives."""
+    """Return the announcement of a move without its check."""
     start, landing = move.start, move.landing
     piece = _(_WHOSE[chr(state.board[start])])
     if isinstance(move, Castling):
@@ -229,7 +229,7 @@ def _clause(state: State, move: Move) -> str:
 
 
 def _template(state: State, move: Move) -> str:
-    """Return the phrase for a move of this kind, before piece and squares are put in."""
+    """Return the phrase for a move, with fields for pieces and squares."""
     start, landing = move.start, move.landing
     captures = bool(piece_at(state, landing)) and landing != start
     match move:
@@ -254,12 +254,12 @@ def _template(state: State, move: Move) -> str:
 
 
 def threat(state: State, move: Move, *, possible: bool = False) -> str:
-    """Return a legal move in words as a threat of the side that could make it, without a full stop.
+    """Return a clause about a legal move as a threat, without a full stop.
 
     Args:
-        state: the state in which that side is to move.
-        move: the move.
-        possible: True to name it as something that can be done now.
+        state: the state, with the threatening side to move.
+        move: the legal move.
+        possible: True to describe the move as an opportunity instead.
     """
     start, landing = move.start, move.landing
     clause = _threat_templates(state, move)[possible].format(
@@ -279,9 +279,7 @@ def threat(state: State, move: Move, *, possible: bool = False) -> str:
 
 
 def _threat_templates(state: State, move: Move) -> tuple[str, str]:
-    """Return the phrases for a move of this kind before piece and squares are put in: as a threat, and as something
-    that can be done now.
-    """
+    """Return two phrases for a move, as a threat and as an opportunity, with fields for pieces and squares."""
     captures = bool(piece_at(state, move.landing)) and move.landing != move.start
     match move:
         case Propel():
@@ -323,12 +321,12 @@ def _threat_templates(state: State, move: Move) -> tuple[str, str]:
 
 
 def prompt(state: State) -> str:
-    """Return the side to move, and a check of its king; empty when the game is over."""
+    """Return a sentence with the side to move and the check to its king, empty when the game is over."""
     if outcome(state):
         return ""
     white = state.turn == WHITE
     checks = [threat for threat in threats_to_mover(state) if threat.pinned < 0]
-    if any(threat.beast >= 0 for threat in checks):  # it is not seen as easily as the others
+    if any(threat.beast >= 0 for threat in checks):  # players easily overlook a check by a bounce
         said = (
             _("White to move: the king is in check from {attackers}.")
             if white
