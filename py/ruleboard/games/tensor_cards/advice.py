@@ -1,4 +1,4 @@
-"""Threats to a player and the reasons for a choice, in words. Of the other player's cards only those left count."""
+"""Threats, tips and reasons, as sentences. They consider only the cards that the opponent still holds."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from ruleboard.i18n import _
 
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
-    """Return the cards of the other player that take a piece to a star unless somebody interferes.
+    """Return the opponent's cards that take a piece to a star if no other card interferes.
 
-    None while cards are revealed: then it is too late to lay others.
+    There are no threats during a reveal, since it is too late to place cards.
     """
     if state.over or state.laying is None:
         return ()
@@ -37,7 +37,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
 
 
 def _path_to_star(state: State, player: int, piece: int, card: int) -> tuple[Space, ...]:
-    """Return the path along which a card takes a piece to a star that counts, with both ends; empty if none does."""
+    """Return the path on which a card takes a piece to a star that counts, with both ends, or an empty path."""
     terms = state.terms
     parts = terms.deck[card - 1]
     for order in dict.fromkeys((parts, parts[::-1])):
@@ -49,9 +49,9 @@ def _path_to_star(state: State, player: int, piece: int, card: int) -> tuple[Spa
 
 
 def counsel(state: State, player: int) -> tuple[Counsel, ...]:
-    """Return the first piece that a card of the player who lays takes to a star, if no other card prevents it.
+    """Return a tip about the first piece that a card in the player's hand can take to a star.
 
-    When an order is to be chosen, return the advice on that.
+    If the player must choose an order, the tip is about that.
     """
     if state.over:
         return ()
@@ -67,7 +67,7 @@ def counsel(state: State, player: int) -> tuple[Counsel, ...]:
 
 
 def harm(state: State, played: Sequence[Action[Move]], better: Sequence[Action[Move]]) -> tuple[Threat, ...]:
-    """Return the cards of the other player that take a piece to a star against a lay, but not against a better one."""
+    """Return the opponent's cards that take a piece to a star against a placement, but not against a better one."""
     player = state.laying
     lays = [next((act.move.cards for act in turn if isinstance(act.move, LayCards)), None) for turn in (played, better)]
     mine, safer = lays
@@ -91,7 +91,7 @@ def harm(state: State, played: Sequence[Action[Move]], better: Sequence[Action[M
 
 
 def reasons(state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
-    """Return the reasons for a lay or for an order, by the cards that the player may know of."""
+    """Return the reasons for a placement or an order, from what the player may know."""
     for action in actions:
         match action.move:
             case LayCards(cards):
@@ -102,7 +102,7 @@ def reasons(state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
 
 
 def _of_lay(state: State, lay: Lay) -> list[str]:
-    """Return the reasons for three cards: stars within reach, stars denied, stars within reach a turn later."""
+    """Return the reasons for a placement: stars it can reach, stars it denies, and stars in reach next turn."""
     player = state.laying
     if player is None:
         return []
@@ -130,7 +130,16 @@ def _of_lay(state: State, lay: Lay) -> list[str]:
 
 
 def _scores(board: NumberedBoard, position: Position, piece: int, player: int, card: int, other: int) -> bool:
-    """Return True if the other player's card on a piece can bring a point against the player's card on it."""
+    """Return True if the opponent can win a point by a card against the player's card on the same piece.
+
+    Args:
+        board: the board.
+        position: the position.
+        piece: the piece.
+        player: the player, whose opponent may win a point.
+        card: the player's card.
+        other: the opponent's card.
+    """
     pair = (card, other) if player == BLACK else (other, card)
     _first, orders = board.continuations(position, piece, *pair)
     points = 4 + (1 - player)
@@ -138,7 +147,7 @@ def _scores(board: NumberedBoard, position: Position, piece: int, player: int, c
 
 
 def _prepares(state: State, board: NumberedBoard, position: Position, piece: int, player: int, lay: Lay) -> bool:
-    """Return True if a card, acting alone, takes a piece where a card left for the next turn takes it to a star."""
+    """Return True if a card alone takes a piece to a space from which a card of the next turn reaches a star."""
     left = CARDS if state.turn == TURNS else tuple(card for card in state.hands[player] if card not in lay)
     if position[piece] == OFF:
         return False
@@ -154,7 +163,7 @@ def _prepares(state: State, board: NumberedBoard, position: Position, piece: int
 
 
 def _of_order(state: State, first: str) -> tuple[str, ...]:
-    """Return the reason for an order: it ends on a star, or denies one."""
+    """Return the reason for an order if it ends on a star."""
     choice = resolve(state).choice
     if choice is None:
         return ()

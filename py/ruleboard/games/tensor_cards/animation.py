@@ -1,4 +1,4 @@
-"""Motions between two pictures, and the replay of a reveal, step by step."""
+"""The motions between two pictures, and the frames that replay a reveal."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _STILL = Marks(read_only=True)
 
 
 def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion, ...]:
-    """Return the motions between the pictures around a move: cards straight, pieces along their paths.
+    """Return the motions of cards and pieces between the pictures before and after a move.
 
-    The card that is put or taken back comes first: a player who dragged it has moved it already.
+    The card of a put or take move comes first, since a player who dragged it has already moved it.
     """
     layout = table_layout(before.terms.board, seat)
     earlier, later = snapshot_of(before, _STILL), snapshot_of(after, _STILL)
@@ -39,7 +39,7 @@ def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion,
 
 
 def _card_carried(before: State, move: Move) -> int | None:
-    """Return the card that a player carries in a move, None if there is none or more than one."""
+    """Return the card of a put or take move, or None for other moves."""
     match move:
         case PutCard(_piece, card):
             return card
@@ -77,10 +77,7 @@ def _piece_motions(
 
 
 def hint_trails(state: State, move: Move, seat: int) -> tuple[Path, ...]:
-    """Return the ways of the cards that a move lays or puts, from the hand to their places on the pieces.
-
-    A card that lies on a piece already has none.
-    """
+    """Return the paths of the cards of a move, from the hand to their slots. Cards in slots have no path."""
     player = state.laying
     if player is None or not isinstance(move, LayCards | PutCard):
         return ()
@@ -95,13 +92,13 @@ def hint_trails(state: State, move: Move, seat: int) -> tuple[Path, ...]:
 
 @dataclass(frozen=True, slots=True)
 class RevealFrame:
-    """One step of the replay of a reveal.
+    """A frame of the replay of a reveal.
 
     Attributes:
-        event: the event of this step.
-        snapshot: the table afterwards.
-        seat: the player who looks at it.
-        motions: the motions from the frame before (or the picture before the reveal) to this one.
+        event: the event that the frame shows.
+        snapshot: the table after the event.
+        seat: the player who looks at the table.
+        motions: the motions from the previous frame, or from the picture before the reveal.
     """
 
     event: Event
@@ -111,20 +108,20 @@ class RevealFrame:
 
     @property
     def words(self) -> str:
-        """The event in words."""
+        """The event as text."""
         return words.event_words(self.snapshot.state.terms, self.event)
 
     @property
     def picture(self) -> Node:
-        """The table afterwards."""
+        """The table after the event."""
         return draw(self.snapshot, self.seat, _STILL)
 
 
 @lru_cache(maxsize=16)
 def reveal_frames(before: State, move: Move, seat: int) -> tuple[RevealFrame, ...]:
-    """Return the replay of the events that a move sets off; empty if it reveals nothing.
+    """Return the frames of the reveal after a move, empty if the move reveals nothing.
 
-    ``before`` must hold all laid cards, not a view of them.
+    ``before`` must be the full state, not the view of a player.
     """
     events = new_events(before, move)
     if not events:
@@ -146,12 +143,12 @@ def reveal_frames(before: State, move: Move, seat: int) -> tuple[RevealFrame, ..
 
 
 def _face_down(snapshot: Snapshot, table: State) -> Snapshot:
-    """Return the snapshot before a reveal: the cards of both players lie on the table, whoever has laid last."""
+    """Return the snapshot before a reveal, with the cards of both players face down in their slots."""
     laid = (_face_up(table.laid[BLACK], -1), _face_up(table.laid[WHITE], -1))
     return replace(snapshot, state=table, slots=laid) if snapshot.state.laying is not None else snapshot
 
 
 def _face_up(lay: Lay, piece: int) -> Lay:
-    """Return the cards of a player with those on the pieces up to ``piece`` face up, the others hidden."""
+    """Return a placement with the cards on the pieces up to ``piece`` face up and the others hidden."""
     red, blue, yellow = (card if place <= piece else HIDDEN for place, card in enumerate(lay))
     return (red, blue, yellow)

@@ -1,4 +1,4 @@
-"""Drawings of pieces, stars and cards, around the origin."""
+"""The drawings of pieces, stars and cards, around the origin."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from ruleboard.scene.node import Node, el, number
 _LETTERS = "RBY"
 
 Steps = tuple[tuple[int, tuple[int, int]], ...]
-"""The parts of a card as drawn: the number of steps, and the change of x and y of one step in the picture."""
+"""The parts of a card for a drawing: the number of steps, and the change of x and y for one step in the picture."""
 
 
 def points_text(points: list[Point]) -> str:
-    """Return points as SVG writes them."""
+    """Return points as an SVG ``points`` attribute."""
     return " ".join(f"{number(x)},{number(y)}" for x, y in points)
 
 
 def star(radius: float, x: float = 0, y: float = 0) -> str:
-    """Return the points of a five-pointed star with one point up, as SVG writes them."""
+    """Return a five-pointed star with one point up, as an SVG ``points`` attribute."""
     corners = []
     for corner in range(10):
         reach = radius if corner % 2 == 0 else radius * 0.45
@@ -34,7 +34,10 @@ def star(radius: float, x: float = 0, y: float = 0) -> str:
 
 @lru_cache(maxsize=64)
 def token(piece: int, size: float) -> tuple[Node, ...]:
-    """Return a piece with its letter: red a triangle, blue a disc, yellow a square; ``size`` is half its width."""
+    """Return a piece with its letter. ``size`` is half its width.
+
+    The red piece is a triangle, the blue one a disc, the yellow one a square.
+    """
     letter = el(
         "text",
         cls="letter",
@@ -52,12 +55,12 @@ def token(piece: int, size: float) -> tuple[Node, ...]:
 
 
 def outline(piece: int, size: float, x: float, y: float) -> Node:
-    """Return the start space of a piece: its shape in its colour."""
+    """Return the mark of a piece's start space, in the shape and colour of the piece."""
     return _outline_of(piece, size, f"start {PIECE_NAMES[piece]}", x, y)
 
 
 def ghost(piece: int, size: float, x: float, y: float) -> Node:
-    """Return the place where a piece would end: its shape, open."""
+    """Return the outline of a piece for the space where it would end."""
     return _outline_of(piece, size, f"ghost {PIECE_NAMES[piece]}", x, y)
 
 
@@ -76,9 +79,9 @@ def _outline_of(piece: int, size: float, cls: str, x: float, y: float) -> Node:
 
 
 def arrows(steps: Steps, size: float) -> tuple[Node, ...]:
-    """Return the arrows of a card, within a square of ``size`` around the origin.
+    """Return the arrows of a card within a square of ``size`` around the origin.
 
-    Of two parts both orders are drawn: an arrow for either, and dotted the part that follows it.
+    A card of two parts shows both orders: an arrow for each first part, and a dotted line for the part after it.
     """
     xs = [0, *(count * x for count, (x, _y) in steps)]
     ys = [0, *(count * y for count, (_x, y) in steps)]
@@ -101,7 +104,7 @@ def _along(point: Point, direction: tuple[int, int], distance: float) -> Point:
 
 
 def _arrow(start: Point, count: int, direction: tuple[int, int], unit: float, size: float) -> Iterator[Node]:
-    """Yield an arrow of ``count`` steps of length ``unit``, with a dot at the end of each step but the last."""
+    """Yield an arrow of ``count`` steps of length ``unit``, with a dot after each step except the last."""
     head = size * 0.2
     end = _along(start, direction, count * unit)
     yield el("polyline", cls="arrow", points=points_text([start, _along(end, direction, -head * 0.5)]))
@@ -115,7 +118,7 @@ def _arrow(start: Point, count: int, direction: tuple[int, int], unit: float, si
 
 @lru_cache(maxsize=128)
 def card_face(card: int, steps: Steps, width: float, height: float, *, printed: bool) -> tuple[Node, ...]:
-    """Return a card face up; one that is not ``printed`` in the rulebook has a dashed frame."""
+    """Return a card face up. If ``printed`` is False, the rulebook does not show the card, and its frame is dashed."""
     half_x, half_y = width / 2, height / 2
     tall = height > width
     glyph = width * 0.82 if tall else min(height * 0.76, width * 0.43)
@@ -159,5 +162,5 @@ def card_back(width: float, height: float) -> tuple[Node, ...]:
 
 
 def steps_of(card: Card, vectors: dict[str, tuple[int, int]]) -> Steps:
-    """Return the parts of a card for ``arrows``; ``vectors`` has a step in the picture for every direction."""
+    """Return the parts of a card for ``arrows``. ``vectors`` maps a direction to a step in the picture."""
     return tuple((part.steps, vectors[part.direction]) for part in card)

@@ -1,4 +1,4 @@
-"""Boards: spaces, lines, stars and starts, and the checks of a fair board."""
+"""Boards with their spaces, lines, stars and starts, and the check that a board is fair."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ RED, BLUE, YELLOW = 0, 1, 2
 PIECES = (RED, BLUE, YELLOW)
 PIECE_NAMES = ("red", "blue", "yellow")
 SMALLEST, LARGEST = 3, 15
-"""The limits of the number of columns and of rows."""
+"""The minimum and maximum number of columns, and of rows."""
 
 
 class Space(NamedTuple):
-    """A place on the grid: x from Black's edge on the left, y downwards, both from 0."""
+    """A place on the grid, 0-based. x counts from Black's edge on the left, y from the top."""
 
     x: int
     y: int
@@ -26,31 +26,31 @@ class Space(NamedTuple):
         return f"{self.x},{self.y}"
 
     def step(self, vector: tuple[int, int]) -> Space:
-        """Return the place one step away, which need not be a space of the board."""
+        """Return the place one step away. It may lie outside the board."""
         return Space(self.x + vector[0], self.y + vector[1])
 
 
 Line = tuple[Space, Space]
-"""A line between two neighbouring spaces, the upper or left one first."""
+"""A line between two neighbouring spaces, the left or upper one first."""
 
 
 def line_between(one: Space, other: Space) -> Line:
-    """Return the line that joins two neighbours, as ``Board.lines`` has it."""
+    """Return the line that joins two neighbours, with its spaces in the order of ``Board.lines``."""
     return (one, other) if one < other else (other, one)
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board to play on.
+    """A board.
 
     Attributes:
-        name: its name in position texts: small letters, digits and hyphens.
+        name: its name in position texts, of small letters, digits and hyphens.
         width: the number of columns, from Black's edge to White's.
         height: the number of rows.
         spaces: the places where pieces can stand.
-        lines: the connections along which they move.
+        lines: the connections along which pieces move.
         stars: the spaces with a star.
-        starts: the start spaces of red, blue and yellow.
+        starts: the start spaces of the red, blue and yellow piece.
     """
 
     name: str
@@ -62,18 +62,18 @@ class Board:
     starts: tuple[Space, Space, Space]
 
     def image(self, space: Space) -> Space:
-        """Return the image of a space when the board is given half a turn."""
+        """Return the image of a space under a half-turn of the board."""
         return Space(self.width - 1 - space.x, self.height - 1 - space.y)
 
     def side(self, space: Space) -> int:
-        """Return the half a space lies in: -1 for Black's, 1 for White's, 0 for the middle column."""
+        """Return the half of a space: -1 for Black's, 1 for White's, 0 for the middle column."""
         twice = 2 * space.x - (self.width - 1)
         return (twice > 0) - (twice < 0)
 
 
 @lru_cache(maxsize=16)
 def steps_by_line(board: Board) -> dict[tuple[Space, tuple[int, int]], Space]:
-    """Return the space to which a step leads from a space in a direction, for every step along a line."""
+    """Return the end of each step along a line, by its start and its direction."""
     found = {}
     for one, other in board.lines:
         vector = (other.x - one.x, other.y - one.y)
@@ -84,12 +84,12 @@ def steps_by_line(board: Board) -> dict[tuple[Space, tuple[int, int]], Space]:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A reason why a board cannot be played on.
+    """A reason why a board is not fair.
 
     Attributes:
         what: the reason, a clause without a full stop.
-        space: the place of the fault, None for the board as a whole.
-        expected: the requirement, a noun phrase; may be empty.
+        space: the place of the fault, or None for the whole board.
+        expected: the requirement, a noun phrase. It may be empty.
     """
 
     what: str
@@ -100,8 +100,8 @@ class Fault:
 def faults(board: Board) -> tuple[Fault, ...]:
     """Return the reasons why a board is not fair, the most basic first.
 
-    Implements the checks of 'Boards and decks': odd sides, half-turn symmetry with red and yellow exchanged
-    and blue in the centre, connected, each star reachable, no piece starting on a star.
+    Implements the checks of 'Boards and decks': odd numbers of columns and rows, half-turn symmetry with red and
+    yellow exchanged and blue in the centre, a path to each space and star, and no start on a star.
     """
     found = _odd_sides(board)
     if found:
@@ -174,7 +174,7 @@ def _unreachable(board: Board) -> tuple[Fault, ...]:
 
 
 def reachable(board: Board, start: Space) -> frozenset[Space]:
-    """Return the spaces that lines connect with ``start``, itself included."""
+    """Return the spaces that lines connect with ``start``, including ``start``."""
     neighbours: dict[Space, list[Space]] = {}
     for one, other in board.lines:
         neighbours.setdefault(one, []).append(other)

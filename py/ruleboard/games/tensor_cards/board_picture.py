@@ -1,4 +1,4 @@
-"""The board in the picture: felt, lines, stars, pieces, and the path of a move."""
+"""The board in the picture: felt, lines, stars, pieces, previews, and the areas that players touch."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ruleboard.scene.ways import way
 
 
 def board_surface(snapshot: Snapshot, layout: TableLayout) -> Node:
-    """Return the board without the pieces."""
+    """Return the board without its pieces."""
     return el(
         "g",
         _unchanging_part(snapshot.state.terms, layout.seat),
@@ -37,7 +37,7 @@ def board_surface(snapshot: Snapshot, layout: TableLayout) -> Node:
 
 @lru_cache(maxsize=8)
 def _unchanging_part(terms: Terms, seat: int) -> Node:
-    """Return the part of the board that never changes during a game; it is drawn once."""
+    """Return the part of the board that never changes during a game. Cached for this reason."""
     layout = table_layout(terms.board, seat)
     board, box = layout.board, layout.board_box
     plain = sorted(board.spaces - board.stars)
@@ -57,7 +57,7 @@ def _unchanging_part(terms: Terms, seat: int) -> Node:
 
 
 def _numbers(layout: TableLayout) -> Iterator[Node]:
-    """Yield the numbers of columns and rows, as words name the spaces, at the far edge and at the left."""
+    """Yield the numbers of the columns at the far edge and of the rows at the left, as labels use them."""
     board, box = layout.board, layout.board_box
     places = [(layout.at(space), grid_place(board, space, layout.seat)) for space in board.spaces]
     columns = {column: x for (x, _y), (column, _row) in places}
@@ -71,11 +71,12 @@ def _numbers(layout: TableLayout) -> Iterator[Node]:
 
 
 _BESIDE = 34.0
-"""The distance from the middle of a column to its number: left of a star, and below the name of a side."""
+"""The distance from the middle of a column to its number, in picture units. It keeps the number clear of stars and
+names."""
 
 
 def _edge(snapshot: Snapshot, layout: TableLayout, player: int) -> Node:
-    """Return a player's edge of the board: their name and points; at the edge below also hand and turn."""
+    """Return a player's edge of the board, with name and points. The viewer's edge also shows hand and turn."""
     box = layout.board_box
     own = player == layout.seat
     plate = _plate(layout, player)
@@ -93,20 +94,20 @@ def _edge(snapshot: Snapshot, layout: TableLayout, player: int) -> Node:
 
 
 def _plate(layout: TableLayout, player: int) -> Box:
-    """Return the box of a player's name on their edge of the board."""
+    """Return the box of a player's name on the board's edge."""
     box = layout.board_box
     y = box.y + box.height - 30 if player == layout.seat else box.y + 5
     return Box(box.x + box.width / 2 - 62, y, 124, 24)
 
 
 def point_place(layout: TableLayout, player: int, number: int) -> Point:
-    """Return the middle of the star for a player's point, numbered from 0."""
+    """Return the middle of the star for a player's point, 0-based."""
     plate = _plate(layout, player)
     return plate.x + plate.width + 24 + 29 * number, plate.middle[1]
 
 
 def point_star(x: float, y: float, *, got: bool) -> Node:
-    """Return the star for a point, got or still to be got."""
+    """Return the star for a point. ``got`` is True if the player has the point."""
     return el("polygon", cls="point got" if got else "point", points=art.star(12, x, y))
 
 
@@ -136,7 +137,7 @@ def _star_space(terms: Terms, layout: TableLayout, space: Space) -> Node:
 
 
 def _path(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
-    """Yield the path on which a card has just moved a piece, and the steps that were not possible."""
+    """Yield the path on which a card has just moved a piece, and a barrier where the card could not move it further."""
     event = snapshot.event
     if event is None or event.kind != "move" or event.player is None:
         return
@@ -169,10 +170,10 @@ def _barrier(layout: TableLayout, player: int, movement: PartMovement) -> Node:
 
 
 def previews(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
-    """Yield the ways on which a card alone would take the pieces from where they are, with the steps it could not make.
+    """Yield the paths on which a card alone would take the pieces, with barriers.
 
-    Of a card that its owner has taken up, those of the piece it lies on, else of every piece; of a card whose owner
-    chooses an order, those of both orders.
+    For a selected card these are the paths of the piece under it, or of each piece if the card is in the hand. While
+    a player chooses an order, they are the paths of both orders.
     """
     state = snapshot.state
     choice = due_choice(snapshot)
@@ -189,7 +190,7 @@ def previews(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[
 
 
 def _preview(snapshot: Snapshot, layout: TableLayout, piece: int, player: int, card: int) -> Iterator[Node]:
-    """Yield the ways of a piece under a card, one for each order that ends on a space of its own."""
+    """Yield the paths of a piece under a card, one for each order that ends on a different space."""
     terms, name = snapshot.state.terms, PIECE_NAMES[piece]
     for movements in lone_movements(terms, snapshot.pieces, piece, player, card):
         path = [movements[0].path[0], *(space for movement in movements for space in movement.path[1:])]
@@ -205,7 +206,7 @@ def _preview(snapshot: Snapshot, layout: TableLayout, piece: int, player: int, c
 
 
 def place_letters(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
-    """Yield the letters of the two spaces between which a player chooses."""
+    """Yield the letters on the two spaces between which a player chooses."""
     for space, letter in choice_letters(snapshot).items():
         x, y = layout.at(space)
         yield el("circle", cls="place-letter-ground", cx=x, cy=y, r=layout.cell * 0.23)
@@ -213,19 +214,19 @@ def place_letters(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
 
 
 def due_choice(snapshot: Snapshot) -> Choice | None:
-    """Return the choice of an order that is due in the picture."""
+    """Return the choice of an order that a player must make now, or None."""
     state = snapshot.state
     return None if snapshot.event or state.over or state.laying is not None else resolve(state).choice
 
 
 def choice_letters(snapshot: Snapshot) -> dict[Space, str]:
-    """Return the letters of the spaces between which a player chooses; empty if no choice is due."""
+    """Return the letters of the spaces between which a player must choose, empty if there is no choice."""
     choice = due_choice(snapshot)
     return {} if choice is None else words.letters(choice)
 
 
 def piece_place(layout: TableLayout, pieces: Pieces, piece: int) -> Point:
-    """Return the point where a piece is drawn: its space, or beside its start while it waits."""
+    """Return the point where a piece stands in the picture: on its space, or next to its start while it waits."""
     space = pieces[piece]
     if space is not None:
         return layout.at(space)
@@ -234,7 +235,7 @@ def piece_place(layout: TableLayout, pieces: Pieces, piece: int) -> Point:
 
 
 def pieces(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
-    """Yield the three pieces; a waiting one is small, beside its start."""
+    """Yield the three pieces. A waiting piece is small and stands next to its start."""
     for piece in PIECES:
         x, y = piece_place(layout, snapshot.pieces, piece)
         waiting = snapshot.pieces[piece] is None
@@ -250,14 +251,14 @@ def pieces(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
 
 
 def threats(layout: TableLayout, marks: Marks) -> Iterator[Node]:
-    """Yield the ways of threats, step by step."""
+    """Yield the paths of threats."""
     places = {str(space): layout.at(space) for space in layout.board.spaces}
     for at, threat in enumerate(marks.threats):
         yield way("threat", [places[target] for target in threat], layout.cell, f"threat-{at}")
 
 
 def spaces(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
-    """Yield the areas that are touched to name a space."""
+    """Yield the touch areas of the spaces."""
     terms = snapshot.state.terms
     letters = choice_letters(snapshot)
     for space, plain in _plain_hits(terms.board, layout.seat, marks.read_only).items():
@@ -269,13 +270,13 @@ def spaces(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[No
 
 @lru_cache(maxsize=8)
 def _plain_hits(board: Board, seat: int, still: bool) -> dict[Space, Node]:
-    """Return the touch areas of all spaces without marks and labels, by their spaces, in the order of reading."""
+    """Return the touch areas of all spaces without marks and labels, in reading order."""
     layout, marks = table_layout(board, seat), Marks(read_only=still)
     return {space: _space_hit(layout, space, marks) for space in spaces_as_read(board, seat)}
 
 
 def _space_hit(layout: TableLayout, space: Space, marks: Marks) -> Node:
-    """Return the touch area of a space, without its label."""
+    """Return the touch area of a space without a label."""
     x, y = layout.at(space)
     target = str(space)
     return el(
@@ -289,7 +290,7 @@ def _space_hit(layout: TableLayout, space: Space, marks: Marks) -> Node:
 
 
 def piece_hits(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
-    """Yield the areas that are touched to name a piece, while a player is laying."""
+    """Yield the touch areas of the pieces, while a player places cards."""
     if owner(snapshot) is None:
         return
     for piece in PIECES:

@@ -1,7 +1,7 @@
-"""Boards drawn with characters, written and read: as rows of text, or as one word.
+"""Drawings of boards with characters, formatted and parsed, as rows of text or as one word.
 
-A space is ``o``, one with a star ``*``, the starts are ``r``, ``b`` and ``y``; ``-`` and ``|`` between two
-spaces are lines; nothing is a blank or a full stop. Spaces stand on every other column of every other row::
+A space is ``o``, a space with a star ``*``, and the starts are ``r``, ``b`` and ``y``. ``-`` and ``|`` between two
+spaces are lines. A blank or a full stop is an empty place. Spaces take every second column of every second row::
 
     o-*-r
     | | |
@@ -25,7 +25,7 @@ _BLANKS = " ."
 
 
 class DrawingError(RuleboardError):
-    """A drawing that cannot be read; ``row`` and ``column`` give the place, from 0, or -1 for the whole."""
+    """An error in a drawing. ``row`` and ``column`` are its place (0-based), or -1 for the whole drawing."""
 
     def __init__(self, what: str, *, where: str = "", expected: str = "", row: int = -1, column: int = -1) -> None:
         super().__init__(what, where=where, expected=expected)
@@ -34,11 +34,11 @@ class DrawingError(RuleboardError):
 
 
 def parse_rows(name: str, rows: Sequence[str]) -> Board:
-    """Return the board that ``rows`` draw, fair or not: ``board.faults`` checks that.
+    """Return the board of a drawing. ``board.faults`` checks that it is fair.
 
     Raises:
-        DrawingError: a character is not understood here, a line lacks a space at one end, a start is missing
-            or there twice, or the drawing is empty or larger than any board.
+        DrawingError: a character is in a wrong place, a line lacks a space at one end, a start is missing or occurs
+            twice, or the drawing is empty or too large.
     """
     cells = [row.rstrip(_BLANKS) for row in rows]
     while cells and not cells[-1]:
@@ -71,7 +71,11 @@ def _check_size(width: int, height: int) -> None:
 
 
 def _marks(cells: Sequence[str]) -> Iterator[tuple[int, int, str]]:
-    """Yield column, row and character of everything drawn, each allowed at its place."""
+    """Yield the column, row and character of each mark of a drawing.
+
+    Raises:
+        DrawingError: a character is in a wrong place.
+    """
     for y, row in enumerate(cells):
         for x, mark in enumerate(row):
             if mark in _BLANKS:
@@ -123,7 +127,7 @@ def _error(x: int, y: int, what: str, expected: str) -> DrawingError:
 
 
 def format_rows(board: Board) -> tuple[str, ...]:
-    """Return the rows that draw a board; ``parse_rows`` gives back an equal one."""
+    """Return the drawing of a board. ``parse_rows`` returns an equal board."""
     rows = [[" "] * (2 * board.width - 1) for _row in range(2 * board.height - 1)]
     for space in board.spaces:
         rows[2 * space.y][2 * space.x] = "*" if space in board.stars else "o"
@@ -135,14 +139,14 @@ def format_rows(board: Board) -> tuple[str, ...]:
 
 
 def board_to_word(board: Board) -> str:
-    """Return the drawing as one word for position texts: rows divided by ``/``, blanks written as ``.``."""
+    """Return a drawing as one word for position texts, with ``/`` between rows and ``.`` for blanks."""
     return "/".join(row.replace(" ", ".") for row in format_rows(board))
 
 
 def board_from_word(name: str, word: str) -> Board:
-    """Return the board of a word as ``board_to_word`` writes it.
+    """Return the board of a word in the form of ``board_to_word``.
 
     Raises:
-        DrawingError: as ``parse_rows``.
+        DrawingError: ``parse_rows`` finds an error.
     """
     return parse_rows(name, word.split("/"))

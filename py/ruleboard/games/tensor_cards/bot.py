@@ -1,4 +1,4 @@
-"""The opponent: a turn is a game in which both choose at once, and is played by a mixed strategy."""
+"""The bot of the card game. Both players choose at once, so it plays a mixed strategy."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ from ruleboard.overriding import override
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The thoughts of a level.
+    """The strength of a level.
 
     Attributes:
-        weights: the weights of the features of positions.
-        guesses: the number of lays of the other player that are guessed at; the answer to them all is laid. 0 for
-            fictitious play.
+        weights: the weights of the evaluation.
+        guesses: the number of random placements of the opponent to which it finds the best answer, or 0 for fictitious
+            play.
         rounds: the number of rounds of fictitious play.
-        deeper: for turns 1 to 3 of a hand, the number of lays of either side whose consequences are looked into by a
-            matrix of the next turn; 0 for none.
-        next_rounds: the rounds of fictitious play in those matrices.
+        deeper: for turns 1 to 3 of a hand, the number of placements of each player for which it also solves the next
+            turn.
+        next_rounds: the number of rounds of fictitious play for the next turn.
     """
 
     weights: Weights
@@ -66,17 +66,17 @@ LEVELS: Final = (
     Level(_FAR, rounds=100, deeper=(0, 6, 0), next_rounds=20),
     Level(_FAR, rounds=200, deeper=(4, 7, 4), next_rounds=16),
 )
-"""The levels of opponents, from the weakest."""
+"""The levels 1 to 5."""
 
 
 class TensorCardsBot(BaseBot[State, Move]):
-    """An opponent that lays by a mixed strategy, and chooses orders by their consequences."""
+    """A bot that places cards by a mixed strategy and chooses orders by their average value."""
 
     levels: Sequence[Level] = LEVELS
 
     @override
     def think(self, state: State, question: Question) -> Thinking[Move]:
-        """Choose three cards, or the order of a card's two parts."""
+        """Choose a placement, or the order of a card's two parts."""
         level = self.levels[question.level - 1]
         slices = _order(state, level, question) if state.laying is None else _lay(state, level, question)
         looked_at = 0
@@ -90,7 +90,7 @@ class TensorCardsBot(BaseBot[State, Move]):
 
     @override
     def compare(self, state: State, question: Question, actions: Sequence[Action[Move]]) -> Comparing[Move]:
-        """Compare three cards by what they bring on average against the other player's strategy, or an order."""
+        """Compare placements by their average value against the opponent's strategy, or orders by theirs."""
         level = self.levels[question.level - 1]
         if state.laying is None:
             (legal, totals, count), looked_at = yield from totalled(_orders(state, level, question.player), 0)
@@ -110,7 +110,7 @@ class TensorCardsBot(BaseBot[State, Move]):
 
     @override
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
-        """Return the other player's cards that take a piece to a star unless somebody interferes."""
+        """Return the opponent's cards that take a piece to a star if no other card interferes."""
         return advice.threats(state, player)
 
     @override
@@ -123,16 +123,17 @@ class TensorCardsBot(BaseBot[State, Move]):
 
     @override
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
-        """Return the stars that the cards laid reach or deny."""
+        """Return sentences about the stars that the cards can reach or deny."""
         return advice.reasons(state, actions)
 
 
 Answer: TypeAlias = Generator[int, None, tuple[tuple[Action[Move], ...], int]]
-"""The actions chosen and the value for Black; yields the number of positions looked at since the last yield."""
+"""A generator that returns the chosen actions and their value for Black. It yields the number of positions that it
+has evaluated since the last yield."""
 
 
 def _lay(state: State, level: Level, question: Question) -> Answer:
-    """Choose three cards from the hand."""
+    """Choose a placement from the hand."""
     turn = _matrix(state, level)
     player = question.player
     weights, value = yield from _strategy(turn, level, player, question.seed)
@@ -151,7 +152,7 @@ def _evaluation(terms: Terms, weights: Weights) -> Evaluation:
 
 
 def _strategy(turn: LayMatrix, level: Level, player: int, seed: int) -> Generator[int, None, tuple[Sequence[int], int]]:
-    """Return a player's strategy as a weight for each lay, and the value of the turn for Black."""
+    """Return a player's strategy as a weight for each placement, and the value of the turn for Black."""
     if level.guesses:
         return (yield from _answer_to_guesses(turn, level.guesses, player, seed))
     first, _seed = below(turn.size[1], mixed(seed, 0))
@@ -169,7 +170,7 @@ def _strategy(turn: LayMatrix, level: Level, player: int, seed: int) -> Generato
 def _answer_to_guesses(
     turn: LayMatrix, guesses: int, player: int, seed: int
 ) -> Generator[int, None, tuple[Sequence[int], int]]:
-    """Answer some lays of the other player, guessed at by lot, as well as possible on average."""
+    """Return the placements with the best average against random placements of the opponent, and their value."""
     totals = [0] * turn.size[player]
     for number in range(guesses):
         guess, _seed = below(turn.size[1 - player], mixed(seed, 2, number))
@@ -180,7 +181,7 @@ def _answer_to_guesses(
 
 
 def _without_regrets(solution: Solution, player: int) -> Sequence[int]:
-    """Return the frequencies of a player's choices without those that only early rounds thought good."""
+    """Return the frequencies of a player's choices without choices that seemed good only in early rounds."""
     if player == BLACK:
         frequencies, received = solution.rows, solution.row_payoffs
     else:
@@ -194,7 +195,7 @@ _REGRET: Final = WIN // 20
 
 
 def _most_frequent(frequencies: Sequence[int], count: int) -> list[int]:
-    """Return the indices of the most frequent choices."""
+    """Return the indices of the ``count`` most frequent choices, ascending."""
     chosen = [index for index, frequency in enumerate(frequencies) if frequency]
     return sorted(sorted(chosen, key=lambda index: -frequencies[index])[:count])
 
@@ -202,7 +203,7 @@ def _most_frequent(frequencies: Sequence[int], count: int) -> list[int]:
 def _values_deeper(
     turn: LayMatrix, rows: Sequence[int], columns: Sequence[int], rounds: int
 ) -> Generator[int, None, list[list[int]]]:
-    """Return the values of some lays against others, each by the matrix of the next turn."""
+    """Return the values of some placements against others, from the solution of the next turn."""
     pairs = [[(turn.lays[BLACK][row], turn.lays[WHITE][column]) for column in columns] for row in rows]
     values: dict[tuple[Position, int, int], int] = {}
 
@@ -222,7 +223,7 @@ def _values_deeper(
 
 
 def _cards(hand: int) -> tuple[int, ...]:
-    """Return the cards of a bit mask."""
+    """Return the cards in a bit mask."""
     return tuple(card for card in CARDS if hand >> card & 1)
 
 
@@ -232,7 +233,7 @@ def _score(value: int, player: int) -> int:
 
 
 def _actions(state: State, lay: Lay) -> tuple[Action[Move], ...]:
-    """Return the actions that lay three cards, whatever lies on the pieces so far."""
+    """Return the actions for a placement, which first replace cards that are already on the pieces."""
     game, actions = TensorCards(), []
     if state.draft != (NO_CARD, NO_CARD, NO_CARD):
         for piece in PIECES:
@@ -256,8 +257,10 @@ def _order(state: State, level: Level, question: Question) -> Answer:
 def _orders(
     state: State, level: Level, player: int
 ) -> Generator[int, None, tuple[Sequence[Action[Move]], list[int], int]]:
-    """Return the orders of a card's two parts, and the values of each for Black, added up over the cards that the other
-    player may have laid, and the number of these; yield the number of positions looked at since the last yield.
+    """Return the orders of a card's two parts, the total value of each for Black, and the number of its summands.
+
+    A summand is the value against a placement that the opponent may have. The generator yields the number of positions
+    that it has evaluated since the last yield.
     """
     turn = _matrix(state, level)
     choice = resolve(state).choice
@@ -281,7 +284,12 @@ def _orders(
 
 
 def _possible_lays(lay: Lay, hand: Sequence[int]) -> list[Lay]:
-    """Return the lays from a hand that a lay with hidden cards may be."""
+    """Return the placements that the hidden cards of a placement may stand for.
+
+    Args:
+        lay: the placement, with hidden cards.
+        hand: the cards in the hand from which it comes.
+    """
     hidden = [piece for piece in PIECES if lay[piece] == HIDDEN]
     found = []
     for cards in permutations([card for card in hand if card not in lay], len(hidden)):

@@ -1,4 +1,4 @@
-"""The cards in the picture: slots, hands and cards."""
+"""The cards in the picture, with their slots and hands."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from ruleboard.scene.ways import way
 
 
 def slots(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Node:
-    """Return the places for both players' cards on the three pieces."""
+    """Return the slots of both players for their cards on the three pieces."""
     return el(
         "g",
         (_slot(snapshot, layout, player, piece, marks) for player in (BLACK, WHITE) for piece in PIECES),
@@ -74,7 +74,7 @@ def _slot(snapshot: Snapshot, layout: TableLayout, player: int, piece: int, mark
 
 
 def hand_area(snapshot: Snapshot, layout: TableLayout, player: int, marks: Marks) -> Node:
-    """Return the area of a hand, with an empty place for every card that is laid."""
+    """Return the area of a hand, with a gap for each card that is not in it."""
     box = layout.hand(player)
     touched = player == owner(snapshot)
     held = _held_face_down(snapshot, player)
@@ -97,16 +97,17 @@ def hand_area(snapshot: Snapshot, layout: TableLayout, player: int, marks: Marks
 
 
 def _held_face_down(snapshot: Snapshot, player: int) -> tuple[int, ...]:
-    """Return the cards at whose places backs are drawn in a hand during a reveal, as many as are in it.
+    """Return the cards that appear face down in a hand during a reveal, as many as the hand holds.
 
-    Which of the cards not seen lie face down on the table is not told, so they are the first ones, whatever was laid.
+    These are always the first cards that have not been revealed, so that the picture does not tell which cards are on
+    the table.
     """
     unknown = unlocated(snapshot, player) if is_shown(snapshot) else ()
     return unknown[: len(unknown) - snapshot.slots[player].count(HIDDEN)] if unknown else ()
 
 
 def card_places(snapshot: Snapshot, layout: TableLayout) -> dict[str, Point]:
-    """Return the middle of every card that is surely where it is drawn, by its key."""
+    """Return the middle of each card whose place is public, by its node key."""
     places = {}
     for player in (BLACK, WHITE):
         unknown = unlocated(snapshot, player)
@@ -118,7 +119,7 @@ def card_places(snapshot: Snapshot, layout: TableLayout) -> dict[str, Point]:
 
 
 def card_key(player: int, card: int) -> str:
-    """Return the key of a card in pictures."""
+    """Return the node key of a card."""
     return f"{SIDES[player].lower()}-{card}"
 
 
@@ -128,10 +129,10 @@ def _card_box(snapshot: Snapshot, layout: TableLayout, player: int, card: int) -
 
 
 def cards(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
-    """Yield all cards at their places, and the backs of cards that are hidden.
+    """Yield all cards, and the backs of hidden cards.
 
-    A card is drawn once: in a reveal, a hand whose owner has cards face down on the table is face down too. While
-    something is decided its cards are listed, as those that it may be.
+    During a reveal, if a player has cards face down on the table, the hand is face down, too, so that each card
+    appears once. While a player decides, the hand shows all cards that may be in it.
     """
     for player in (1 - layout.seat, layout.seat):
         vectors = {direction: layout.in_picture(vector(player, direction)) for direction in DIRECTIONS}
@@ -149,13 +150,13 @@ def cards(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Nod
 
 
 def hints(layout: TableLayout, marks: Marks) -> Iterator[Node]:
-    """Yield the ways of the cards that a hint recommends."""
+    """Yield the paths of the cards that a hint recommends."""
     for at, path in enumerate(marks.hints):
         yield way("hint", path, layout.cell, f"hint-{at}")
 
 
 def _back(player: int, key: str, box: Box, label: str = "") -> Node:
-    """Return a card face down; one without a label is told by the hand it belongs to."""
+    """Return a card face down. Without a label it is hidden from screen readers, since the hand has one."""
     side = SIDES[player].lower()
     return el(
         "g",

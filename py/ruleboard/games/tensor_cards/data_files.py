@@ -1,4 +1,4 @@
-"""Data files of boards and decks: JSON that people read and write, with mistakes named by line and field."""
+"""The JSON files of boards and decks, formatted and parsed. Errors name the line and the field."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BOARD_FORMAT = "ruleboard/tensor-board/1"
 DECK_FORMAT = "ruleboard/tensor-deck/1"
 RULEBOOK = "rulebook"
 SOURCES = (RULEBOOK, "reconstruction", "own")
-"""The sources of an entry: the rulebook, our reconstruction of a lost picture, or a player's own invention."""
+"""The possible sources of an entry: the rulebook, our reconstruction of a lost picture, or a player."""
 ENTRIES = ("spaces", "lines", "stars", "starts")
 
 _PART = re.compile(rf"([1-{FARTHEST}]) ({'|'.join(DIRECTIONS)})")
@@ -38,10 +38,10 @@ class BoardFile:
     """A board with its title, author and sources.
 
     Attributes:
-        title: the name people know it by.
-        author: the person who drew it.
-        board: the board itself.
-        sources: the source of its ``ENTRIES``, each one of ``SOURCES``.
+        title: its title.
+        author: the name of its author.
+        board: the board.
+        sources: for each of the ``ENTRIES``, one of ``SOURCES``.
     """
 
     title: str
@@ -52,7 +52,7 @@ class BoardFile:
 
 @dataclass(frozen=True, slots=True)
 class DeckFile:
-    """A deck with its title, author and sources; ``sources[n - 1]`` is that of card ``n``."""
+    """A deck with its title, author and sources. ``sources[n - 1]`` is the source of card ``n``."""
 
     title: str
     author: str
@@ -61,15 +61,15 @@ class DeckFile:
 
 
 def slug(title: str) -> str:
-    """Return the name of a board in position texts by its title: small letters, digits and hyphens."""
+    """Return a board's name for position texts, made of small letters, digits and hyphens, from its title."""
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "board"
 
 
 def parse_board(text: str) -> BoardFile:
-    """Return the board of a JSON text, checked for fairness ('Boards and decks').
+    """Return the board of a JSON text, and check that it is fair ('Boards and decks').
 
     Raises:
-        DataFileError: it cannot be read or is no fair board; ``where`` names line and field.
+        DataFileError: the text is not a board, or the board is not fair. ``where`` names the line and the field.
     """
     file, data = _parse_board(text)
     for fault in faults(file.board):
@@ -84,10 +84,10 @@ def parse_board(text: str) -> BoardFile:
 
 
 def parse_draft_board(text: str) -> BoardFile:
-    """Return the board of a JSON text, fair or not: for the workshop, which shows the faults itself.
+    """Return the board of a JSON text, which need not be fair. The board editor shows its faults.
 
     Raises:
-        DataFileError: it cannot be read.
+        DataFileError: the text is not a board.
     """
     return _parse_board(text)[0]
 
@@ -112,7 +112,7 @@ def _parse_board(text: str) -> tuple[BoardFile, JsonObject]:
 
 
 def format_board(file: BoardFile) -> str:
-    """Return the JSON text of a board, a row of the drawing a line; ``parse_board`` gives back an equal one."""
+    """Return the JSON text of a board, with one line for each row. ``parse_board`` returns an equal board."""
     rows = ",\n".join("    " + _quoted(row) for row in format_rows(file.board))
     sources = ",\n".join(f"    {_quoted(entry)}: {_quoted(file.sources[entry])}" for entry in ENTRIES)
     return (
@@ -130,7 +130,7 @@ def parse_deck(text: str) -> DeckFile:
     """Return the deck of a JSON text.
 
     Raises:
-        DataFileError: it cannot be read or is no deck; ``where`` names line and field.
+        DataFileError: the text is not a deck. ``where`` names the line and the field.
     """
     data = parse_object(text, DECK_FORMAT, ("format", "name", "author", "cards"))
     title = _title(data)
@@ -156,7 +156,7 @@ def parse_deck(text: str) -> DeckFile:
 
 
 def format_deck(file: DeckFile) -> str:
-    """Return the JSON text of a deck, a card a line; ``parse_deck`` gives back an equal one."""
+    """Return the JSON text of a deck, with one line for each card. ``parse_deck`` returns an equal deck."""
     lines = []
     for number, card, source in zip(CARDS, file.deck, file.sources, strict=True):
         parts = ", ".join(_quoted(str(part)) for part in card)

@@ -1,4 +1,4 @@
-"""The editor: the board, the three pieces, both hands, the points, the turn, and the variant."""
+"""The position editor: the board, the three pieces, both hands, the points, the turn, and the variant."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _UNLIMITED = "endless"
 
 
 class TensorCardsEditor(BaseEditor[State]):
-    """The editor of positions; see ``games.extensions.Editor``.
+    """The position editor, see ``games.extensions.Editor``.
 
-    Targets are the spaces, and the cards of either player (``"white:9"``): a card that is touched is used up, or comes
-    back into the hand.
+    The targets are the spaces and the cards of both players (``"white:9"``). A touch of a card moves it out of the
+    hand, or back.
     """
 
     tools = (
@@ -47,7 +47,7 @@ class TensorCardsEditor(BaseEditor[State]):
 
     @override
     def cleared(self, state: State) -> State:
-        """Return the start without pieces."""
+        """Return the start position without pieces."""
         return replace(opening(state.terms), pieces=(None, None, None))
 
     @override
@@ -58,7 +58,7 @@ class TensorCardsEditor(BaseEditor[State]):
 
     @override
     def placed(self, state: State, target: str, tool: str) -> State:
-        """Return the position after a touch: of a card, which goes from hand to used or back, or of a space."""
+        """Return the position after a touch of a card or a space with a tool."""
         for player in (BLACK, WHITE):
             for card in CARDS:
                 if target == held_target(player, card):
@@ -73,7 +73,7 @@ class TensorCardsEditor(BaseEditor[State]):
 
     @override
     def moved(self, state: State, start: str, goal: str) -> State:
-        """Return the position after a piece was moved; it changes places with one that stands there."""
+        """Return the position after a piece has moved. It changes places with a piece on the goal."""
         board = state.terms.board
         one, other = target_space(board, start), target_space(board, goal)
         exchanged = {one: other, other: one}
@@ -81,12 +81,12 @@ class TensorCardsEditor(BaseEditor[State]):
 
     @override
     def places(self, text: str, seat: int) -> str:
-        """Return the places of the pieces, as the player at ``seat`` counts them."""
+        """Return the places of the pieces as text, from the view of the player at ``seat``."""
         return words.seen_places(self.load(text), seat)
 
     @override
     def fields(self, state: State) -> tuple[Switch | Counter, ...]:
-        """Return the fields for the board, the variant, hand and turn, and the points."""
+        """Return the fields for the board, the variant, the hand and turn, and the points."""
         terms = state.terms
         boards = tuple((choice.value, choice.title) for choice in BOARDS)
         own = () if _is_built_in(terms) else ((terms.board.name, terms.board.name),)
@@ -106,7 +106,7 @@ class TensorCardsEditor(BaseEditor[State]):
 
     @override
     def with_field(self, state: State, id: str, value: str) -> State:
-        """Return the position with another value; on another board the pieces stand on their starts."""
+        """Return the position with another value of a field. On another board the pieces stand on their starts."""
         terms = state.terms
         match id:
             case "board":
@@ -132,7 +132,7 @@ class TensorCardsEditor(BaseEditor[State]):
 
     @override
     def drawn(self, state: State, seat: int, taken: str) -> Node:
-        """Return the table, all cards face up."""
+        """Return the table with all cards face up."""
         return picture.setup(state, seat, taken)
 
 
@@ -151,7 +151,7 @@ def _with_pieces(state: State, pieces: list[Space | None]) -> State:
 
 
 def _with_card_turned(state: State, player: int, card: int) -> State:
-    """Return the position with a card used up that was in its player's hand, or the other way round."""
+    """Return the position with a card moved out of its player's hand, or back into it."""
     hands = list(state.hands)
     hands[player] = tuple(sorted({card} ^ set(hands[player])))
     return replace(state, hands=(hands[BLACK], hands[WHITE]))

@@ -1,4 +1,4 @@
-"""Values of positions between two turns: stars within reach of the cards that are left, now and a turn later."""
+"""The value of positions between turns, from the stars that the remaining cards can reach now and next turn."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
 from ruleboard.games.tensor_cards.numbered_board import MOST_KEPT, OFF, NumberedBoard, Position
 
 WIN: Final = 10_000
-"""The value of a position that Black has won; ``-WIN`` if White has."""
+"""The value of a position that Black has won. It is ``-WIN`` if White has won."""
 Outlook: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], int]
-"""For Black and White, the cards that take each piece to a star at once, as bit masks, pieces without any left out;
-and the value of everything else, or of a won game."""
+"""For Black and for White, bit masks of the cards that take a piece to a star (pieces without such cards have none),
+then the value of all other features, or of a won game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +22,10 @@ class Weights:
     """The weights of the features of a position.
 
     Attributes:
-        reach: for a piece that a card in hand takes to a star.
-        choice: for each such card.
-        prospect: for each two cards, of all ten, that take a piece to a star one after the other.
-        point: for a point in the games to three points.
+        reach: the weight of a piece that a card in the hand takes to a star.
+        choice: the weight of each such card.
+        prospect: the weight of each pair of cards, of all ten, that take a piece to a star one after the other.
+        point: the weight of a point in games to three points.
     """
 
     reach: int
@@ -35,7 +35,7 @@ class Weights:
 
 
 def mask(cards: Iterable[int]) -> int:
-    """Return cards as a bit mask."""
+    """Return the bit mask of cards, bit ``n`` for card ``n``."""
     return sum(1 << card for card in cards)
 
 
@@ -43,7 +43,7 @@ WHOLE_HAND: Final = mask(CARDS)
 
 
 class Evaluation:
-    """Values of positions on a board, for Black, in whole numbers."""
+    """The evaluation of positions on a board. Positive values are good for Black."""
 
     def __init__(self, board: NumberedBoard, weights: Weights) -> None:
         self.board = board
@@ -59,14 +59,14 @@ class Evaluation:
         self._outlooks: dict[Position, Outlook] = {}
 
     def _cards_near_stars(self, player: int, space: int) -> tuple[int, ...]:
-        """Return the cards that may take a piece from a space to a star that counts for their player."""
+        """Return the cards that may take a piece from a space to a star that counts for the player."""
         counting = self.board.counting[player]
         return tuple(
             card for card in CARDS if any(counting[end] for end in self.board.possible_ends(player, card, space))
         )
 
     def _prospect(self, player: int, space: int) -> int:
-        """Return the number of pairs of cards that take a lone piece to a star, the second ending there."""
+        """Return the number of pairs of cards that take a piece to a star, if no other piece is on the board."""
         return sum(
             self.winning(player, end, OFF, OFF).bit_count() - (self.winning(player, end, OFF, OFF) >> card & 1)
             for card in CARDS
@@ -74,13 +74,13 @@ class Evaluation:
         )
 
     def winning(self, player: int, at: int, one: int, other: int) -> int:
-        """Return the cards, as a bit mask, that take a piece to a star that counts for their player.
+        """Return a bit mask of the cards that take a piece to a star that counts for the player.
 
         Args:
             player: the player of the cards.
             at: the space of the piece.
-            one: the place of another piece.
-            other: the place of the third piece.
+            one: the space of another piece, or ``OFF``.
+            other: the space of the third piece, or ``OFF``.
         """
         near = self._near[player][at]
         if not near:
@@ -123,11 +123,11 @@ class Evaluation:
         return black, white, self.weights.prospect * value + self.weights.point * (position[4] - position[5])
 
     def within_reach(self, winning: tuple[int, ...], hand: int) -> int:
-        """Return the value for a player of the pieces that cards in hand take to a star.
+        """Return the value for a player of the pieces that cards in the hand take to a star.
 
         Args:
-            winning: for each piece, the cards that do, as a bit mask.
-            hand: the cards in hand, as a bit mask.
+            winning: for each piece, a bit mask of all cards that take it to a star.
+            hand: a bit mask of the cards in the hand.
         """
         value = 0
         for cards in winning:
@@ -137,12 +137,12 @@ class Evaluation:
         return value
 
     def value(self, position: Position, black: int, white: int) -> int:
-        """Return the value of a position before a turn.
+        """Return the value for Black of a position before a turn.
 
         Args:
             position: the position.
-            black: Black's cards left, as a bit mask.
-            white: White's.
+            black: a bit mask of Black's hand.
+            white: a bit mask of White's hand.
         """
         of_black, of_white, value = self.outlook(position)
         return value + self.within_reach(of_black, black) - self.within_reach(of_white, white)

@@ -1,4 +1,4 @@
-"""JSON with positions: decoded values, and the line on which each of them begins."""
+"""JSON decoding with the line on which each value begins, for error messages."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ Path = tuple[str | int, ...]
 _TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[{}\[\]:,]|[^\s{}\[\]:,"]+')
 _NEWER = re.compile(r"ruleboard/tensor-(board|deck)/([2-9]|[1-9][0-9]{1,2})")
 LONGEST = 200_000
-"""The largest number of characters of a board or deck: a hundred times what the largest one needs."""
+"""The maximum length of a board's or deck's JSON text, in characters. The largest board needs a hundredth of it."""
 
 
 class DataFileError(RuleboardError):
-    """A board or deck that cannot be read or cannot be played with; ``where`` names line and field."""
+    """An error in the JSON text of a board or deck. ``where`` names the line and the field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +29,14 @@ class JsonObject:
 
     Attributes:
         fields: its members by their names.
-        lines: the line, from 1, on which the value at a path of names and indices begins.
+        lines: the number of the line (1-based) on which each value begins, by the path of the value.
     """
 
     fields: dict[str, object]
     lines: dict[Path, int]
 
     def error(self, path: Path, what: str, expected: str = "") -> DataFileError:
-        """Return an error about the value at ``path``; if it is missing, at the line of the value around it."""
+        """Return an error about the value at ``path``. If the value is missing, use the line of its parent."""
         known = path
         while known not in self.lines:
             known = known[:-1]
@@ -46,10 +46,10 @@ class JsonObject:
         return DataFileError(what, where=where, expected=expected)
 
     def text(self, path: Path, value: object, longest: int = 60) -> str:
-        """Return ``value`` as one line of text.
+        """Return ``value`` as a line of text.
 
         Raises:
-            DataFileError: it is no text of one line, or longer than ``longest`` characters.
+            DataFileError: the value is not one line of text, or is longer than ``longest`` characters.
         """
         if not isinstance(value, str):
             raise self.error(path, _("is missing or not a text"), _("a text in quotes"))
@@ -63,17 +63,17 @@ class JsonObject:
         """Return ``value`` as a list.
 
         Raises:
-            DataFileError: it is no list.
+            DataFileError: the value is not a list.
         """
         if not isinstance(value, list):
             raise self.error(path, _("is missing or not a list"), _("a list in square brackets"))
         return value
 
     def members(self, path: Path, value: object, names: tuple[str, ...]) -> dict[str, object]:
-        """Return ``value`` as an object that has no members but ``names``.
+        """Return ``value`` as an object with members from ``names``.
 
         Raises:
-            DataFileError: it is no object, or has another member.
+            DataFileError: the value is not an object, or has another member.
         """
         if not isinstance(value, dict):
             raise self.error(path, _("is missing or not an object"), _("an object in curly brackets"))
@@ -84,7 +84,7 @@ class JsonObject:
 
 
 def field_name(path: Path) -> str:
-    """Return a path as people read it, indices from 1: ``cards[2].parts[1]``."""
+    """Return a path as text for people, with 1-based indices: ``cards[2].parts[1]``."""
     name = ""
     for step in path:
         if isinstance(step, int):
@@ -95,11 +95,15 @@ def field_name(path: Path) -> str:
 
 
 def parse_object(text: str, format: str, names: tuple[str, ...]) -> JsonObject:
-    """Return the decoded text of a board or deck in this ``format`` with no other fields than ``names``.
+    """Return the decoded JSON text of a board or deck.
+
+    Args:
+        text: the JSON text.
+        format: the required value of its field ``format``.
+        names: the names that its fields may have.
 
     Raises:
-        DataFileError: the text is not JSON, or not of this format, or has a field that is not known or given
-        twice.
+        DataFileError: the text is not JSON, has another format, or has an unknown or duplicate field.
     """
     if len(text) > LONGEST:
         raise DataFileError(
@@ -141,7 +145,7 @@ def parse_object(text: str, format: str, names: tuple[str, ...]) -> JsonObject:
 
 
 def _positions(text: str) -> Iterator[tuple[Path, int]]:
-    """Yield the path of every value of a valid JSON text with the line on which it begins, in the order of the text."""
+    """Yield the path of each value of a valid JSON text and the line on which the value begins, in text order."""
     path: list[str | int] = []
     open_brackets: list[str] = []
     line, seen = 1, 0

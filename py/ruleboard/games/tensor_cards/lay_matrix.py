@@ -1,4 +1,4 @@
-"""The turn as a matrix: Black's lays are the rows, White's the columns, payoffs are values for Black."""
+"""A turn as a matrix game: Black's placements are the rows, White's the columns, and payoffs are values for Black."""
 
 from __future__ import annotations
 
@@ -15,18 +15,19 @@ from ruleboard.games.tensor_cards.state import TURNS, Lay
 from ruleboard.overriding import override
 
 Hands: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
-"""The cards Black and White have left."""
+"""The cards in Black's and White's hands."""
 Leaf: TypeAlias = Callable[[Position, int, int], int]
-"""The value for Black of a position before the next turn, with the cards then left to Black and White as bit masks."""
+"""A function that returns the value for Black of a position before the next turn. Its other arguments are bit masks of
+Black's and White's hands."""
 
 
 def lays_of(hand: Sequence[int]) -> tuple[Lay, ...]:
-    """Return all lays from a hand."""
+    """Return all placements from a hand."""
     return tuple((red, blue, yellow) for red, blue, yellow in permutations(hand, 3))
 
 
 class LayMatrix(Matrix):
-    """The matrix of a turn. An owner of a two-part card is taken to know the cards that are still to be revealed."""
+    """The matrix of a turn. It assumes that a player who chooses an order knows the cards that are still hidden."""
 
     def __init__(self, board: NumberedBoard, position: Position, hands: Hands, evaluation: Evaluation) -> None:
         self.board = board
@@ -44,34 +45,40 @@ class LayMatrix(Matrix):
 
     @override
     def row(self, row: int) -> Slices:
-        """Return the values of a lay of Black's against all of White's."""
+        """Return the values of one of Black's placements against all of White's."""
         return _Answers(self, BLACK, self.lays[BLACK][row]).values()
 
     @override
     def column(self, column: int) -> Slices:
-        """Return the values of all lays of Black's against one of White's."""
+        """Return the values of all of Black's placements against one of White's."""
         return _Answers(self, WHITE, self.lays[WHITE][column]).values()
 
     def after(self, black: Lay, white: Lay) -> tuple[int, int]:
-        """Return the cards left to both after the turn, as bit masks."""
+        """Return bit masks of Black's and White's hands after the turn."""
         if self.last:
             return WHOLE_HAND, WHOLE_HAND
         return self.masks[BLACK] & ~mask(black), self.masks[WHITE] & ~mask(white)
 
     def value(self, black: Lay, white: Lay, leaf: Leaf, chosen: Sequence[str] = ()) -> int:
-        """Return the value of a lay against a lay.
+        """Return the value for Black of a placement against a placement.
 
         Args:
-            black: Black's lay.
-            white: White's lay.
-            leaf: the function that values positions after the turn.
-            chosen: the directions chosen to come first, for the orders that have been decided.
+            black: Black's placement.
+            white: White's placement.
+            leaf: the function that evaluates positions after the turn.
+            chosen: the first directions of the orders that players have already chosen.
         """
         hands = self.after(black, white)
         board = self.board
 
         def at(position: Position, step: int, made: int) -> int:
-            """The value before a step: two for each piece, the higher card's and the other's."""
+            """Return the value before a step. Each piece has two steps, first for the higher card.
+
+            Args:
+                position: the position before the step.
+                step: the number of the step, 0-based.
+                made: the number of orders chosen before it.
+            """
             winner = board.winner(position)
             if winner is not None:
                 return WIN if winner == BLACK else -WIN
@@ -95,11 +102,11 @@ class LayMatrix(Matrix):
 
 
 def _settled(first: int, answers: list[list[list[int]]]) -> list[int]:
-    """Return the values of lays with the orders chosen well.
+    """Return the values of placements if both players choose their best orders.
 
     Args:
         first: the player whose card acts first.
-        answers: for each order of that card, for each order of the other card, the values of the lays.
+        answers: the values of the placements, for each order of the first card and each order of the second card.
     """
     if len(answers) == 1 and len(answers[0]) == 1:
         return answers[0][0]
@@ -109,7 +116,7 @@ def _settled(first: int, answers: list[list[list[int]]]) -> list[int]:
 
 
 class _Answers:
-    """The values of all lays against one."""
+    """The values of all placements of a player against one placement of the opponent."""
 
     def __init__(self, matrix: LayMatrix, player: int, lay: Lay) -> None:
         self.matrix = matrix
@@ -122,7 +129,7 @@ class _Answers:
         self.yellow: dict[Position, list[tuple[int, tuple[int, ...], Continuations | None]]] = {}
 
     def values(self) -> Slices:
-        """Return the values in the order of the lays."""
+        """Return the values in the order of the placements."""
         found: list[int] = []
         for red in self.own:
             first, orders = self._continuations(RED, self.matrix.position, red)
@@ -174,7 +181,10 @@ class _Answers:
         return found
 
     def _on_yellow(self, position: Position, card: int) -> tuple[int, tuple[int, ...], Continuations | None]:
-        """Return the value but for the own stars within reach, and the cards for these; or an order to be chosen."""
+        """Return the value of a card on yellow without the own stars in reach, and bit masks of the cards for them.
+
+        If a player must choose an order, return the positions after each order instead.
+        """
         continuations = self._continuations(YELLOW, position, card)
         _first, orders = continuations
         if len(orders) == 1 and len(orders[0]) == 1:

@@ -1,7 +1,7 @@
-"""Move lists: one line a turn with both players' cards. Implements 'Text formats' (Move list).
+"""The move list, with one line for each turn, formatted and parsed. Implements 'Text formats' (Move list).
 
-A line is ``1.1 Black r5 b2 y9 White r9 b8 yT toward-first``: hand and turn, the cards of either player, and the
-orders chosen. A turn is listed once its first cards are revealed, with ``?`` for cards not revealed yet.
+A line such as ``1.1 Black r5 b2 y9 White r9 b8 yT toward-first`` has the hand and turn, the cards of both players, and
+the chosen orders. A turn is in the list from its first reveal, with ``?`` for hidden cards.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _ORDER = re.compile(rf"({'|'.join(DIRECTIONS)})-first")
 
 
 def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
-    """Return the move list of a game; see ``engine.game.Game.format_moves``."""
+    """Return the move list of a game, see ``engine.game.Game.format_moves``."""
     turns: list[Turn] = []
     begun = states[0]
     lay, orders = (0, ""), list[tuple[int, str]]()
@@ -51,7 +51,7 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
 
 
 def turn_in_words(turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
-    """Return a turn of the move list in words; see ``games.view.BaseView.turn_in_words``."""
+    """Return a turn of the move list as readable text, see ``games.view.BaseView.readable_turn``."""
     return Turn(
         turn.label, turn.player, tuple((ply, _in_words(text, ply, states, entries)) for ply, text in turn.items)
     )
@@ -70,7 +70,7 @@ def _in_words(text: str, ply: int, states: Sequence[State], entries: Sequence[Ac
 
 
 def _laid_in_words(word: str) -> str:
-    """Return a laid card in words: ``yT`` is "yellow 10", and ``y?`` "yellow ?"."""
+    """Return the readable text of a card on a piece: "yellow 10" for ``yT``, "yellow ?" for ``y?``."""
     piece, sign = LETTERS.index(word[0]), word[1]
     return card_on_piece(piece, sign if sign == UNKNOWN else str(sign_card(sign)))
 
@@ -90,17 +90,17 @@ def parse_moves(
     parse: Callable[[State, str], Action[Move]],
     apply: Callable[[State, Action[Move]], State],
 ) -> tuple[Action[Move], ...]:
-    """Return the actions of a move list; a last turn with hidden cards (``?``) is left out.
+    """Return the actions of a move list, without a last turn that has hidden cards (``?``).
 
     Args:
         start: the state before the first action.
         text: the move list.
-        parse: gives the legal action that a text names in a state.
-        apply: gives the state after an action.
+        parse: a function that returns the legal action for a text in a state.
+        apply: a function that returns the state after an action.
 
     Raises:
-        ActionError: a line cannot be read, or has a wrong number.
-        IllegalAction: it can be read, but is not allowed; the error says which line.
+        ActionError: the parser cannot read a line, or a line has a wrong number. ``where`` names the line.
+        IllegalAction: an action is not legal. ``where`` names the line.
     """
     check_moves(text)
     actions: list[Action[Move]] = []
@@ -130,7 +130,7 @@ def _where(number: int) -> str:
 
 
 def _move_texts(state: State, words: list[str]) -> list[str]:
-    """Return the action texts of one line, given as its words."""
+    """Return the action texts of a line. ``words`` are its words."""
     if _LABEL.fullmatch(words[0]):
         if words[0] != _label(state):
             raise ActionError(_("this line is numbered {label}").format(label=words[0]), expected=_label(state))

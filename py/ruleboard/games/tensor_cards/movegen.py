@@ -1,4 +1,4 @@
-"""Legal actions: cards to put, take back and lay, and orders to choose. Implements 'Play'."""
+"""The legal actions: to put, take back and commit cards, and to choose orders. Implements 'Play'."""
 
 from __future__ import annotations
 
@@ -33,10 +33,11 @@ from ruleboard.games.tensor_cards.targets import (
 
 @lru_cache(maxsize=512)
 def legal_actions(state: State) -> tuple[Action[Move], ...]:
-    """Return all actions allowed, in canonical order: the only source of legality.
+    """Return all legal actions, in a fixed order.
 
-    A player who is laying puts cards on pieces, takes them back, and lays for good: the three cards that lie on the
-    pieces, or any three at once while none lies. The owner of a two-part card chooses its order if one is due.
+    A player puts cards on pieces, takes them back, and finally commits the placement. With no card on the pieces, a
+    player can also commit any placement at once. During a reveal, the owner of a two-part card may have to choose its
+    order.
     """
     if state.over:
         return ()
@@ -54,7 +55,7 @@ def legal_actions(state: State) -> tuple[Action[Move], ...]:
 
 @lru_cache(maxsize=512)
 def _put(piece: int, card: int, covered: int) -> Action[Move]:
-    """Return the action that puts a card on a piece where ``covered`` lies (``NO_CARD`` for none)."""
+    """Return the action that puts a card on a piece. ``covered`` is the card on the piece so far, or ``NO_CARD``."""
     move = PutCard(piece, card)
     onto, slot, this = piece_target(piece), slot_target(piece), card_target(card)
     ways = [(this, slot), (onto, this), (slot, this)]
@@ -81,7 +82,7 @@ def _lays_at_once(hand: tuple[int, ...]) -> tuple[Action[Move], ...]:
 
 def _orders(state: State) -> tuple[Action[Move], ...]:
     choice = resolve(state).choice
-    if choice is None:  # the view of a player from whom the next cards are hidden
+    if choice is None:  # a view hides the next cards
         return ()
     return tuple(_order(direction, str(end)) for direction, end in choice.ends)
 

@@ -1,4 +1,4 @@
-"""Action texts, written and read. Implements 'Text formats' (Action text).
+"""Action texts, formatted and parsed. Implements 'Text formats' (Action text).
 
 Position texts are in ``position_text``, move lists in ``move_list``.
 """
@@ -27,22 +27,22 @@ _EXAMPLES = "'put r9', 'take r', 'lay r9 b8 yT', 'order right-first'"
 
 
 def card_sign(card: int) -> str:
-    """Return a card as one character: 10 is ``T``, a hidden card ``?``."""
+    """Return the character of a card: ``T`` for 10, ``?`` for a hidden card."""
     return UNKNOWN if card == HIDDEN else CARD_SIGNS[card - 1]
 
 
 def sign_card(sign: str) -> int:
-    """Return the card of a character of ``CARD_SIGNS``."""
+    """Return the card of a character in ``CARD_SIGNS``."""
     return CARD_SIGNS.index(sign) + 1
 
 
 def format_cards(cards: Lay) -> str:
-    """Return the cards on the three pieces as text, such as ``r9 b8 yT``."""
+    """Return the text of a placement, such as ``r9 b8 yT``."""
     return f"r{card_sign(cards[0])} b{card_sign(cards[1])} y{card_sign(cards[2])}"
 
 
 def format_order(first: str) -> str:
-    """Return the choice of an order as text, such as ``right-first``."""
+    """Return the text of an order, such as ``right-first``."""
     return f"{first}-first"
 
 
@@ -60,7 +60,7 @@ def format_move(move: Move) -> str:
 
 
 def parse_move(text: str) -> Move:
-    """Return the move of an action text, legal or not.
+    """Return the move of an action text. It need not be legal.
 
     Raises:
         ActionError: the text is not an action of this game.
@@ -77,5 +77,5 @@ def parse_move(text: str) -> Move:
 
 
 def find_action(actions: Iterable[Action[Move]], text: str) -> Action[Move] | None:
-    """Return the action with this text, None if there is none."""
+    """Return the action with a text, or None."""
     return next((action for action in actions if action.text == text), None)

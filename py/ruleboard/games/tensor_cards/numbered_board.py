@@ -1,4 +1,4 @@
-"""A board with its spaces as numbers, on which cards act fast: for a search that plays many thousands of turns."""
+"""The board of the search, with numbers for spaces. It is fast, since the search plays many thousands of turns."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, vector
 from ruleboard.games.tensor_cards.state import THREE_POINTS, THREE_POINTS_RESET, State, Terms
 
 OFF: Final = -1
-"""The place of a piece that waits off the board."""
+"""The space of a piece that waits off the board."""
 Position: TypeAlias = tuple[int, int, int, int, int, int]
-"""The places of red, blue and yellow, the bit mask of the pieces that scored in this turn, the points of Black and
-White."""
+"""The spaces of red, blue and yellow, a bit mask of the pieces that have scored in this turn, and the points of Black
+and White."""
 Continuations: TypeAlias = tuple[int, tuple[tuple[Position, ...], ...]]
-"""The player whose card acts first on a piece, and the positions afterwards: a sequence for each order of that card,
-with a position for each order of the other card."""
+"""The player whose card acts first on a piece, and the positions after both cards: a sequence for each order of the
+first card, with a position for each order of the second."""
 
 MOST_KEPT: Final = 50_000
-"""The most results of one kind that are kept, to bound the memory."""
+"""The maximum number of entries in a cache, to limit memory."""
 _SCORED, _POINTS = 3, 4
 
 
 class NumberedBoard:
-    """The rules of a turn by the terms of a game. ``numbered`` gives the one of some terms."""
+    """The rules of a turn for the terms of a game. Use ``numbered``, which caches boards."""
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
@@ -35,13 +35,13 @@ class NumberedBoard:
             tuple(space in terms.board.stars and terms.counts(player, space) for space in self.spaces)
             for player in (BLACK, WHITE)
         )
-        """For each player, for each space: True if it has a star that counts for that player."""
+        """``counting[player][space]``: True if the space has a star that counts for the player."""
         self._rays = self._make_rays()
         self._ends: dict[tuple[int, int, int, int, int], tuple[tuple[int, bool], ...]] = {}
         self._continuations: dict[tuple[Position, int, int, int], Continuations] = {}
 
     def _make_rays(self) -> tuple[tuple[tuple[tuple[tuple[int, ...], ...], ...], ...], ...]:
-        """For each player, card and part: for each space, the spaces to be passed from there."""
+        """Return the spaces that a part passes: by player, card, part, and the number of the first space."""
         steps = steps_by_line(self.terms.board)
         rays = []
         for player in (BLACK, WHITE):
@@ -64,24 +64,26 @@ class NumberedBoard:
         return tuple(rays)
 
     def position(self, state: State) -> Position:
-        """Return the position at the beginning of the turn of a state."""
+        """Return the position of a state at the start of its turn."""
         red, blue, yellow = (OFF if space is None else self._number[space] for space in state.pieces)
         return (red, blue, yellow, 0, *state.points)
 
     def winner(self, position: Position) -> int | None:
-        """Return the player who has won, None if nobody has."""
+        """Return the player who has won, or None."""
         needed = self.terms.points_to_win
         return BLACK if position[_POINTS] >= needed else WHITE if position[_POINTS + 1] >= needed else None
 
     def ends(self, player: int, card: int, at: int, one: int, other: int) -> tuple[tuple[int, bool], ...]:
-        """Return the ends of a card's movement for each order that makes a difference, with True if it moves at all.
+        """Return the spaces where a card's movement ends, one for each order with a different end.
+
+        Each comes with True if the piece moves.
 
         Args:
             player: the player of the card.
             card: its number.
-            at: the space of the piece it moves.
-            one: the place of another piece.
-            other: the place of the third piece.
+            at: the space of the piece that it moves.
+            one: the space of another piece, or ``OFF``.
+            other: the space of the third piece, or ``OFF``.
         """
         key = (player, card, at, one, other)
         known = self._ends.get(key)
@@ -98,7 +100,7 @@ class NumberedBoard:
         return known
 
     def possible_ends(self, player: int, card: int, at: int) -> set[int]:
-        """Return the spaces where a card may end from a space, wherever other pieces are."""
+        """Return all spaces where a card may take a piece from a space, whatever other pieces block."""
         rays = self._rays[player][card]
         found = set()
         for order in (rays, rays[::-1]):
@@ -109,7 +111,7 @@ class NumberedBoard:
         return found
 
     def acted(self, position: Position, piece: int, player: int, card: int) -> tuple[Position, ...]:
-        """Return the positions after a card has acted, one for each order that makes a difference."""
+        """Return the positions after a card acts, one for each order with a different end."""
         at = position[piece]
         if at == OFF:
             return (position,)
@@ -128,7 +130,7 @@ class NumberedBoard:
         return tuple(after)
 
     def _scored(self, position: Position, piece: int, player: int) -> Position:
-        """Return the position after a piece has come to a star that counts for a player."""
+        """Return the position after a piece has reached a star that counts for the player."""
         places = list(position)
         places[_POINTS + player] += 1
         places[_SCORED] |= 1 << piece
@@ -137,7 +139,7 @@ class NumberedBoard:
         return (places[0], places[1], places[2], places[3], places[4], places[5])
 
     def continuations(self, position: Position, piece: int, black: int, white: int) -> Continuations:
-        """Return the positions after both players' cards on a piece have acted."""
+        """Return the positions after both players' cards on a piece act."""
         key = (position, piece, black, white)
         known = self._continuations.get(key)
         if known is None:
@@ -157,7 +159,7 @@ class NumberedBoard:
         )
 
     def next_turn(self, position: Position) -> Position:
-        """Return the position at the beginning of the next turn: pieces that scored are back, or wait."""
+        """Return the position at the start of the next turn. Pieces that scored are on their starts or wait."""
         if not position[_SCORED] and OFF not in position[:3]:
             return position
         places = list(position)
@@ -172,7 +174,7 @@ class NumberedBoard:
 
 
 def _end(rays: tuple[tuple[tuple[int, ...], ...], ...], at: int, one: int, other: int) -> tuple[int, bool]:
-    """Return the space where a piece ends that goes along the parts in this order, and True if it moves."""
+    """Return the space where a piece stops if it follows the parts in this order, and True if it moves."""
     moved = False
     for ray in rays:
         for onto in ray[at]:

@@ -1,4 +1,4 @@
-"""Options of a game, and the terms they stand for."""
+"""The options of a new game, and their conversion to terms."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ BOARDS = (
     Choice("wide-gate", N_("Wide Gate"), N_("7 by 5 spaces, 4 stars.")),
     Choice("long-channel", N_("Long Channel"), N_("7 by 9 spaces, 4 stars.")),
 )
-"""The built-in boards, as choices."""
+"""The choices of built-in boards."""
 
 
 OPTIONS: tuple[Option, ...] = (
@@ -81,19 +81,19 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def board_value(file: BoardFile) -> str:
-    """Return the value of the option ``board`` for a board: the name of a built-in one, else its JSON text."""
+    """Return the value of the option ``board`` for a board: its name if it is built in, or its JSON text."""
     known = library.boards().get(file.board.name)
     return file.board.name if known and known.board == file.board else format_board(file)
 
 
 def terms_of(options: Mapping[str, str]) -> Terms:
-    """Return the terms that the options of a game stand for.
+    """Return the terms of a game from its options.
 
-    ``board`` and ``deck`` may also be the JSON text of a board or deck of the user's own.
+    ``board`` and ``deck`` may also be the JSON text of a custom board or deck.
 
     Raises:
-        RecordError: an option is unknown, or its value is none of its choices; for a mistake in a board or deck the
-            error names line and field.
+        RecordError: an option is unknown, its value is not one of its choices, or a board or deck has an error.
+            ``where`` then names the line and the field.
     """
     known = {option.id: option for option in OPTIONS}
     for name in options:

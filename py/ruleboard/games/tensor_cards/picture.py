@@ -1,4 +1,4 @@
-"""The picture of the table, drawn from one seat: a state, or one moment of a reveal."""
+"""The picture of the table for one seat, at a state or at a moment of a reveal."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from ruleboard.scene.node import Node, el, number
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
-    """Return the table as an ``<svg>``, with the player at ``seat`` below."""
+    """Return the table as an ``<svg>``, with the player at ``seat`` at the bottom."""
     return draw(snapshot_of(state, marks), seat, marks)
 
 
 def board_alone(state: State, seat: int) -> Node:
-    """Return the board with its pieces, at its place on the table but without hands and laid cards, as one image."""
+    """Return the board and its pieces as one image, at the same place as on the table, but without cards."""
     marks = Marks(read_only=True)
     snapshot = snapshot_of(visible_state(state, None), marks)
     layout = table_layout(state.terms.board, seat)
@@ -41,7 +41,13 @@ def board_alone(state: State, seat: int) -> Node:
 
 
 def setup(state: State, seat: int, taken: str) -> Node:
-    """Return the table while a position is set up, valid or not; ``taken`` is the space of the piece being moved."""
+    """Return the table in the position editor.
+
+    Args:
+        state: the position, which may be invalid.
+        seat: the player at the bottom.
+        taken: the target of the selected piece's space, or empty.
+    """
     occupied = {str(space): "go" for space in state.pieces if space is not None}
     marks = Marks(selected=(taken,) if taken else (), next=occupied)
     return draw(Snapshot(state, state.pieces, state.points, (NOTHING, NOTHING), set_up=True), seat, marks)

@@ -1,4 +1,4 @@
-"""Position texts, read and written. Implements 'Text formats' (Position)."""
+"""Position texts, formatted and parsed. Implements 'Text formats' (Position)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from ruleboard.i18n import _, ngettext
 ENDLESS = "endless"
 OUT = "out"
 LONGEST = 4000
-"""The largest number of characters of a position text."""
+"""The maximum length of a position text, in characters."""
 DECK = "deck="
 
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -38,10 +38,10 @@ _CLOCK = re.compile(r"([1-9][0-9]{0,8})\.([1-3])")
 
 
 def format_position(state: State) -> str:
-    """Return the position text of a state; in mid-turn that of the state in which the turn began.
+    """Return the position text of a state. During a turn it describes the state at the start of the turn.
 
-    A board that is not built in is written as ``name=drawing``, such a deck as a last field ``deck=…``; a game
-    without the limit of sixty hands has ``+endless`` after its variant.
+    A custom board has the form ``name=drawing``, and a custom deck is a last field ``deck=…``. A game without the limit
+    of sixty hands has ``+endless`` after its variant.
     """
     terms = state.terms
     variant = terms.goal
@@ -66,16 +66,16 @@ def format_position(state: State) -> str:
 
 
 def _board_word(board: Board) -> str:
-    """Return a board as position texts have it: a built-in one by its name alone, any other with its drawing."""
+    """Return the field of a board: the name of a built-in board, or the name and drawing of a custom board."""
     known = library.boards().get(board.name)
     return board.name if known and known.board == board else f"{board.name}={board_to_word(board)}"
 
 
 def parse_position(text: str) -> State:
-    """Return the state of a position text, always one between two turns.
+    """Return the state of a position text, which is at the start of a turn.
 
     Raises:
-        PositionError: the text cannot be read, or describes an impossible position.
+        PositionError: the text is not a position, or the position is impossible.
     """
     state = read_position(text)
     _check_clock(state)
@@ -86,10 +86,10 @@ def parse_position(text: str) -> State:
 
 
 def read_position(text: str) -> State:
-    """Return the state of a position text, valid or not, as a table being set up has it.
+    """Return the state of a position text without validation, as the position editor needs it.
 
     Raises:
-        PositionError: the text cannot be read.
+        PositionError: the text is not a position.
     """
     check_position(text, LONGEST)
     fields = text.split()
@@ -191,10 +191,10 @@ def _clock(field: str) -> tuple[int, int]:
 
 
 def _check_clock(state: State) -> None:
-    """Check that the game has not gone on after its last hand.
+    """Check that the game does not continue after its last hand.
 
     Raises:
-        PositionError: it has.
+        PositionError: it continues.
     """
     if state.terms.limited and (state.hand, state.turn) > (LAST_HAND + 1, 1):
         raise PositionError(
@@ -205,10 +205,10 @@ def _check_clock(state: State) -> None:
 
 
 def _check_hands(state: State) -> None:
-    """Check that both players have the cards left that the turn leaves them.
+    """Check that both players hold as many cards as the turn requires.
 
     Raises:
-        PositionError: a player has more or fewer.
+        PositionError: a player holds more or fewer.
     """
     left = len(CARDS) - len(PIECES) * (state.turn - 1)
     for player, letter in ((WHITE, "W"), (BLACK, "B")):
@@ -253,10 +253,10 @@ def _points(field: str, most: int) -> tuple[int, int]:
 
 
 def _check_points(state: State) -> None:
-    """Check that one player at most has won.
+    """Check that at most one player has won.
 
     Raises:
-        PositionError: both have.
+        PositionError: both have won.
     """
     if min(state.points) == state.terms.points_to_win:
         raise PositionError(_("both sides have won"), where=_field(8), expected=_("one winner at most"))
@@ -300,10 +300,10 @@ def _place(name: str, letter: str, word: str, board: Board) -> Space | None:
 
 
 def _check_waiting(state: State) -> None:
-    """Check that pieces wait only under the goal that lifts them, and only while another stands on their start.
+    """Check that pieces wait only in the variant that lifts pieces, and only while another piece blocks their start.
 
     Raises:
-        PositionError: a piece waits that cannot wait.
+        PositionError: a piece waits although it could not.
     """
     for piece in PIECES:
         if state.pieces[piece] is not None:

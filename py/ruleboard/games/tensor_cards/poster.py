@@ -1,4 +1,4 @@
-"""The poster of Tensor in parts, for positions that are drawn without Python: on the boards that come with the game."""
+"""The poster of the card game, which a script fills without Python, on the built-in boards."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _SIDES = {"W": WHITE, "B": BLACK}
 
 
 def poster() -> Poster:
-    """Return the tables in parts, by board.
+    """Return the parts of the tables, by board and seat.
 
-    Facts are of the kinds ``stars`` (the stars that count), ``piece`` (``"r"``, or ``"r-"`` while it waits, at a space
-    or beside its start), ``point`` (``"got"`` or ``"open"``, at ``"W1"``), ``clock`` (with hand and turn, until the
-    end) and ``card`` (``"W5"``, with a class ``used``).
+    The facts are of the kinds ``stars`` (the stars that count), ``piece`` (``"r"``, or ``"r-"`` while it waits, at a
+    space or next to its start), ``point`` (``"got"`` or ``"open"``, at ``"W1"``), ``clock`` (with hand and turn, until
+    the end) and ``card`` (``"W5"``, with a class ``used``).
     """
     boards = [preset.board for preset in library.boards().values()]
     sketches = {f"{board.name} {seat}": _sketch(board, seat) for board, seat in product(boards, (0, 1))}
@@ -93,7 +93,7 @@ def _pieces(board: Board, layout: TableLayout) -> Stencil:
 
 
 def _waiting(board: Board, piece: int) -> Snapshot:
-    """Return the start with a piece that waits beside its start."""
+    """Return the start position with a piece that waits next to its start."""
     start = _snapshot(board)
     red, blue, yellow = (None if piece == one else start.pieces[one] for one in PIECES)
     return Snapshot(start.state, (red, blue, yellow), start.points, start.slots)

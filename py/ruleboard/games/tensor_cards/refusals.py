@@ -1,4 +1,4 @@
-"""Refusals: the reasons why something is not allowed, with the lessons that teach the rules behind them."""
+"""Refusals: sentences that explain why a touch or a move is not allowed, with their lessons."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _LAYING, _HANDS, _ORDERS, _SECRET, _WINNING = "laying", "hands", "either-order",
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the reason why no legal action begins with these targets."""
+    """Return the refusal of targets with which no legal action begins."""
     if state.over:
         return Refusal(_("The game is over."), _WINNING)
     if state.laying is None:
@@ -96,7 +96,7 @@ def _explain_lay(state: State) -> Refusal:
 
 
 def explain_move(state: State, move: Move) -> Refusal:
-    """Return the reason why a move is not legal."""
+    """Return the refusal of a move that is not legal."""
     if state.over:
         return explain(state, ())
     if state.laying is None:
@@ -113,7 +113,7 @@ def explain_move(state: State, move: Move) -> Refusal:
 
 
 def _explain_lay_of(state: State, hand: Sequence[int], cards: Lay) -> Refusal:
-    """Return the reason why these three cards cannot be laid."""
+    """Return the refusal of a placement."""
     if state.draft != NOTHING:
         return _explain_lay(state) if NO_CARD in state.draft else Refusal(_("Other cards lie on the pieces."), _LAYING)
     for card in cards:

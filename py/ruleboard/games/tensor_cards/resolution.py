@@ -1,4 +1,4 @@
-"""Resolution of a turn: the effects of the cards revealed, worked out as a list of events."""
+"""The resolution of a turn: the effects of the revealed cards as a list of events."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from ruleboard.games.tensor_cards.state import (
 
 @dataclass(frozen=True, slots=True)
 class PartMovement:
-    """One part of a card, carried out as far as possible.
+    """The movement of a piece by one part of a card, as far as possible.
 
     Attributes:
-        part: the part as the card has it.
-        path: the spaces passed, from the first one to the one where the piece stopped.
-        blocker: the piece in the way, None if there was none or a line was missing.
+        part: the part.
+        path: the spaces from the start of the movement to its end.
+        blocker: the piece that blocks the way, or None.
     """
 
     part: Part
@@ -40,31 +40,30 @@ class PartMovement:
 
     @property
     def made(self) -> int:
-        """The number of steps made."""
+        """The number of steps of the piece."""
         return len(self.path) - 1
 
     @property
     def lost(self) -> int:
-        """The number of steps not made."""
+        """The number of steps that the piece could not make."""
         return self.part.steps - self.made
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One event of a reveal.
+    """An event of a reveal.
 
     Attributes:
-        kind: ``reveal`` (both cards on a piece are revealed), ``cancel`` (they are equal), ``wait`` (the piece
-            is out of play), ``move`` (a card acts, perhaps in vain), ``score``, ``reset`` (all pieces go back
-            to their starts), ``lift`` (a piece that scored leaves the board), ``return`` (a piece comes back
-            to its start).
-        piece: the piece concerned.
-        pieces: the spaces of all pieces afterwards.
-        points: the points of Black and White afterwards.
-        player: the player whose card acts or who scores; None where both are concerned.
-        cards: the cards of Black and White on this piece.
-        movements: for ``move``, the parts in the order in which they were carried out.
-        star: for ``move``, the star on which the movement ended without counting for the player, if any.
+        kind: ``reveal`` (of both cards on a piece), ``cancel`` (the cards are equal), ``wait`` (the piece is off the
+            board), ``move`` (a card acts, even if the piece cannot move), ``score``, ``reset`` (all pieces return to
+            their starts), ``lift`` (a piece that scored leaves the board), ``return`` (a piece returns to its start).
+        piece: the piece.
+        pieces: the spaces of all pieces after the event.
+        points: the points of Black and White after the event.
+        player: the player whose card acts or who scores, or None.
+        cards: the cards of Black and White on the piece.
+        movements: for ``move``, the movements of the card's parts, in order.
+        star: for ``move``, the star where the movement ended if it does not count for the player, or None.
     """
 
     kind: str
@@ -79,13 +78,13 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A choice that is due: the part of a card that comes first.
+    """A choice that a player must make: which part of a card comes first.
 
     Attributes:
         player: the owner of the card, who chooses.
-        piece: the piece it moves.
-        card: its number.
-        ends: for either part, were it first, its direction and the space where the piece would end.
+        piece: the piece that the card moves.
+        card: the number of the card.
+        ends: for each part, its direction and the space where the piece would end if the part came first.
     """
 
     player: int
@@ -100,10 +99,10 @@ class Resolution:
 
     Attributes:
         events: the events, in order.
-        pieces: the spaces of the pieces now.
-        points: the points of Black and White now.
-        revealed: the number of pieces whose cards have been revealed.
-        choice: the choice that is due, None if the turn is complete.
+        pieces: the spaces of the pieces after them.
+        points: the points of Black and White after them.
+        revealed: the number of pieces whose cards are revealed.
+        choice: the choice that a player must make next, or None if the turn is complete.
     """
 
     events: tuple[Event, ...]
@@ -114,9 +113,9 @@ class Resolution:
 
 
 def move_piece(board: Board, pieces: Pieces, piece: int, player: int, parts: Card) -> tuple[PartMovement, ...]:
-    """Return the movement of a piece along a player's parts in this order, each as far as it goes.
+    """Return the movements of a piece by the parts of a player's card, in this order.
 
-    Implements 'Play' (Moving). Empty for a piece that is out of play.
+    Implements 'Play' (Moving). A piece off the board has no movements.
     """
     at = pieces[piece]
     if at is None:
@@ -142,9 +141,9 @@ def move_piece(board: Board, pieces: Pieces, piece: int, player: int, parts: Car
 def lone_movements(
     terms: Terms, pieces: Pieces, piece: int, player: int, card: int
 ) -> tuple[tuple[PartMovement, ...], ...]:
-    """Return the movements of a piece if a card acted alone, one for each order of its parts that ends elsewhere.
+    """Return the movements of a piece by one card alone, for each order of its parts with a different end.
 
-    Empty for a piece that is out of play.
+    A piece off the board has no movements.
     """
     if pieces[piece] is None:
         return ()
@@ -157,9 +156,9 @@ def lone_movements(
 
 @lru_cache(maxsize=256)
 def resolve(state: State) -> Resolution:
-    """Return the resolution of a turn in which both players have laid.
+    """Return the resolution of a turn in which both players have committed their cards.
 
-    Implements 'Play' and 'Variants'. Cards that a view hides are not revealed.
+    Implements 'Play' and 'Variants'. The resolution of a view stops at hidden cards.
     """
     black, white = state.laid
     return resolve_cards(state.terms, state.pieces, state.points, black, white, state.choices)
@@ -168,15 +167,15 @@ def resolve(state: State) -> Resolution:
 def resolve_cards(
     terms: Terms, pieces: Pieces, points: tuple[int, int], black: Lay, white: Lay, choices: tuple[str, ...]
 ) -> Resolution:
-    """Return the resolution of a turn, given the parts of a state it depends on.
+    """Return the resolution of a turn from the parts of a state on which it depends.
 
     Args:
         terms: the terms of the game.
-        pieces: the spaces of the pieces when the turn began.
-        points: the points of Black and White when the turn began.
-        black: Black's cards.
-        white: White's cards.
-        choices: the directions chosen to come first, in order.
+        pieces: the spaces of the pieces at the start of the turn.
+        points: the points of Black and White at the start of the turn.
+        black: Black's placement.
+        white: White's placement.
+        choices: the first directions that players have chosen, in order.
     """
     turn = _Turn(terms, pieces, points)
     choices_left = list(choices)
@@ -207,7 +206,7 @@ def resolve_cards(
 
 
 def _choice(board: Board, pieces: Pieces, piece: int, player: int, card: int, parts: Card) -> Choice | None:
-    """Return the choice of an order, None if both orders end on the same space."""
+    """Return the choice between the orders of a card, or None if both end on the same space."""
     if len(parts) == 1:
         return None
     one, other = (
@@ -219,7 +218,7 @@ def _choice(board: Board, pieces: Pieces, piece: int, player: int, card: int, pa
 
 
 class _Turn:
-    """The pieces and points while the cards of one turn act, and the events so far."""
+    """The pieces, points and events of a turn while its cards act."""
 
     def __init__(self, terms: Terms, pieces: Pieces, points: tuple[int, int]) -> None:
         self.terms = terms
@@ -237,21 +236,21 @@ class _Turn:
         movements: tuple[PartMovement, ...] = (),
         star: Space | None = None,
     ) -> None:
-        """Add an event, with the pieces and points as they are now."""
+        """Append an event with the current pieces and points."""
         self.events.append(Event(kind, piece, self.pieces, self.points, player, cards, movements, star))
 
     def result(self, revealed: int, choice: Choice | None = None) -> Resolution:
-        """Return the resolution so far."""
+        """Return the resolution up to now."""
         return Resolution(tuple(self.events), self.pieces, self.points, revealed, choice)
 
     def put(self, piece: int, space: Space | None) -> None:
-        """Put a piece on a space, or take it off the board."""
+        """Place a piece on a space, or remove it from the board (None)."""
         places = list(self.pieces)
         places[piece] = space
         self.pieces = (places[0], places[1], places[2])
 
     def play_card(self, piece: int, player: int, cards: tuple[int, int], parts: Card) -> bool:
-        """Let one card move its piece and return True if that wins. Implements 'Play' (Winning) and 'Variants'."""
+        """Move a piece by a card, and return True if that wins. Implements 'Play' (Winning) and 'Variants'."""
         movements = move_piece(self.terms.board, self.pieces, piece, player, parts)
         end = movements[-1].path[-1]
         self.put(piece, end)
@@ -286,9 +285,9 @@ class _Turn:
 
 
 def new_events(before: State, move: Move) -> tuple[Event, ...]:
-    """Return the events that a legal move sets off.
+    """Return the events that a legal move causes.
 
-    Empty unless cards are revealed, and where ``before`` is a view that hides them.
+    There are none if the move reveals no cards, or if ``before`` is a view that hides them.
     """
     match move:
         case ChooseOrder(first):
@@ -301,12 +300,12 @@ def new_events(before: State, move: Move) -> tuple[Event, ...]:
 
 
 def current_pieces(state: State) -> Pieces:
-    """Return the spaces of the pieces now, also in the midst of a reveal."""
+    """Return the current spaces of the pieces, also during a reveal."""
     return resolve(state).pieces if state.laying is None else state.pieces
 
 
 def player_to_move(state: State) -> int | None:
-    """Return the player who lays or chooses an order, None at the end and where the choice is hidden in a view."""
+    """Return the player to move, or None if the game is over or a view hides the next choice."""
     if state.over:
         return None
     if state.laying is not None:
@@ -316,9 +315,9 @@ def player_to_move(state: State) -> int | None:
 
 
 def after_reveal(state: State) -> State:
-    """Return the state after a reveal: the same one if a choice is due, else that of the next turn.
+    """Return the state after a reveal: the same state if a player must choose an order, or the start of the next turn.
 
-    Implements 'Play' (hands). Both players have laid.
+    Implements 'Play' (hands). Both players have committed their cards.
     """
     result = resolve(state)
     if result.choice is not None:

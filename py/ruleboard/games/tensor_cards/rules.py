@@ -1,4 +1,4 @@
-"""The card game: options, moves and their effects, the end of the game."""
+"""The rules of the card game as a ``Game``. The other modules of this folder do most of the work."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from ruleboard.overriding import override
 
 
 class TensorCards(BaseGame[State, Move]):
-    """The card game Tensor: secret lays, nothing left to chance."""
+    """The card game Tensor. Players place cards in secret, and nothing depends on chance."""
 
     id = "tensor-cards"
     title = N_("Tensor")
@@ -45,7 +45,7 @@ class TensorCards(BaseGame[State, Move]):
 
     @override
     def initial(self, options: Mapping[str, str], seed: int) -> State:
-        """Return the first state; ``board`` and ``deck`` may be JSON, see ``options.terms_of``."""
+        """Return the initial state. ``board`` and ``deck`` may be JSON texts, see ``options.terms_of``."""
         return opening(terms_of(options))
 
     @override
@@ -86,22 +86,22 @@ class TensorCards(BaseGame[State, Move]):
 
     @override
     def view(self, state: State, viewer: int | None) -> State:
-        """Return the state without the cards that are hidden from a player, or the public."""
+        """Return the state without cards that the viewer may not know."""
         return secrecy.visible_state(state, viewer)
 
     @override
     def secret(self, state: State) -> bool:
-        """Return True while a player is laying."""
+        """Return True while a player places cards."""
         return not state.over and state.laying is not None
 
     @override
     def reveals(self, state: State, action: Action[Move]) -> bool:
-        """Return True for every lay, and for a choice after which further cards are revealed."""
+        """Return True for each committed placement, and for a choice that reveals further cards."""
         return secrecy.uncovers(state, action.move)
 
     @override
     def key(self, state: State) -> Hashable | None:
-        """Return the state itself between turns. It counts the hands, so that no position ever repeats."""
+        """Return the state between turns. Since it counts the hands, no position repeats."""
         return state if state.between_turns else None
 
     @override
@@ -110,12 +110,12 @@ class TensorCards(BaseGame[State, Move]):
 
     @override
     def name(self, state: State, target: str) -> str:
-        """Return a card, piece, space or button in words."""
+        """Return the label of a card, piece, space or button."""
         return words.name(state, target)
 
     @override
     def describe(self, state: State, action: Action[Move]) -> str:
-        """Return an action in words; a lay without its cards."""
+        """Return the announcement of an action. It does not name the cards of a placement."""
         return words.describe(state, action.move)
 
     @override
@@ -128,7 +128,7 @@ class TensorCards(BaseGame[State, Move]):
 
     @override
     def format_position(self, state: State) -> str:
-        """Return the position text; in mid-turn that of the state in which the turn began."""
+        """Return the position text. During a turn it describes the state at the start of the turn."""
         return position_text.format_position(state)
 
     @override
@@ -141,7 +141,7 @@ class TensorCards(BaseGame[State, Move]):
 
     @override
     def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
-        """Return the move list, a turn a line; hidden cards are not in it."""
+        """Return the move list, with one line for each turn. It has no hidden cards."""
         return move_list.format_moves(states, actions)
 
     @override
@@ -150,7 +150,7 @@ class TensorCards(BaseGame[State, Move]):
 
 
 def _with_card(draft: Lay, piece: int, card: int) -> Lay:
-    """Return the draft with a card on a piece; the card covered takes its place, or goes back to the hand."""
+    """Return the draft with a card on a piece. The card that was there goes to the former piece or to the hand."""
     places = {piece: card}
     if card in draft:
         places[draft.index(card)] = draft[piece]

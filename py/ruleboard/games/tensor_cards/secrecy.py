@@ -1,4 +1,4 @@
-"""Hidden cards: the part of a state that each player may know. Implements 'Secrecy'."""
+"""The views of a state, in which cards are hidden from players. Implements 'Secrecy'."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from ruleboard.games.tensor_cards.state import HIDDEN, NOTHING, ChooseOrder, Lay
 
 
 def visible_state(state: State, viewer: int | None) -> State:
-    """Return the part of a state that a player, or the public (None), may know.
+    """Return the part of a state that a viewer may know. None stands for the public.
 
-    The cards that another player has laid or is about to lay are hidden until they are revealed.
+    The other player's cards on the pieces are hidden until their reveal.
     """
     draft = state.draft if viewer == state.laying else NOTHING
     revealed = resolve(state).revealed if len(state.laid) == 2 else 0
@@ -26,10 +26,10 @@ def _face_down(lay: Lay, revealed: int) -> Lay:
 
 
 def uncovers(state: State, move: Move) -> bool:
-    """Return True if a legal move uncovers hidden cards, so that it cannot be undone.
+    """Return True if players may not undo a legal move, since it uncovers hidden cards.
 
-    White's lay reveals cards, and so does a choice after which further cards are revealed or the game ends.
-    Black's lay reveals none, but hands over the device: White could otherwise take it back and see Black's draft.
+    White's placement reveals cards. A choice does if further cards follow or the game ends. Black's placement reveals
+    no cards, but then the device goes to White, who could otherwise undo the move and see Black's draft.
     """
     match move:
         case LayCards():

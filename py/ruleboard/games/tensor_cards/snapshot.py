@@ -1,4 +1,4 @@
-"""Snapshots of the table, and the attributes of nodes that can be touched."""
+"""Snapshots of the table for the picture, and the attributes of nodes that players touch."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from ruleboard.scene.node import number
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The table at one moment, also in the midst of a reveal.
+    """The table at one moment, possibly during a reveal.
 
     Attributes:
-        state: the state it belongs to, with the hands, the terms and the player to move.
+        state: the state, for the hands, the terms and the player to move.
         pieces: the spaces of the pieces.
         points: the points of Black and White.
-        slots: the cards of Black and White on red, blue and yellow, ``NO_CARD`` or ``HIDDEN`` where none is seen.
-        event: the event of a reveal that has just happened, or the one that won the game; else None.
-        set_up: True while a position is set up, when the cards of both players can be touched.
+        slots: the cards of Black and White on red, blue and yellow, with ``NO_CARD`` and ``HIDDEN``.
+        event: the last event of a reveal, or the event that won the game, or None.
+        set_up: True in the position editor, where the cards of both players are targets.
     """
 
     state: State
@@ -36,9 +36,9 @@ class Snapshot:
 
 
 def snapshot_of(state: State, marks: Marks) -> Snapshot:
-    """Return the snapshot of a state; cards that are being touched in a row are already in their slots.
+    """Return the snapshot of a state. Cards that a player selects in a row are already in their slots.
 
-    At the end the cards that decided the game lie where they did, all face up.
+    At the end of a game, the cards of its last turn stay in their slots, face up.
     """
     if state.decided_by is not None:
         turn = state.decided_by
@@ -58,23 +58,23 @@ def snapshot_of(state: State, marks: Marks) -> Snapshot:
 
 
 def unlocated(snapshot: Snapshot, player: int) -> tuple[int, ...]:
-    """Return the cards of a player that may lie face down or be in hand, for all that is seen; none if all is seen."""
+    """Return the cards of a player that may be in the hand or face down, empty if no slot has a hidden card."""
     slots = snapshot.slots[player]
     return tuple(card for card in snapshot.state.hands[player] if card not in slots) if HIDDEN in slots else ()
 
 
 def is_shown(snapshot: Snapshot) -> bool:
-    """Return True in a reveal, in which nothing is decided."""
+    """Return True during a reveal, while no player decides."""
     return snapshot.event is not None and not snapshot.state.over
 
 
 def owner(snapshot: Snapshot) -> int | None:
-    """Return the player whose cards can be touched, None if nobody's can."""
+    """Return the player whose cards are targets, or None."""
     return None if snapshot.event or snapshot.set_up or snapshot.state.over else snapshot.state.laying
 
 
 def touchable(marks: Marks, target: str, label: str) -> dict[str, Any]:
-    """Return the attributes of a node that can be touched.
+    """Return the attributes of a node that players can touch.
 
     Args:
         marks: the marks of the picture.
@@ -93,10 +93,10 @@ def touchable(marks: Marks, target: str, label: str) -> dict[str, Any]:
 
 
 def classes(*names: str) -> str:
-    """Return the class names that are not empty as one attribute."""
+    """Return the ``class`` attribute for names, without empty ones."""
     return " ".join(name for name in names if name)
 
 
 def translate(point: Point) -> str:
-    """Return the transform that takes the origin to a point."""
+    """Return the SVG transform that moves the origin to a point."""
     return f"translate({number(point[0])} {number(point[1])})"

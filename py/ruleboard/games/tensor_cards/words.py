@@ -1,4 +1,4 @@
-"""The game in words: targets, moves, prompts and the events of a reveal."""
+"""Texts about targets, moves and the events of a reveal, and prompts."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ from ruleboard.wording import listed, separated
 
 
 def name(state: State, target: str) -> str:
-    """Return a target in words; the target itself if there is no such thing."""
+    """Return the label of a target, or the target itself if it is unknown."""
     card, piece = target_card(target), target_piece(target)
     if card is not None:
         return _("card {card} ({what})").format(card=card, what=card_words(state.terms.deck[card - 1]))
@@ -80,21 +80,21 @@ def name(state: State, target: str) -> str:
 
 
 def _facing(state: State) -> int:
-    """Return the player whom the board faces where it turns: who lays, and in a reveal White, who has laid last."""
+    """Return the player at the bottom of a board that rotates: the player to move, or White during a reveal."""
     return WHITE if state.laying is None else state.laying
 
 
 _LETTERS = "KL"
-"""Names of two spaces; those of the pieces are other letters."""
+"""The names of the two spaces of a choice. Pieces have other letters."""
 
 
 def letters(choice: Choice) -> dict[Space, str]:
-    """Return the letters by which the spaces of a choice are called, on the board and on its buttons."""
+    """Return the letters of the spaces of a choice, for the board and the buttons."""
     return {space: letter for (_direction, space), letter in zip(choice.ends, _LETTERS, strict=True)}
 
 
 def order_words(choice: Choice | None, direction: str) -> str:
-    """Return the button of an order: the letter of the space it leads to, and the part that comes first."""
+    """Return the label of an order button: the letter of the end space, and the direction of the first part."""
     if choice is None:
         return _("First {way}").format(way=own_direction_name(direction))
     letter = letters(choice).get(dict(choice.ends)[direction], "") if direction in dict(choice.ends) else ""
@@ -102,16 +102,16 @@ def order_words(choice: Choice | None, direction: str) -> str:
 
 
 def piece_words(piece: int, *, waiting: bool = False) -> str:
-    """Return a piece in words, as a label of its own ("red piece")."""
+    """Return the label of a piece ("red piece")."""
     if waiting:
         return (_("red piece, waiting"), _("blue piece, waiting"), _("yellow piece, waiting"))[piece]
     return (_("red piece"), _("blue piece"), _("yellow piece"))[piece]
 
 
 def space_words(terms: Terms, pieces: Pieces, space: Space, seat: int) -> str:
-    """Return a space in words, with the star and the piece on it ("column 3, row 1, star, red piece").
+    """Return the label of a space with its star and piece ("column 3, row 1, star, red piece").
 
-    Columns count from the left and rows from the far edge, as the player at ``seat`` sees them.
+    Columns count from the left and rows from the far edge, for the player at ``seat``.
     """
     words = [_place(terms, space, seat)]
     if space in terms.board.stars:
@@ -122,7 +122,7 @@ def space_words(terms: Terms, pieces: Pieces, space: Space, seat: int) -> str:
 
 
 def places_of_pieces(terms: Terms, pieces: Pieces, seat: int) -> str:
-    """Return the places of the three pieces in words, as the player at ``seat`` counts them."""
+    """Return the places of the three pieces as text, as the player at ``seat`` counts them."""
     told = []
     for piece in PIECES:
         space = pieces[piece]
@@ -134,13 +134,13 @@ def places_of_pieces(terms: Terms, pieces: Pieces, seat: int) -> str:
 
 
 def seen_places(state: State, seat: int) -> str:
-    """Return the places of the three pieces as a sentence that says who counts so."""
+    """Return a sentence with the places of the three pieces and the player at ``seat``, who counts them so."""
     told = _("Seen by {side}, by column and row: {places}.")
     return told.format(side=side_name(seat), places=places_of_pieces(state.terms, current_pieces(state), seat))
 
 
 def place_text(board: Board, target: str, seat: int) -> str:
-    """Return the target of a space as its column and row ("3/1"), as the player at ``seat`` counts them."""
+    """Return the column and row of a space's target ("3/1"), as the player at ``seat`` counts them."""
     space = target_space(board, target)
     if space is None:
         return target
@@ -149,7 +149,7 @@ def place_text(board: Board, target: str, seat: int) -> str:
 
 
 def place_target(board: Board, text: str, seat: int) -> str:
-    """Return the target of the space that ``place_text`` writes so; the text itself if there is none."""
+    """Return the target of a space from the text of ``typed_target``, or the text itself if it is no space."""
     return next((str(space) for space in board.spaces if place_text(board, str(space), seat) == text), text)
 
 
@@ -158,7 +158,7 @@ def _place(terms: Terms, space: Space, seat: int) -> str:
 
 
 def star_words(terms: Terms, star: Space) -> str:
-    """Return a star in words, with the players for whom it counts ("star for White")."""
+    """Return the label of a star with the players for whom it counts ("star for White")."""
     if terms.stars == ANY_STAR:
         return _("star")
     owners = [side_name(player) for player in (BLACK, WHITE) if terms.counts(player, star)]
@@ -166,7 +166,7 @@ def star_words(terms: Terms, star: Space) -> str:
 
 
 def card_words(card: Card) -> str:
-    """Return a card as its player reads it ("1 toward you and 1 to your right, in either order")."""
+    """Return the parts of a card as text for its player ("1 toward you and 1 to your right, in either order")."""
     parts = [_("{n} {way}").format(n=part.steps, way=own_direction_name(part.direction)) for part in card]
     if len(parts) == 1:
         return parts[0]
@@ -174,7 +174,7 @@ def card_words(card: Card) -> str:
 
 
 def card_of_player(terms: Terms, player: int, card: int) -> str:
-    """Return a card and its owner, as everybody reads them ("White's card 1 (3 toward White)")."""
+    """Return a card with its owner and parts as text for all readers ("White's card 1 (3 toward White)")."""
     parts = [
         _("{n} {way}").format(n=part.steps, way=direction_name(player, part.direction)) for part in terms.deck[card - 1]
     ]
@@ -186,7 +186,7 @@ def card_of_player(terms: Terms, player: int, card: int) -> str:
 
 
 def cards_laid(cards: Lay) -> str:
-    """Return the cards of a lay with the pieces that they move."""
+    """Return the cards of a placement with the pieces under them, as text."""
     each = (
         _("card {card} on {piece}").format(card=card, piece=piece_name(piece))
         for piece, card in zip(PIECES, cards, strict=True)
@@ -195,7 +195,7 @@ def cards_laid(cards: Lay) -> str:
 
 
 def describe(state: State, move: Move) -> str:
-    """Return a move in words. A lay is announced without its cards: the other player may be listening."""
+    """Return the announcement of a move. It does not name the cards of a placement, since the opponent may listen."""
     match move:
         case PutCard(piece, card):
             return _("Card {card} goes on {piece}.").format(card=card, piece=piece_name(piece))
@@ -218,7 +218,7 @@ def _describe_order(state: State, first: str) -> str:
 
 
 def order_in_list(state: State, first: str) -> str:
-    """Return a choice of order in few words, for the move list ("White: red to the left first")."""
+    """Return a short text about the choice of an order, for the move list ("White: red to the left first")."""
     choice = resolve(state).choice
     if choice is None:
         return _describe_order(state, first).rstrip(".")
@@ -228,7 +228,7 @@ def order_in_list(state: State, first: str) -> str:
 
 
 def prompt(state: State) -> str:
-    """Return the options of the player to move; empty at the end. Of a view it says nothing that the view hides."""
+    """Return the prompt for the player to move, empty at the end. A view's prompt reveals nothing that is hidden."""
     if state.over:
         return ""
     if state.laying is None:
@@ -248,7 +248,10 @@ def prompt(state: State) -> str:
 
 
 def touch_hint(state: State, touched: Sequence[str]) -> str:
-    """Return what the card taken up would do alone, as the pieces stand now, to the piece it lies on, else to each."""
+    """Return a sentence about the effect of the selected card alone.
+
+    It describes the movement of the piece under the card, or of each piece if the card is in the hand.
+    """
     card = target_card(touched[-1]) if touched else None
     player = state.laying
     if state.over or player is None or card is None or card not in state.hands[player] or touched[0] == IN_A_ROW:
@@ -259,7 +262,7 @@ def touch_hint(state: State, touched: Sequence[str]) -> str:
 
 
 def _lone_words(state: State, piece: int, player: int, card: int) -> str:
-    """Return how far a card alone would take a piece, and whether to a star that counts."""
+    """Return a clause about the movement of a piece by a card alone."""
     terms = state.terms
     found = lone_movements(terms, state.pieces, piece, player, card)
     asked = sum(part.steps for part in terms.deck[card - 1])
@@ -278,7 +281,7 @@ def _lone_words(state: State, piece: int, player: int, card: int) -> str:
 
 
 def event_words(terms: Terms, event: Event) -> str:
-    """Return one event of a reveal in words, a sentence or two."""
+    """Return one or two sentences about an event of a reveal."""
     piece = piece_title(event.piece)
     match event.kind:
         case "reveal":
@@ -324,7 +327,7 @@ def _move_words(terms: Terms, event: Event) -> str:
 
 
 def _lost_words(board: Board, player: int, movement: PartMovement) -> str:
-    """Return the reason why a part could not be carried out, with its direction."""
+    """Return the reason why a piece could not move by a part, with the direction."""
     if _is_at_the_edge(board, player, movement):
         return _obstacle(board, player, movement)
     direction = direction_name(player, movement.part.direction)
@@ -332,7 +335,7 @@ def _lost_words(board: Board, player: int, movement: PartMovement) -> str:
 
 
 def _is_at_the_edge(board: Board, player: int, movement: PartMovement) -> bool:
-    """Return True if a movement ends because the board does."""
+    """Return True if a movement ends at the edge of the board."""
     beyond = movement.path[-1].step(vector(player, movement.part.direction))
     return not (0 <= beyond.x < board.width and 0 <= beyond.y < board.height)
 

@@ -1,4 +1,4 @@
-"""The workshop of boards and decks: texts to read, edit, print and look up."""
+"""The editor of custom boards and decks, for ``app/workshop``."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ AUTHORS = (
     N_("Ruleboard, after the rulebook's example"),
     N_("Cloud Kingdom Games; six cards reconstructed for Ruleboard"),
 )
-"""The authors of built-in boards and decks that are shown in the reader's language."""
+"""The authors of built-in boards and decks that the page translates."""
 
 
 class BoardsAndCards:
-    """The workshop of the card game; see ``games.extensions.Workshop``."""
+    """The editor of custom boards and decks, see ``games.extensions.BoardEditor``."""
 
     title = N_("Boards and cards")
     tools: tuple[Tool, ...] = (
@@ -47,37 +47,37 @@ class BoardsAndCards:
     spaces: tuple[int, ...] = (20, 25, 30, 35, 40)
 
     def presets(self) -> tuple[Sheet, ...]:
-        """Return the built-in boards, and the deck."""
+        """Return the built-in boards and the deck."""
         boards = (self.read(data_files.format_board(file)) for file in library.boards().values())
         return (*boards, self.read(data_files.format_deck(library.deck())))
 
     def read(self, text: str) -> Sheet:
-        """Return the sheet of a text: a board, fair or not, or a deck.
+        """Return the custom board or deck of a JSON text. A board need not be fair.
 
         Raises:
-            DataFileError: it cannot be read; the error names line and field.
+            DataFileError: the text is not a board or deck. ``where`` names the line and the field.
         """
         return _deck_sheet(text) if _is_deck(text) else _board_sheet(text)
 
     def blank(self) -> str:
-        """Return the text of a full grid with four stars."""
+        """Return the JSON text of a new board, a full grid with four stars."""
         sources = dict.fromkeys(data_files.ENTRIES, "own")
         return data_files.format_board(BoardFile(_("New board"), "", board_editor.new_board(), sources))
 
     def apply_tool(self, text: str, target: str, tool: str, *, mirrored: bool) -> str:
-        """Return the board after a touch with a tool; see ``board_editor.touched``."""
+        """Return the JSON text of the board after a touch with a tool, see ``board_editor.after_touch``."""
         file = data_files.parse_draft_board(text)
         return _with_board(file, board_editor.touched(file.board, target, tool, mirrored=mirrored))
 
     def resize(self, text: str, columns: int, rows: int) -> str:
-        """Return the board on another grid; sizes that no board has change nothing."""
+        """Return the JSON text of the board on a grid of another size. Impossible sizes change nothing."""
         file = data_files.parse_draft_board(text)
         if columns not in self.sizes or rows not in self.sizes:
             return text
         return _with_board(file, board_editor.resized(file.board, columns, rows))
 
     def rename(self, text: str, title: str, author: str) -> str:
-        """Return the board or deck with another title and author."""
+        """Return the JSON text of the board or deck with another title and author."""
         if _is_deck(text):
             return data_files.format_deck(replace(data_files.parse_deck(text), title=title, author=author))
         file = data_files.parse_draft_board(text)
@@ -85,13 +85,18 @@ class BoardsAndCards:
         return data_files.format_board(replace(file, title=title, author=author, board=board))
 
     def picture(self, text: str) -> Node | None:
-        """Return the board to be edited; None for a deck, which is not drawn."""
+        """Return the picture of a board to edit, or None for a deck."""
         if _is_deck(text):
             return None
         return workshop_picture.editable_board(data_files.parse_draft_board(text).board)
 
     def print_picture(self, text: str, space: int) -> Node | None:
-        """Return the board at true size for print; None for a deck."""
+        """Return the picture of a board to print, or None for a deck.
+
+        Args:
+            text: the JSON text.
+            space: the distance between neighbouring spaces in millimetres.
+        """
         if _is_deck(text):
             return None
         file = data_files.parse_draft_board(text)
@@ -102,7 +107,7 @@ class BoardsAndCards:
         return workshop_picture.printed_size(data_files.parse_draft_board(text).board, space)
 
     def reference_entries(self, text: str) -> tuple[ReferenceEntry, ...]:
-        """Return the ten cards of a deck with their sources; none for a board."""
+        """Return the ten cards of a deck with their sources, or no entries for a board."""
         if not _is_deck(text):
             return ()
         deck = data_files.parse_deck(text)
@@ -146,7 +151,7 @@ def _parse_draft_board(text: str) -> BoardFile:
 
 
 def _translated(name: str) -> str:
-    """Return a title or author, a built-in one in the reader's language; names that players gave stay as they are."""
+    """Return a title or author, translated if it is built in."""
     return _(name) if name in (*AUTHORS, *(choice.title for choice in BOARDS)) else name
 
 
@@ -160,7 +165,7 @@ def _fault_sentence(fault: Fault) -> str:
 
 
 def _source_notes(file: BoardFile) -> list[str]:
-    """Return sentences on the entries that are the rulebook's, and those that are reconstructed."""
+    """Return sentences about the entries from the rulebook and the reconstructed entries."""
     original = [_(_ENTRIES[entry]) for entry in data_files.ENTRIES if file.sources[entry] == RULEBOOK]
     reconstructed = [_(_ENTRIES[entry]) for entry in data_files.ENTRIES if file.sources[entry] == "reconstruction"]
     notes = []
@@ -178,7 +183,7 @@ def _threats(board: Board) -> tuple[Threat, ...]:
 
 
 def _threat_notes(board: Board) -> list[str]:
-    """Return sentences on cards that win in the first turn unless somebody interferes, three at most."""
+    """Return at most three sentences about cards that win in the first turn."""
     text = _("{side}'s {card} takes {piece} to a star in the first turn, if nobody interferes.")
     return [
         text.format(side=side_name(threat.player), card=threat.card, piece=piece_name(threat.piece))
@@ -187,7 +192,7 @@ def _threat_notes(board: Board) -> list[str]:
 
 
 def _with_board(file: BoardFile, board: Board) -> str:
-    """Return the text of an edited board: once changed, all its entries are a player's own."""
+    """Return the JSON text of a board after an edit. If it has changed, the source of all its entries is a player."""
     if board == file.board:
         return data_files.format_board(file)
     return data_files.format_board(replace(file, board=board, sources=dict.fromkeys(data_files.ENTRIES, "own")))

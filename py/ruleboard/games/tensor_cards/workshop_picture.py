@@ -1,4 +1,4 @@
-"""Pictures of the workshop: a board to be edited, the same at true size for print, and single cards."""
+"""Pictures for the editor of custom boards: a board to edit, a board to print, and single cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ruleboard.scene.geometry import Point
 from ruleboard.scene.node import Node, el, number
 
 CELL = 100.0
-"""The distance of two neighbouring spaces, in picture units."""
+"""The distance between neighbouring spaces, in picture units."""
 _RIM = 84.0
 _FOOT = 64.0
 _CARD = (124.0, 92.0)
@@ -30,7 +30,7 @@ def _size(board: Board) -> Point:
 
 
 def editable_board(board: Board) -> Node:
-    """Return the board to be edited: every place of the grid and of a line can be touched; Black's edge is left."""
+    """Return a board to edit, with Black's edge on the left. All places for spaces and lines are targets."""
     width, height = _size(board)
     return el(
         "svg",
@@ -54,7 +54,12 @@ def _number(text: str, at: Point) -> Node:
 
 
 def _board(board: Board, *, pieces: bool) -> Node:
-    """Return the board; with ``pieces`` they stand on their starts, and places without a space are dotted."""
+    """Return the board.
+
+    Args:
+        board: the board.
+        pieces: True to show the pieces on their starts, and dots at places without spaces.
+    """
     empty = (Space(x, y) for x in range(board.width) for y in range(board.height))
     return el(
         "g",
@@ -121,12 +126,12 @@ def _content(board: Board, space: Space) -> str:
 
 
 def printed_board(board: Board, title: str, millimetres: int) -> Node:
-    """Return the board at true size for print, with a scale to measure after.
+    """Return the board to print, with a scale of 5 cm.
 
     Args:
         board: the board.
         title: its title.
-        millimetres: the distance of two neighbouring spaces.
+        millimetres: the distance between neighbouring spaces in millimetres.
     """
     width, height = _size(board)
     height += _FOOT
@@ -163,9 +168,9 @@ def _edge(text: str, at: Point, angle: int) -> Node:
 
 
 def single_card(card: Card, card_number: int, *, printed: bool) -> Node:
-    """Return one card as its player sees it; ``printed`` is True for a card of the rulebook."""
+    """Return a card from its player's side. ``printed`` is True for a card that the rulebook shows."""
     width, height = _CARD
-    # White's directions in a picture with White's edge below.
+    # The picture has White's edge at the bottom.
     vectors = {}
     for direction in DIRECTIONS:
         x, y = vector(WHITE, direction)

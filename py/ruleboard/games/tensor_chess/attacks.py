@@ -21,9 +21,9 @@ from ruleboard.games.tensor_chess.board import (
     KING_STEPS,
     KNIGHT_LEAPS,
     PAWN_CAPTURES,
+    PIECE_CODES,
     RAYS,
-    RELATIVE,
-    TURNS,
+    SIDE_RAYS,
 )
 from ruleboard.games.tensor_chess.state import State
 
@@ -36,7 +36,7 @@ _CAPTURES_ALONG = (_ROOK_LINE,) * 4 + (_BISHOP_LINE,) * 4
 """``_CAPTURES_ALONG[direction][code]``: 1 if an enemy piece of this code captures along the direction."""
 
 
-def attacked(board: Squares, square: int, defender: int) -> bool:
+def is_attacked(board: Squares, square: int, defender: int) -> bool:
     """Return True if the enemy could capture the defender's king on ``square``.
 
     Implements 'Attack and check'. Enemy sliders pass through their own beasts and bounce off them. Knights bounce,
@@ -47,8 +47,8 @@ def attacked(board: Squares, square: int, defender: int) -> bool:
         if code == ENEMY_KNIGHT:
             return True
         if code == ENEMY_BEAST:
-            for second in KNIGHT_LEAPS[leap]:
-                if board[second] == ENEMY_KNIGHT:
+            for next_leap in KNIGHT_LEAPS[leap]:
+                if board[next_leap] == ENEMY_KNIGHT:
                     return True
     for corner in PAWN_CAPTURES[defender][square]:
         if board[corner] == ENEMY_PAWN:
@@ -64,9 +64,9 @@ def attacked(board: Squares, square: int, defender: int) -> bool:
                 return True
             if code != ENEMY_BEAST:
                 break
-            for side in TURNS[step][direction]:
-                for further in side:
-                    code = board[further]
+            for side_ray in SIDE_RAYS[step][direction]:
+                for next_step in side_ray:
+                    code = board[next_step]
                     if captures[code]:
                         return True
                     if code and code != ENEMY_BEAST:
@@ -81,14 +81,15 @@ class Threat(NamedTuple):
     Attributes:
         attacker: the square of the enemy piece.
         beast: the square of the beast that it bounces off, or -1 for a direct attack.
-        pinned: the square of the pinned piece, or -1 for a check.
-        stops: the squares where a piece of the king's side ends the threat: the path and the attacker's square.
+        pinned_piece: the square of the pinned piece, or -1 for a check.
+        blocking_squares: the squares where a piece of the king's side ends the threat: the path, and the attacker's
+            square.
     """
 
     attacker: int
     beast: int
-    pinned: int
-    stops: frozenset[int]
+    pinned_piece: int
+    blocking_squares: frozenset[int]
 
 
 def threats(board: Squares, king: int, defender: int) -> list[Threat]:
@@ -105,30 +106,30 @@ def threats(board: Squares, king: int, defender: int) -> list[Threat]:
         if code == ENEMY_KNIGHT:
             result.append(Threat(leap, -1, -1, frozenset((leap,))))
         elif code == ENEMY_BEAST:
-            for second in KNIGHT_LEAPS[leap]:
-                if board[second] == ENEMY_KNIGHT:
-                    result.append(Threat(second, leap, -1, frozenset((second,))))
+            for next_leap in KNIGHT_LEAPS[leap]:
+                if board[next_leap] == ENEMY_KNIGHT:
+                    result.append(Threat(next_leap, leap, -1, frozenset((next_leap,))))
     for corner in PAWN_CAPTURES[defender][king]:
         if board[corner] == ENEMY_PAWN:
             result.append(Threat(corner, -1, -1, frozenset((corner,))))
     direction = 0
     for ray in RAYS[king]:
         captures = _CAPTURES_ALONG[direction]
-        pinned = -1
+        pinned_piece = -1
         for step in ray:
             code = board[step]
             if not code:
                 continue
             if captures[code]:
-                result.append(Threat(step, -1, pinned, frozenset(ray[: ray.index(step) + 1])))
+                result.append(Threat(step, -1, pinned_piece, frozenset(ray[: ray.index(step) + 1])))
                 break
             if code < ENEMY_BEAST:
-                if pinned >= 0:
+                if pinned_piece >= 0:
                     break
-                pinned = step
+                pinned_piece = step
             elif code == ENEMY_BEAST:
-                for side in TURNS[step][direction]:
-                    _add_bounce(board, ray[: ray.index(step)], step, side, pinned, captures, result)
+                for side_ray in SIDE_RAYS[step][direction]:
+                    _add_bounce(board, ray[: ray.index(step)], step, side_ray, pinned_piece, captures, result)
             else:
                 break
         direction += 1
@@ -137,45 +138,45 @@ def threats(board: Squares, king: int, defender: int) -> list[Threat]:
 
 def _add_bounce(
     board: Squares,
-    near: tuple[int, ...],
+    king_ray: tuple[int, ...],
     beast: int,
-    side: tuple[int, ...],
-    pinned: int,
+    ray: tuple[int, ...],
+    pinned_piece: int,
     captures: bytes,
     result: list[Threat],
 ) -> None:
-    """Add the threat of a piece that comes along ``side`` and bounces off ``beast`` towards the king.
+    """Add the threat of a piece on ``ray`` that bounces off ``beast`` towards the king, if there is such a piece.
 
-    ``near`` holds the squares between king and beast. Nothing is added if no piece makes such a threat.
+    ``king_ray`` holds the squares between king and beast.
     """
-    for step in side:
+    for step in ray:
         code = board[step]
         if not code or code == ENEMY_BEAST:
             continue
         if captures[code]:
-            stops = frozenset(near + side[: side.index(step) + 1])
-            result.append(Threat(step, beast, pinned, stops))
+            blocking_squares = frozenset(king_ray + ray[: ray.index(step) + 1])
+            result.append(Threat(step, beast, pinned_piece, blocking_squares))
             return
-        if code > ENEMY_BEAST or pinned >= 0:
+        if code > ENEMY_BEAST or pinned_piece >= 0:
             return
-        pinned = step
+        pinned_piece = step
 
 
 @lru_cache(maxsize=256)
 def in_check(state: State) -> bool:
     """Return True if the king of the player to move is attacked."""
-    board = state.board.translate(RELATIVE[state.turn])
+    board = state.board.translate(PIECE_CODES[state.turn])
     king = board.find(KING)
-    return king >= 0 and attacked(board, king, state.turn)
+    return king >= 0 and is_attacked(board, king, state.turn)
 
 
 def threats_to_mover(state: State) -> list[Threat]:
     """Return the checks and pins against the king of the player to move. A board in the editor may have no king."""
-    board = state.board.translate(RELATIVE[state.turn])
+    board = state.board.translate(PIECE_CODES[state.turn])
     king = board.find(KING)
     return threats(board, king, state.turn) if king >= 0 else []
 
 
 def checkers(state: State) -> tuple[int, ...]:
     """Return the squares of the pieces that give check, sorted, without duplicates."""
-    return tuple(sorted({threat.attacker for threat in threats_to_mover(state) if threat.pinned < 0}))
+    return tuple(sorted({threat.attacker for threat in threats_to_mover(state) if threat.pinned_piece < 0}))

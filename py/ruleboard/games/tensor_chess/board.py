@@ -22,13 +22,13 @@ PROMOTIONS = "QRBNT"
 
 # Codes of the pieces for one player. Comparisons rely on their order: own pieces are below ``ENEMY_BEAST``, and pieces
 # other than beasts can capture everything above it.
-NOTHING, BEAST, PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(8)
+NO_PIECE, BEAST, PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(8)
 ENEMY_BEAST, ENEMY_PAWN, ENEMY_KNIGHT, ENEMY_BISHOP, ENEMY_ROOK, ENEMY_QUEEN, ENEMY_KING = range(8, 15)
 
 _LETTERS = (b"TPNBRQK", b"tpnbrqk")
 
 
-def _relative(turn: int) -> bytes:
+def _code_table(turn: int) -> bytes:
     table = bytearray(256)
     for code, (own, enemy) in enumerate(zip(_LETTERS[turn], _LETTERS[1 - turn], strict=True), BEAST):
         table[own] = code
@@ -36,8 +36,8 @@ def _relative(turn: int) -> bytes:
     return bytes(table)
 
 
-RELATIVE: tuple[bytes, bytes] = (_relative(WHITE), _relative(BLACK))
-"""``RELATIVE[player]``: the table with which ``bytes.translate`` turns letters into that player's codes."""
+PIECE_CODES: tuple[bytes, bytes] = (_code_table(WHITE), _code_table(BLACK))
+"""``PIECE_CODES[player]``: the table with which ``bytes.translate`` turns letters into that player's codes."""
 
 Ray: TypeAlias = tuple[int, ...]
 DIRECTIONS: tuple[tuple[int, int], ...] = (
@@ -94,22 +94,22 @@ HOPS: tuple[tuple[tuple[tuple[int, int], ...], ...], tuple[tuple[tuple[int, int]
 beast hops over and its landing."""
 
 
-def _turns(square: int, direction: int) -> tuple[Ray, Ray]:
-    first = direction & 4
-    return RAYS[square][first + (direction + 1) % 4], RAYS[square][first + (direction + 3) % 4]
+def _side_rays(square: int, direction: int) -> tuple[Ray, Ray]:
+    first_direction = direction & 4
+    return RAYS[square][first_direction + (direction + 1) % 4], RAYS[square][first_direction + (direction + 3) % 4]
 
 
-TURNS: tuple[tuple[tuple[Ray, Ray], ...], ...] = tuple(
-    tuple(_turns(square, direction) for direction in range(8)) for square in range(SQUARES)
+SIDE_RAYS: tuple[tuple[tuple[Ray, Ray], ...], ...] = tuple(
+    tuple(_side_rays(square, direction) for direction in range(8)) for square in range(SQUARES)
 )
-"""``TURNS[square][direction]``: the two rays from a square at a right angle to the direction."""
+"""``SIDE_RAYS[square][direction]``: the two rays from a square at a right angle to the direction."""
 
-FIRST_RANK_OF_PAWNS = (1, RANKS - 2)
-"""``FIRST_RANK_OF_PAWNS[player]``: the rank (0-based) on which the player's pawns start."""
+PAWN_START_RANKS = (1, RANKS - 2)
+"""``PAWN_START_RANKS[player]``: the rank (0-based) on which the player's pawns start."""
 FORWARD = (FILES, -FILES)
 """``FORWARD[player]``: the number to add to a square for a pawn's step ahead."""
 
 
-def between(one: int, other: int) -> range:
+def between(a: int, b: int) -> range:
     """Return the squares between two squares of one rank, in ascending order."""
-    return range(min(one, other) + 1, max(one, other))
+    return range(min(a, b) + 1, max(a, b))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ruleboard.games.tensor_chess.attacks import attacked
+from ruleboard.games.tensor_chess.attacks import is_attacked
 from ruleboard.games.tensor_chess.board import BEAST, KING, NUMBERS, ROOK, between
 from ruleboard.games.tensor_chess.state import (
     BLACK_KINGSIDE,
@@ -35,13 +35,13 @@ for _rank, _kingside, _queenside in (
 RIGHTS_LOST: dict[int, int] = {}
 """The castling rights that end when a piece leaves a square or is captured on it, by the start squares of kings and
 rooks."""
-for (_king_at, _), (_right, _rook_at, _) in CASTLINGS.items():
-    RIGHTS_LOST[_rook_at] = _right
-    RIGHTS_LOST[_king_at] = RIGHTS_LOST.get(_king_at, 0) | _right
+for (_king_square, _), (_right, _rook_square, _) in CASTLINGS.items():
+    RIGHTS_LOST[_rook_square] = _right
+    RIGHTS_LOST[_king_square] = RIGHTS_LOST.get(_king_square, 0) | _right
 
 _CASTLINGS_FROM: dict[int, list[tuple[int, int, int, int]]] = {}
-for (_king_at, _landing_at), _rest in CASTLINGS.items():
-    _CASTLINGS_FROM.setdefault(_king_at, []).append((_landing_at, *_rest))
+for (_king_square, _king_landing), _details in CASTLINGS.items():
+    _CASTLINGS_FROM.setdefault(_king_square, []).append((_king_landing, *_details))
 
 
 def castling_landings(board: bytes, king: int, state: State) -> Iterator[int]:
@@ -63,11 +63,13 @@ def castling_landings(board: bytes, king: int, state: State) -> Iterator[int]:
         ):
             after = bytearray(board)
             after[king] = 0
-            if not any(_crossed_in_check(after, crossed, state.turn) for crossed in between(king, landing)):
+            if not any(
+                _is_crossing_in_check(after, crossed_square, state.turn) for crossed_square in between(king, landing)
+            ):
                 after[rook] = 0
                 after[landing] = KING
                 after[rook_landing] = ROOK
-                if not attacked(after, landing, state.turn):
+                if not is_attacked(after, landing, state.turn):
                     yield landing
 
 
@@ -83,11 +85,11 @@ def castling_obstacle(board: Sequence[int], king: int, landing: int, rook: int, 
     return -1
 
 
-def _crossed_in_check(board: bytearray, square: int, turn: int) -> bool:
+def _is_crossing_in_check(board: bytearray, square: int, turn: int) -> bool:
     """Return True if the king would be in check on a square that it crosses. An own beast there guards it."""
     if board[square] == BEAST:
         return False
     board[square] = KING
-    in_check = attacked(board, square, turn)
+    in_check = is_attacked(board, square, turn)
     board[square] = 0
     return in_check

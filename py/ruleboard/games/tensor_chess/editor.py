@@ -52,7 +52,7 @@ _TITLES = {
 
 def _tool(letter: str, row: int) -> Tool:
     name = letter if row == WHITE else letter.lower()
-    return Tool(name, _TITLES[name], picture.alone(letter, COLOURS[row]), name, row)
+    return Tool(name, _TITLES[name], picture.piece_icon(letter, COLOURS[row]), name, row)
 
 
 class TensorChessEditor(SquareEditor[State]):
@@ -90,7 +90,9 @@ class TensorChessEditor(SquareEditor[State]):
         super().put(contents, square, tool)
         if contents[square] in "Kk":
             king = contents[square]
-            contents[:] = [self.blank if piece == king and at != square else piece for at, piece in enumerate(contents)]
+            contents[:] = [
+                self.blank if piece == king and index != square else piece for index, piece in enumerate(contents)
+            ]
 
     @override
     def with_contents(self, state: State, contents: list[str]) -> State:
@@ -128,4 +130,4 @@ class TensorChessEditor(SquareEditor[State]):
     @override
     def drawn(self, state: State, seat: int, taken: str) -> Node:
         """Return the board of a position, which may be invalid."""
-        return picture.setup(state, seat, taken)
+        return picture.editor_picture(state, seat, taken)

@@ -14,8 +14,8 @@ from ruleboard.games.tensor_chess.moves import EnPassant
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.i18n import _
 
-HALFMOVES_TO_CLAIM = 100
-HALFMOVES_TO_DRAW = 150
+HALFMOVES_BEFORE_CLAIM = 100
+HALFMOVES_BEFORE_DRAW = 150
 
 
 class Ending(NamedTuple):
@@ -43,7 +43,7 @@ def ending(state: State) -> Ending | None:
         return Ending("stalemate", (king,))
     if is_dead(state.board):
         return Ending("dead")
-    return Ending("clock") if state.halfmove_clock >= HALFMOVES_TO_DRAW else None
+    return Ending("clock") if state.halfmove_clock >= HALFMOVES_BEFORE_DRAW else None
 
 
 def outcome(state: State) -> Outcome | None:
@@ -77,15 +77,15 @@ def is_dead(board: bytes) -> bool:
 
     Implements 'Dead position': only kings and beasts, or the kings with one bishop or knight and no beast.
     """
-    others = board.translate(None, b".KkTt")
-    if not others:
+    other_pieces = board.translate(None, b".KkTt")
+    if not other_pieces:
         return True
-    return len(others) == 1 and others in (b"B", b"b", b"N", b"n") and not set(board) & set(b"Tt")
+    return len(other_pieces) == 1 and other_pieces in (b"B", b"b", b"N", b"n") and not set(board) & set(b"Tt")
 
 
-def claimable(state: State) -> str | None:
+def draw_claim_reason(state: State) -> str | None:
     """Return the reason for which the player to move may claim a draw, except repetition, or None."""
-    if state.halfmove_clock >= HALFMOVES_TO_CLAIM and ending(state) is None:
+    if state.halfmove_clock >= HALFMOVES_BEFORE_CLAIM and ending(state) is None:
         return _("Each side has made 50 moves without a capture or a pawn move.")
     return None
 

@@ -15,7 +15,7 @@ from ruleboard.games.tensor_chess.layout import BOARD, COLOURS, piece_key
 from ruleboard.games.tensor_chess.movegen import HOP
 from ruleboard.games.tensor_chess.position_text import format_position
 from ruleboard.games.tensor_chess.state import State
-from ruleboard.games.tensor_chess.words import is_own, name, prompt
+from ruleboard.games.tensor_chess.words import is_own, prompt, target_name
 from ruleboard.i18n import _
 from ruleboard.scene import shapes
 from ruleboard.scene.highlights import KINDS, edging
@@ -27,7 +27,7 @@ from ruleboard.scene.ways import way
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
     """Return the board from the side of White (seat 0) or Black (seat 1), see ``BaseView.picture``."""
-    over = outcome(state)
+    game_end = outcome(state)
     if in_check(state):
         king = NAMES[state.board.index(b"Kk"[state.turn])]
         marks = replace(marks, danger=marks.danger | {king})
@@ -35,21 +35,21 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
         state,
         seat,
         marks,
-        _("Tensor Chess. {said}").format(said=over.reason if over else prompt(state)),
-        "" if over else str(state.turn),
+        _("Tensor Chess. {said}").format(said=game_end.reason if game_end else prompt(state)),
+        "" if game_end else str(state.turn),
     )
 
 
-def setup(state: State, seat: int, taken: str) -> Node:
+def editor_picture(state: State, seat: int, selected: str) -> Node:
     """Return the board in the position editor.
 
     Args:
         state: the position, which may be invalid.
         seat: the player at the bottom, 0 White, 1 Black.
-        taken: the square of the piece to move, or empty.
+        selected: the name of the square of the selected piece, or empty.
     """
     pieces = {NAMES[square]: "go" for square, code in enumerate(state.board) if code != EMPTY}
-    marks = Marks(selected=(taken,) if taken else (), next=pieces)
+    marks = Marks(selected=(selected,) if selected else (), next=pieces)
     return _board(state, seat, marks, _("Tensor Chess, a position being set up."), str(state.turn), signs=False)
 
 
@@ -61,7 +61,7 @@ def _board(state: State, seat: int, marks: Marks, label: str, turn: str, *, sign
         el("g", _tints(seat, marks), key="tints", aria_hidden="true"),
         el("g", _paths(seat, marks), key="roads", aria_hidden="true"),
         el("g", _pieces(state, seat), key="pieces", aria_hidden="true"),
-        el("g", _ways(seat, marks), key="ways", aria_hidden="true"),
+        el("g", _hint_paths(seat, marks), key="ways", aria_hidden="true"),
         el("g", _signs(state, seat, marks) if signs else (), key="signs", aria_hidden="true"),
         _cells(state, seat, marks),
         cls="board tensor-chess",
@@ -75,7 +75,7 @@ def _board(state: State, seat: int, marks: Marks, label: str, turn: str, *, sign
 
 
 @lru_cache(maxsize=1024)
-def drawing(letter: str, colour: str, x: int, y: int, *, key: str, square: str = "") -> Node:
+def piece_node(letter: str, colour: str, x: int, y: int, *, key: str, square: str = "") -> Node:
     """Return a piece with its upper left corner at a point.
 
     Args:
@@ -96,18 +96,18 @@ def drawing(letter: str, colour: str, x: int, y: int, *, key: str, square: str =
     )
 
 
-def alone(letter: str, colour: str) -> Node:
+def piece_icon(letter: str, colour: str) -> Node:
     """Return a piece as a small ``<svg>`` for a button. ``letter`` is a capital letter."""
     return el(
         "svg",
-        drawing(letter, colour, 0, 0, key="piece"),
+        piece_node(letter, colour, 0, 0, key="piece"),
         cls="tray tensor-chess",
         viewBox=f"0 0 {UNIT} {UNIT}",
         aria_hidden="true",
     )
 
 
-def _make_wood() -> Node:
+def _wood_node() -> Node:
     """Return the frame and squares: one rectangle for all light squares, one path for all dark ones, and the grain."""
     dark = []
     grain = []
@@ -134,7 +134,7 @@ def _make_wood() -> Node:
     )
 
 
-WOOD = _make_wood()
+WOOD = _wood_node()
 
 
 @cache
@@ -172,29 +172,29 @@ def _pieces(state: State, seat: int) -> Iterator[Node]:
             letter = chr(code)
             colour = COLOURS[letter.islower()]
             key = piece_key(state, square)
-            yield drawing(letter.upper(), colour, *BOARD.corner(square, seat), key=key, square=NAMES[square])
+            yield piece_node(letter.upper(), colour, *BOARD.corner(square, seat), key=key, square=NAMES[square])
 
 
 def _paths(seat: int, marks: Marks) -> Iterator[Node]:
     """Yield the paths of the last move, if it has a corner or is a propel, and the path of the selection."""
     ends = {path[-1] for path in marks.paths}
-    propelled = any(path[0] in ends for path in marks.paths)
+    is_propel = any(path[0] in ends for path in marks.paths)
     for index, path in enumerate(marks.paths):
-        if propelled or len(path) > 2:
+        if is_propel or len(path) > 2:
             yield _path([(x + UNIT / 2, y + UNIT / 2) for x, y in path], "gone", f"gone-{index}")
     squares = [NUMBERS[target] for target in marks.selected if target in NUMBERS]
     if len(squares) == 2 or (len(squares) > 2 and HOP in marks.selected):
         yield _path([BOARD.centre(square, seat) for square in squares], "hand", "hand")
 
 
-def _ways(seat: int, marks: Marks) -> Iterator[Node]:
+def _hint_paths(seat: int, marks: Marks) -> Iterator[Node]:
     """Yield the paths of hints, threats and answers, with their corners."""
-    for at, path in enumerate(marks.hints):
-        yield way("hint", [(x + UNIT / 2, y + UNIT / 2) for x, y in path], UNIT, f"hint-{at}")
-    for at, threat in enumerate(marks.threats):
-        yield way("threat", [BOARD.centre(NUMBERS[target], seat) for target in threat], UNIT, f"threat-{at}")
-    for at, path in enumerate(marks.answers):
-        yield way("threat", [(x + UNIT / 2, y + UNIT / 2) for x, y in path], UNIT, f"answer-{at}")
+    for index, path in enumerate(marks.hints):
+        yield way("hint", [(x + UNIT / 2, y + UNIT / 2) for x, y in path], UNIT, f"hint-{index}")
+    for index, threat in enumerate(marks.threats):
+        yield way("threat", [BOARD.centre(NUMBERS[target], seat) for target in threat], UNIT, f"threat-{index}")
+    for index, path in enumerate(marks.answers):
+        yield way("threat", [(x + UNIT / 2, y + UNIT / 2) for x, y in path], UNIT, f"answer-{index}")
 
 
 def _path(points: Sequence[tuple[float, float]], kind: str, key: str) -> Node:
@@ -225,24 +225,26 @@ def _signs(state: State, seat: int, marks: Marks) -> Iterator[Node]:
         square = NUMBERS[target]
         classes = kinds.split()
         x, y = BOARD.centre(square, seat)
-        at = f"translate({number(x)} {number(y)})"
+        position = f"translate({number(x)} {number(y)})"
         if state.board[square] == EMPTY or target == marks.selected[0]:
             shape = next((word for word in reversed(classes) if word in _SHAPES), "go")
             colour = next((word for word in ("capture", "special") if word in classes), "go")
-            turned = _turned(marks.selected[-1], target, seat) if shape == "propel" else ""
-            yield el("path", key=f"sign-{target}", cls=f"sign {colour}", d=_SHAPES[shape], transform=at + turned)
+            rotation = _arrow_rotation(marks.selected[-1], target, seat) if shape == "propel" else ""
+            yield el(
+                "path", key=f"sign-{target}", cls=f"sign {colour}", d=_SHAPES[shape], transform=position + rotation
+            )
         elif is_own(state, square):
-            yield el("path", key=f"casing-{target}", cls="sign casing", d=_BRACKETS, transform=at)
-            yield el("path", key=f"sign-{target}", cls="sign via", d=_BRACKETS, transform=at)
+            yield el("path", key=f"casing-{target}", cls="sign casing", d=_BRACKETS, transform=position)
+            yield el("path", key=f"sign-{target}", cls="sign via", d=_BRACKETS, transform=position)
         else:
-            yield el("path", key=f"casing-{target}", cls="sign casing", d=_RING, transform=at)
-            yield el("path", key=f"sign-{target}", cls="sign ring", d=_RING, transform=at)
+            yield el("path", key=f"casing-{target}", cls="sign casing", d=_RING, transform=position)
+            yield el("path", key=f"sign-{target}", cls="sign ring", d=_RING, transform=position)
             if "bounce" in classes:
                 badge = f"translate({number(x + 13)} {number(y - 14)}) scale(0.6)"
                 yield el("path", key=f"badge-{target}", cls="sign capture", d=_SHAPES["bounce"], transform=badge)
 
 
-def _turned(beast: str, target: str, seat: int) -> str:
+def _arrow_rotation(beast: str, target: str, seat: int) -> str:
     """Return the SVG rotation that turns an upward arrow into one from a beast to its landing."""
     (x1, y1), (x2, y2) = (BOARD.centre(NUMBERS[square], seat) for square in (beast, target))
     return f" rotate({number(degrees(atan2(x2 - x1, y1 - y2)))})"
@@ -250,13 +252,13 @@ def _turned(beast: str, target: str, seat: int) -> str:
 
 def mark_sample(mark: str) -> Node:
     """Return a square with a mark of ``legend.toml``: a shape, ``ring``, ``via``, or a mark that all games share."""
-    own: tuple[Node, ...] = ()
+    nodes: tuple[Node, ...] = ()
     if mark in _SHAPES:
         colour = mark if mark in ("go", "capture") else "special"
-        own = (el("path", cls=f"sign {colour}", d=_SHAPES[mark]),)
+        nodes = (el("path", cls=f"sign {colour}", d=_SHAPES[mark]),)
     elif mark in ("ring", "via"):
-        own = (el("path", cls=f"sign {mark}", d=_RING if mark == "ring" else _BRACKETS),)
-    return sample("tensor-chess", "light", UNIT, mark, own)
+        nodes = (el("path", cls=f"sign {mark}", d=_RING if mark == "ring" else _BRACKETS),)
+    return sample("tensor-chess", "light", UNIT, mark, nodes)
 
 
 def _cells(state: State, seat: int, marks: Marks) -> Node:
@@ -264,7 +266,7 @@ def _cells(state: State, seat: int, marks: Marks) -> Node:
     rows = []
     for squares in BOARD.rows(seat):
         cells = (
-            _cell(square, seat, marks.classes(target), marks.use(target), name(state, target))
+            _cell(square, seat, marks.classes(target), marks.use(target), target_name(state, target))
             for square in squares
             for target in (NAMES[square],)
         )

@@ -6,16 +6,16 @@ import re
 
 from ruleboard.engine.errors import PositionError
 from ruleboard.engine.limits import check_position
-from ruleboard.games.tensor_chess.attacks import attacked
+from ruleboard.games.tensor_chess.attacks import is_attacked
 from ruleboard.games.tensor_chess.board import (
     EMPTY,
     FILES,
     KING,
     NAMES,
     NUMBERS,
+    PIECE_CODES,
     PIECES,
     RANKS,
-    RELATIVE,
     SQUARES,
     WHITE,
 )
@@ -24,9 +24,9 @@ from ruleboard.games.tensor_chess.state import SIDES, State
 from ruleboard.i18n import N_, _, ngettext
 
 _RIGHTS = "KQkq"
-LONGEST = 400
+MAX_LENGTH = 400
 """The maximum length of a position text, in characters."""
-_EXPECTED = N_("ranks, side to move, castling, en passant square, quiet moves, move number")
+_EXPECTED_PARTS = N_("ranks, side to move, castling, en passant square, quiet moves, move number")
 
 
 def parse_position(text: str) -> State:
@@ -48,13 +48,13 @@ def read_position(text: str) -> State:
     Raises:
         PositionError: the text is not a position.
     """
-    check_position(text, LONGEST)
+    check_position(text, MAX_LENGTH)
     fields = text.split()
     if len(fields) != 6:
         message = ngettext(
             "a position has six parts, this has {n} part", "a position has six parts, this has {n} parts", len(fields)
         )
-        raise PositionError(message.format(n=len(fields)), expected=_(_EXPECTED))
+        raise PositionError(message.format(n=len(fields)), expected=_(_EXPECTED_PARTS))
     placement, side, castling, en_passant, halfmove_clock, fullmove_number = fields
     return State(
         _parse_board(placement),
@@ -136,13 +136,13 @@ def _parse_en_passant(text: str) -> int:
     return NUMBERS[text]
 
 
-def _parse_count(text: str, where: str, least: int) -> int:
-    canonical = text.isascii() and text.isdigit() and len(text) <= 9 and (text == "0" or text[0] != "0")
-    if not canonical or int(text) < least:
+def _parse_count(text: str, where: str, minimum: int) -> int:
+    is_canonical = text.isascii() and text.isdigit() and len(text) <= 9 and (text == "0" or text[0] != "0")
+    if not is_canonical or int(text) < minimum:
         raise PositionError(
             _("{text} is no such number").format(text=repr(text[:12])),
             where=where,
-            expected=_("a number from {least} up").format(least=least),
+            expected=_("a number from {least} up").format(least=minimum),
         )
     return int(text)
 
@@ -173,12 +173,12 @@ def validate(state: State) -> None:
     _validate_castling(state)
     if state.en_passant >= 0:
         _validate_en_passant(state)
-    waiting = 1 - state.turn
-    codes = board.translate(RELATIVE[waiting])
-    if attacked(codes, codes.index(KING), waiting):
+    opponent = 1 - state.turn
+    codes = board.translate(PIECE_CODES[opponent])
+    if is_attacked(codes, codes.index(KING), opponent):
         raise PositionError(
             _("Black's king is in check although it is White's turn")
-            if waiting
+            if opponent
             else _("White's king is in check although it is Black's turn"),
             where=_("board"),
             expected=_("a position in which the king of the side not to move is safe"),

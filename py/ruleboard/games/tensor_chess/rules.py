@@ -70,7 +70,7 @@ class TensorChess(BaseGame[State, Move]):
     @override
     def claimable(self, state: State) -> str | None:
         """Return the reason for a draw after 50 quiet moves of each side, or None."""
-        return endings.claimable(state)
+        return endings.draw_claim_reason(state)
 
     @override
     def explain(self, state: State, targets: Sequence[str]) -> Refusal:
@@ -79,7 +79,7 @@ class TensorChess(BaseGame[State, Move]):
     @override
     def name(self, state: State, target: str) -> str:
         """Return the label of a square with its piece, or of a button."""
-        return words.name(state, target)
+        return words.target_name(state, target)
 
     @override
     def describe(self, state: State, action: Action[Move]) -> str:
@@ -107,7 +107,7 @@ class TensorChess(BaseGame[State, Move]):
             IllegalAction: the move is not legal. The message gives the reason.
         """
         check_action(text)
-        action = None if endings.ending(state) else movegen.legal_actions(state).named(text)
+        action = None if endings.ending(state) else movegen.legal_actions(state).find(text)
         if action is None:
             raise IllegalAction.refused(refusals.refuse_move(state, notation.parse_move(text)))
         return action

@@ -9,7 +9,7 @@ from ruleboard.i18n import NP_
 
 WHITE_KINGSIDE, WHITE_QUEENSIDE, BLACK_KINGSIDE, BLACK_QUEENSIDE = 1, 2, 4, 8
 ALL_RIGHTS = 15
-LAST_NUMBER = 999_999_999
+MAX_MOVE_NUMBER = 999_999_999
 """The move number at which counting stops. No game can be that long."""
 SIDES = (NP_("side in chess", "White"), NP_("side in chess", "Black"))
 """The names of the sides in English, marked for translation."""
