@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.games.tensor_cards.board import LARGEST, Board, Line, Space, line_between
+from ruleboard.games.tensor_cards.board import MAX_SIDE, Board, Line, Space, line_between
 from ruleboard.i18n import _
 
 _STARTS = "rby"
@@ -63,10 +63,10 @@ def parse_rows(name: str, rows: Sequence[str]) -> Board:
 def _check_size(width: int, height: int) -> None:
     if not width:
         raise DrawingError(_("the drawing is empty"), expected=_("rows of spaces such as o-o-*"))
-    if height > 2 * LARGEST - 1 or width > 2 * LARGEST - 1:
+    if height > 2 * MAX_SIDE - 1 or width > 2 * MAX_SIDE - 1:
         raise DrawingError(
             _("the drawing measures {width} by {height} characters").format(width=width, height=height),
-            expected=_("at most {n} of either").format(n=2 * LARGEST - 1),
+            expected=_("at most {n} of either").format(n=2 * MAX_SIDE - 1),
         )
 
 
@@ -80,9 +80,9 @@ def _marks(cells: Sequence[str]) -> Iterator[tuple[int, int, str]]:
         for x, mark in enumerate(row):
             if mark in _BLANKS:
                 continue
-            allowed = _allowed(x, y)
-            if mark not in allowed:
-                raise _error(x, y, _("{mark} cannot stand here").format(mark=repr(mark)), _marks_expected(allowed))
+            marks = _allowed_marks(x, y)
+            if mark not in marks:
+                raise _error(x, y, _("{mark} cannot stand here").format(mark=repr(mark)), _marks_expected(marks))
             yield x, y, mark
 
 
@@ -101,7 +101,7 @@ def _starts(marks: Iterable[tuple[int, int, str]]) -> tuple[Space, Space, Space]
     return (starts["r"], starts["b"], starts["y"])
 
 
-def _allowed(x: int, y: int) -> str:
+def _allowed_marks(x: int, y: int) -> str:
     if x % 2 and y % 2:
         return ""
     return "-" if x % 2 else "|" if y % 2 else _SPACES
@@ -113,12 +113,12 @@ def _marks_expected(marks: str) -> str:
 
 def _line(x: int, y: int, mark: str, spaces: frozenset[Space]) -> Line:
     vector = (1, 0) if mark == "-" else (0, 1)
-    one = Space((x - vector[0]) // 2, (y - vector[1]) // 2)
-    other = one.step(vector)
-    if one not in spaces or other not in spaces:
+    a = Space((x - vector[0]) // 2, (y - vector[1]) // 2)
+    b = a.step(vector)
+    if a not in spaces or b not in spaces:
         what = _("the line {mark} does not join two spaces").format(mark=repr(mark))
         raise _error(x, y, what, _("a space at both of its ends"))
-    return line_between(one, other)
+    return line_between(a, b)
 
 
 def _error(x: int, y: int, what: str, expected: str) -> DrawingError:
@@ -133,8 +133,8 @@ def format_rows(board: Board) -> tuple[str, ...]:
         rows[2 * space.y][2 * space.x] = "*" if space in board.stars else "o"
     for mark, start in zip(_STARTS, board.starts, strict=True):
         rows[2 * start.y][2 * start.x] = mark
-    for one, other in board.lines:
-        rows[one.y + other.y][one.x + other.x] = "-" if one.y == other.y else "|"
+    for a, b in board.lines:
+        rows[a.y + b.y][a.x + b.x] = "-" if a.y == b.y else "|"
     return tuple("".join(row).rstrip() for row in rows)
 
 

@@ -13,7 +13,7 @@ SIDES = (N_("Black"), N_("White"))
 """The names of the players in move lists, marked for translation."""
 CARDS = tuple(range(1, 11))
 DIRECTIONS = ("toward", "away", "left", "right")
-FARTHEST = 9
+MAX_STEPS = 9
 """The maximum number of steps of a part."""
 
 _WHITE_VECTORS = {"toward": (1, 0), "away": (-1, 0), "left": (0, 1), "right": (0, -1)}
@@ -47,7 +47,7 @@ def vector(player: int, direction: str) -> tuple[int, int]:
 
 def parts_expected() -> str:
     """Return the requirement for the parts of a card, a noun phrase."""
-    return _("one or two parts of 1 to {n} steps, in different directions").format(n=FARTHEST)
+    return _("one or two parts of 1 to {n} steps, in different directions").format(n=MAX_STEPS)
 
 
 def card_fault(parts: Card) -> str:
@@ -55,8 +55,8 @@ def card_fault(parts: Card) -> str:
     if not 1 <= len(parts) <= 2:
         return _("a card has one or two parts, not {n}").format(n=len(parts))
     for part in parts:
-        if not 1 <= part.steps <= FARTHEST:
-            return _("a part has 1 to {most} steps, not {n}").format(most=FARTHEST, n=part.steps)
+        if not 1 <= part.steps <= MAX_STEPS:
+            return _("a part has 1 to {most} steps, not {n}").format(most=MAX_STEPS, n=part.steps)
         if part.direction not in DIRECTIONS:
             return _("{text} is no direction").format(text=repr(part.direction))
     if len(parts) == 2 and parts[0].direction == parts[1].direction:
@@ -81,10 +81,10 @@ def deck_from_word(word: str) -> Deck:
             ngettext("the deck has {n} card", "the deck has {n} cards", len(codes)).format(n=len(codes)),
             expected=f"{len(CARDS)}",
         )
-    return tuple(_card(number, code) for number, code in zip(CARDS, codes, strict=True))
+    return tuple(_parse_card(number, code) for number, code in zip(CARDS, codes, strict=True))
 
 
-def _card(number: int, code: str) -> Card:
+def _parse_card(number: int, code: str) -> Card:
     if not _CARD_CODE.fullmatch(code):
         raise RuleboardError(
             _("{text} is no card").format(text=repr(code[:12])), where=_where(number), expected=_("such as 2t or 1t1r")

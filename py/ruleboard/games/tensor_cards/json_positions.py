@@ -14,8 +14,8 @@ from ruleboard.i18n import _
 Path = tuple[str | int, ...]
 
 _TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[{}\[\]:,]|[^\s{}\[\]:,"]+')
-_NEWER = re.compile(r"ruleboard/tensor-(board|deck)/([2-9]|[1-9][0-9]{1,2})")
-LONGEST = 200_000
+_NEWER_FORMAT = re.compile(r"ruleboard/tensor-(board|deck)/([2-9]|[1-9][0-9]{1,2})")
+MAX_LENGTH = 200_000
 """The maximum length of a board's or deck's JSON text, in characters. The largest board needs a hundredth of it."""
 
 
@@ -37,24 +37,26 @@ class JsonObject:
 
     def error(self, path: Path, what: str, expected: str = "") -> DataFileError:
         """Return an error about the value at ``path``. If the value is missing, use the line of its parent."""
-        known = path
-        while known not in self.lines:
-            known = known[:-1]
-        where = _("line {line}").format(line=self.lines[known])
+        parent = path
+        while parent not in self.lines:
+            parent = parent[:-1]
+        where = _("line {line}").format(line=self.lines[parent])
         if path:
             where = _("{line}, field {field}").format(line=where, field=field_name(path))
         return DataFileError(what, where=where, expected=expected)
 
-    def text(self, path: Path, value: object, longest: int = 60) -> str:
+    def text(self, path: Path, value: object, max_length: int = 60) -> str:
         """Return ``value`` as a line of text.
 
         Raises:
-            DataFileError: the value is not one line of text, or is longer than ``longest`` characters.
+            DataFileError: the value is not one line of text, or is longer than ``max_length`` characters.
         """
         if not isinstance(value, str):
             raise self.error(path, _("is missing or not a text"), _("a text in quotes"))
-        if len(value) > longest:
-            raise self.error(path, _("is {n} characters long").format(n=len(value)), _("at most {n}").format(n=longest))
+        if len(value) > max_length:
+            raise self.error(
+                path, _("is {n} characters long").format(n=len(value)), _("at most {n}").format(n=max_length)
+            )
         if not value.isprintable():
             raise self.error(path, _("holds a character that cannot be printed"), _("one line of text"))
         return value
@@ -105,9 +107,9 @@ def parse_object(text: str, format: str, names: tuple[str, ...]) -> JsonObject:
     Raises:
         DataFileError: the text is not JSON, has another format, or has an unknown or duplicate field.
     """
-    if len(text) > LONGEST:
+    if len(text) > MAX_LENGTH:
         raise DataFileError(
-            _("this is too long to be a board or deck"), expected=_("at most {n} characters").format(n=LONGEST)
+            _("this is too long to be a board or deck"), expected=_("at most {n} characters").format(n=MAX_LENGTH)
         )
     try:
         data = decode(text)
@@ -128,49 +130,49 @@ def parse_object(text: str, format: str, names: tuple[str, ...]) -> JsonObject:
             expected=_("an object in curly brackets"),
         )
     lines: dict[Path, int] = {}
-    twice: list[Path] = []
+    duplicates: list[Path] = []
     for path, line in _positions(text):
         if path in lines:
-            twice.append(path)
+            duplicates.append(path)
         lines[path] = line
-    found = JsonObject(data, lines)
-    if twice:
-        raise found.error(twice[0], _("is given twice"))
-    if _NEWER.fullmatch(str(data.get("format"))):
+    result = JsonObject(data, lines)
+    if duplicates:
+        raise result.error(duplicates[0], _("is given twice"))
+    if _NEWER_FORMAT.fullmatch(str(data.get("format"))):
         raise DataFileError(_("this was written by a newer version of Ruleboard; reload this page to get it"))
     if data.get("format") != format:
-        raise found.error(("format",), _("this version cannot read this here"), f'"{format}"')
-    found.members((), data, names)
-    return found
+        raise result.error(("format",), _("this version cannot read this here"), f'"{format}"')
+    result.members((), data, names)
+    return result
 
 
 def _positions(text: str) -> Iterator[tuple[Path, int]]:
     """Yield the path of each value of a valid JSON text and the line on which the value begins, in text order."""
     path: list[str | int] = []
     open_brackets: list[str] = []
-    line, seen = 1, 0
-    at_name = False
+    line, position = 1, 0
+    expects_name = False
     for token in _TOKEN.finditer(text):
-        line += text.count("\n", seen, token.start())
-        seen = token.start()
+        line += text.count("\n", position, token.start())
+        position = token.start()
         word = token.group()
         if word == ",":
             if open_brackets[-1] == "[":
-                last = path[-1]
-                path[-1] = last + 1 if isinstance(last, int) else 0
+                index = path[-1]
+                path[-1] = index + 1 if isinstance(index, int) else 0
             else:
-                at_name = True
+                expects_name = True
         elif word == ":":
-            at_name = False
+            expects_name = False
         elif word in "]}":
             open_brackets.pop()
             path.pop()
-            at_name = False
-        elif at_name:
+            expects_name = False
+        elif expects_name:
             path[-1] = json.loads(word)
         else:
             yield tuple(path), line
             if word in "[{":
                 open_brackets.append(word)
                 path.append(0 if word == "[" else "")
-                at_name = word == "{"
+                expects_name = word == "{"

@@ -16,7 +16,7 @@ from ruleboard.engine.move_text import Turn
 from ruleboard.games.tensor_cards import words
 from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, SIDES, WHITE
 from ruleboard.games.tensor_cards.names import card_on_piece, side_name
-from ruleboard.games.tensor_cards.notation import LETTERS, UNKNOWN, format_cards, format_order, sign_card
+from ruleboard.games.tensor_cards.notation import HIDDEN_SIGN, PIECE_LETTERS, format_cards, format_order, sign_card
 from ruleboard.games.tensor_cards.secrecy import visible_state
 from ruleboard.games.tensor_cards.state import ChooseOrder, Lay, LayCards, Move, State
 from ruleboard.i18n import _
@@ -29,8 +29,8 @@ _ORDER = re.compile(rf"({'|'.join(DIRECTIONS)})-first")
 def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
     """Return the move list of a game, see ``engine.game.Game.format_moves``."""
     turns: list[Turn] = []
-    begun = states[0]
-    lay, orders = (0, ""), list[tuple[int, str]]()
+    turn_start = states[0]
+    placement, orders = (0, ""), list[tuple[int, str]]()
     for ply, action in enumerate(actions):
         before, state = states[ply], states[ply + 1]
         match action.move:
@@ -38,44 +38,50 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
                 orders.append((ply, format_order(first)))
             case LayCards(cards):
                 if before.laying == WHITE:
-                    lay = (ply, _format_lays(before.laid[BLACK], cards))
+                    placement = (ply, _format_placements(before.laid[BLACK], cards))
             case _:
                 continue
         if state.between_turns:
-            turns.append(Turn(_label(begun), None, (lay, *orders)))
-            begun, orders = state, []
-    last = states[len(actions)]
-    if last.laying is None:
-        turns.append(Turn(_label(begun), None, ((lay[0], _format_lays(*visible_state(last, None).laid)), *orders)))
+            turns.append(Turn(_label(turn_start), None, (placement, *orders)))
+            turn_start, orders = state, []
+    last_state = states[len(actions)]
+    if last_state.laying is None:
+        turns.append(
+            Turn(
+                _label(turn_start),
+                None,
+                ((placement[0], _format_placements(*visible_state(last_state, None).laid)), *orders),
+            )
+        )
     return tuple(turns)
 
 
-def turn_in_words(turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
+def readable_turn(turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
     """Return a turn of the move list as readable text, see ``games.view.BaseView.readable_turn``."""
     return Turn(
-        turn.label, turn.player, tuple((ply, _in_words(text, ply, states, entries)) for ply, text in turn.items)
+        turn.label, turn.player, tuple((ply, _readable_item(text, ply, states, entries)) for ply, text in turn.items)
     )
 
 
-def _in_words(text: str, ply: int, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> str:
+def _readable_item(text: str, ply: int, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> str:
     entry = entries[ply]
     if isinstance(entry, Action) and isinstance(entry.move, ChooseOrder):
-        return words.order_in_list(states[ply], entry.move.first)
-    lays = _LAYS.fullmatch(text)
-    if lays is None:
+        return words.short_order_text(states[ply], entry.move.first)
+    placements = _LAYS.fullmatch(text)
+    if placements is None:
         return text
-    black, white = (", ".join(_laid_in_words(word) for word in lay.split()) for lay in lays.groups())
+    black, white = (", ".join(_readable_card(word) for word in lay.split()) for lay in placements.groups())
     names = {"black": side_name(BLACK), "white": side_name(WHITE)}
     return _("{black}: {black_cards} – {white}: {white_cards}").format(**names, black_cards=black, white_cards=white)
 
 
-def _laid_in_words(word: str) -> str:
+def _readable_card(word: str) -> str:
     """Return the readable text of a card on a piece: "yellow 10" for ``yT``, "yellow ?" for ``y?``."""
-    piece, sign = LETTERS.index(word[0]), word[1]
-    return card_on_piece(piece, sign if sign == UNKNOWN else str(sign_card(sign)))
+    piece, sign = PIECE_LETTERS.index(word[0]), word[1]
+    return card_on_piece(piece, sign if sign == HIDDEN_SIGN else str(sign_card(sign)))
 
 
-def _format_lays(black: Lay, white: Lay) -> str:
+def _format_placements(black: Lay, white: Lay) -> str:
     return f"{SIDES[BLACK]} {format_cards(black)} {SIDES[WHITE]} {format_cards(white)}"
 
 
@@ -106,21 +112,21 @@ def parse_moves(
     actions: list[Action[Move]] = []
     state = start
     lines = [(number, line.split()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    for place, (number, signs) in enumerate(lines):
-        if any(UNKNOWN in word for word in signs):
-            if place < len(lines) - 1:
+    for index, (number, line_words) in enumerate(lines):
+        if any(HIDDEN_SIGN in word for word in line_words):
+            if index < len(lines) - 1:
                 raise ActionError(
                     _("only the last turn can have hidden cards"), where=_where(number), expected=_("no '?'")
                 )
             break
         try:
-            for move_text in _move_texts(state, signs):
+            for move_text in _move_texts(state, line_words):
                 action = parse(state, move_text)
                 actions.append(action)
                 state = apply(state, action)
         except (ActionError, IllegalAction) as error:
             raise error.within(_where(number)) from None
-        if not state.between_turns and place < len(lines) - 1:
+        if not state.between_turns and index < len(lines) - 1:
             raise ActionError(_("an order has to be chosen"), where=_where(number), expected=_("such as toward-first"))
     return tuple(actions)
 
@@ -140,5 +146,5 @@ def _move_texts(state: State, words: list[str]) -> list[str]:
     for word in words[8:]:
         if not _ORDER.fullmatch(word):
             raise ActionError(_("{text} is no order").format(text=repr(word[:20])), expected=_("such as toward-first"))
-    lays = [f"lay {' '.join(words[1:4])}", f"lay {' '.join(words[5:8])}"]
-    return lays + [f"order {word}" for word in words[8:]]
+    placement_texts = [f"lay {' '.join(words[1:4])}", f"lay {' '.join(words[5:8])}"]
+    return placement_texts + [f"order {word}" for word in words[8:]]

@@ -14,13 +14,13 @@ from ruleboard.games.tensor_cards.cards import DIRECTIONS
 from ruleboard.games.tensor_cards.state import HIDDEN, ChooseOrder, Lay, LayCards, Move, PutCard, TakeCard
 from ruleboard.i18n import _
 
-LETTERS = "rby"
+PIECE_LETTERS = "rby"
 """The pieces as characters: red, blue, yellow."""
 CARD_SIGNS = "123456789T"
-UNKNOWN = "?"
+HIDDEN_SIGN = "?"
 
-_PUT = re.compile(rf"put ([{LETTERS}])([{CARD_SIGNS}])")
-_TAKE = re.compile(rf"take ([{LETTERS}])")
+_PUT = re.compile(rf"put ([{PIECE_LETTERS}])([{CARD_SIGNS}])")
+_TAKE = re.compile(rf"take ([{PIECE_LETTERS}])")
 _LAY = re.compile(rf"lay r([{CARD_SIGNS}]) b([{CARD_SIGNS}]) y([{CARD_SIGNS}])")
 _ORDER = re.compile(rf"order ({'|'.join(DIRECTIONS)})-first")
 _EXAMPLES = "'put r9', 'take r', 'lay r9 b8 yT', 'order right-first'"
@@ -28,7 +28,7 @@ _EXAMPLES = "'put r9', 'take r', 'lay r9 b8 yT', 'order right-first'"
 
 def card_sign(card: int) -> str:
     """Return the character of a card: ``T`` for 10, ``?`` for a hidden card."""
-    return UNKNOWN if card == HIDDEN else CARD_SIGNS[card - 1]
+    return HIDDEN_SIGN if card == HIDDEN else CARD_SIGNS[card - 1]
 
 
 def sign_card(sign: str) -> int:
@@ -52,9 +52,9 @@ def format_move(move: Move) -> str:
         case LayCards(cards):
             return f"lay {format_cards(cards)}"
         case PutCard(piece, card):
-            return f"put {LETTERS[piece]}{card_sign(card)}"
+            return f"put {PIECE_LETTERS[piece]}{card_sign(card)}"
         case TakeCard(piece):
-            return f"take {LETTERS[piece]}"
+            return f"take {PIECE_LETTERS[piece]}"
         case ChooseOrder(first):
             return f"order {format_order(first)}"
 
@@ -66,9 +66,9 @@ def parse_move(text: str) -> Move:
         ActionError: the text is not an action of this game.
     """
     if match := _PUT.fullmatch(text):
-        return PutCard(LETTERS.index(match[1]), sign_card(match[2]))
+        return PutCard(PIECE_LETTERS.index(match[1]), sign_card(match[2]))
     if match := _TAKE.fullmatch(text):
-        return TakeCard(LETTERS.index(match[1]))
+        return TakeCard(PIECE_LETTERS.index(match[1]))
     if match := _LAY.fullmatch(text):
         return LayCards((sign_card(match[1]), sign_card(match[2]), sign_card(match[3])))
     if match := _ORDER.fullmatch(text):

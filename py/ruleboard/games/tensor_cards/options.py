@@ -82,8 +82,8 @@ OPTIONS: tuple[Option, ...] = (
 
 def board_value(file: BoardFile) -> str:
     """Return the value of the option ``board`` for a board: its name if it is built in, or its JSON text."""
-    known = library.boards().get(file.board.name)
-    return file.board.name if known and known.board == file.board else format_board(file)
+    file_of_name = library.boards().get(file.board.name)
+    return file.board.name if file_of_name and file_of_name.board == file.board else format_board(file)
 
 
 def terms_of(options: Mapping[str, str]) -> Terms:
@@ -95,17 +95,17 @@ def terms_of(options: Mapping[str, str]) -> Terms:
         RecordError: an option is unknown, its value is not one of its choices, or a board or deck has an error.
             ``where`` then names the line and the field.
     """
-    known = {option.id: option for option in OPTIONS}
+    options_by_id = {option.id: option for option in OPTIONS}
     for name in options:
-        if name not in known:
+        if name not in options_by_id:
             raise RecordError(
                 _("there is no option {text}").format(text=repr(name[:30])),
                 where=_("field {which}").format(which="options"),
-                expected=", ".join(known),
+                expected=", ".join(options_by_id),
             )
-    values = {id: options.get(id, option.default) for id, option in known.items()}
+    values = {id: options.get(id, option.default) for id, option in options_by_id.items()}
     for id in ("goal", "stars", "limit"):
-        allowed = [choice.value for choice in known[id].choices]
+        allowed = [choice.value for choice in options_by_id[id].choices]
         if values[id] not in allowed:
             raise _not_a_choice(id, values[id], allowed)
     return Terms(
@@ -126,7 +126,7 @@ def _board(value: str) -> Board:
     try:
         return parse_board(value).board
     except DataFileError as error:
-        raise _wrong_file("board", error) from None
+        raise _file_error("board", error) from None
 
 
 def _deck(value: str) -> Deck:
@@ -137,7 +137,7 @@ def _deck(value: str) -> Deck:
     try:
         return parse_deck(value).deck
     except DataFileError as error:
-        raise _wrong_file("deck", error) from None
+        raise _file_error("deck", error) from None
 
 
 def _not_a_choice(id: str, value: str, allowed: list[str]) -> RecordError:
@@ -148,7 +148,7 @@ def _not_a_choice(id: str, value: str, allowed: list[str]) -> RecordError:
     )
 
 
-def _wrong_file(id: str, error: DataFileError) -> RecordError:
+def _file_error(id: str, error: DataFileError) -> RecordError:
     where = _("option {option}").format(option=id)
     if error.where:
         where = _("option {option}, {where}").format(option=id, where=error.where)

@@ -39,14 +39,14 @@ class PartMovement:
     blocker: int | None = None
 
     @property
-    def made(self) -> int:
+    def step_count(self) -> int:
         """The number of steps of the piece."""
         return len(self.path) - 1
 
     @property
-    def lost(self) -> int:
+    def lost_steps(self) -> int:
         """The number of steps that the piece could not make."""
-        return self.part.steps - self.made
+        return self.part.steps - self.step_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,14 +101,14 @@ class Resolution:
         events: the events, in order.
         pieces: the spaces of the pieces after them.
         points: the points of Black and White after them.
-        revealed: the number of pieces whose cards are revealed.
+        revealed_count: the number of pieces whose cards are revealed.
         choice: the choice that a player must make next, or None if the turn is complete.
     """
 
     events: tuple[Event, ...]
     pieces: Pieces
     points: tuple[int, int]
-    revealed: int
+    revealed_count: int
     choice: Choice | None = None
 
 
@@ -117,23 +117,23 @@ def move_piece(board: Board, pieces: Pieces, piece: int, player: int, parts: Car
 
     Implements 'Play' (Moving). A piece off the board has no movements.
     """
-    at = pieces[piece]
-    if at is None:
+    space = pieces[piece]
+    if space is None:
         return ()
     steps = steps_by_line(board)
     movements = []
     for part in parts:
         direction = vector(player, part.direction)
-        path, blocker = [at], None
+        path, blocker = [space], None
         for _ in range(part.steps):
-            onto = steps.get((at, direction))
-            if onto is None:
+            next_space = steps.get((space, direction))
+            if next_space is None:
                 break
-            if onto in pieces and pieces.index(onto) != piece:
-                blocker = pieces.index(onto)
+            if next_space in pieces and pieces.index(next_space) != piece:
+                blocker = pieces.index(next_space)
                 break
-            path.append(onto)
-            at = onto
+            path.append(next_space)
+            space = next_space
         movements.append(PartMovement(part, tuple(path), blocker))
     return tuple(movements)
 
@@ -149,9 +149,9 @@ def lone_movements(
         return ()
     parts = terms.deck[card - 1]
     orders = dict.fromkeys((parts, parts[::-1]))
-    found = [move_piece(terms.board, pieces, piece, player, order) for order in orders]
-    ends = {movements[-1].path[-1]: movements for movements in reversed(found)}
-    return tuple(movements for movements in found if ends[movements[-1].path[-1]] is movements)
+    movements_by_order = [move_piece(terms.board, pieces, piece, player, order) for order in orders]
+    ends = {movements[-1].path[-1]: movements for movements in reversed(movements_by_order)}
+    return tuple(movements for movements in movements_by_order if ends[movements[-1].path[-1]] is movements)
 
 
 @lru_cache(maxsize=256)
@@ -178,7 +178,7 @@ def resolve_cards(
         choices: the first directions that players have chosen, in order.
     """
     turn = _Turn(terms, pieces, points)
-    choices_left = list(choices)
+    remaining_choices = list(choices)
     for piece in PIECES:
         cards = (black[piece], white[piece])
         if HIDDEN in cards:
@@ -190,31 +190,31 @@ def resolve_cards(
         if turn.pieces[piece] is None:
             turn.record("wait", piece, cards=cards)
             continue
-        first = BLACK if cards[BLACK] > cards[WHITE] else WHITE
-        for player in (first, 1 - first):
+        first_player = BLACK if cards[BLACK] > cards[WHITE] else WHITE
+        for player in (first_player, 1 - first_player):
             parts = terms.deck[cards[player] - 1]
-            choice = _choice(terms.board, turn.pieces, piece, player, cards[player], parts)
+            choice = _order_choice(terms.board, turn.pieces, piece, player, cards[player], parts)
             if choice is not None:
-                if not choices_left:
+                if not remaining_choices:
                     return turn.result(piece + 1, choice)
-                if choices_left.pop(0) != parts[0].direction:
+                if remaining_choices.pop(0) != parts[0].direction:
                     parts = (parts[1], parts[0])
             if turn.play_card(piece, player, cards, parts):
                 return turn.result(piece + 1)
-    turn.end()
+    turn.finish()
     return turn.result(len(PIECES))
 
 
-def _choice(board: Board, pieces: Pieces, piece: int, player: int, card: int, parts: Card) -> Choice | None:
+def _order_choice(board: Board, pieces: Pieces, piece: int, player: int, card: int, parts: Card) -> Choice | None:
     """Return the choice between the orders of a card, or None if both end on the same space."""
     if len(parts) == 1:
         return None
-    one, other = (
+    first_end, second_end = (
         move_piece(board, pieces, piece, player, order)[-1].path[-1] for order in (parts, (parts[1], parts[0]))
     )
-    if one == other:
+    if first_end == second_end:
         return None
-    return Choice(player, piece, card, ((parts[0].direction, one), (parts[1].direction, other)))
+    return Choice(player, piece, card, ((parts[0].direction, first_end), (parts[1].direction, second_end)))
 
 
 class _Turn:
@@ -224,7 +224,7 @@ class _Turn:
         self.terms = terms
         self.pieces = pieces
         self.points = points
-        self.scored: set[int] = set()
+        self.scored_pieces: set[int] = set()
         self.events: list[Event] = []
 
     def record(
@@ -239,11 +239,11 @@ class _Turn:
         """Append an event with the current pieces and points."""
         self.events.append(Event(kind, piece, self.pieces, self.points, player, cards, movements, star))
 
-    def result(self, revealed: int, choice: Choice | None = None) -> Resolution:
+    def result(self, revealed_count: int, choice: Choice | None = None) -> Resolution:
         """Return the resolution up to now."""
-        return Resolution(tuple(self.events), self.pieces, self.points, revealed, choice)
+        return Resolution(tuple(self.events), self.pieces, self.points, revealed_count, choice)
 
-    def put(self, piece: int, space: Space | None) -> None:
+    def place_piece(self, piece: int, space: Space | None) -> None:
         """Place a piece on a space, or remove it from the board (None)."""
         places = list(self.pieces)
         places[piece] = space
@@ -253,15 +253,15 @@ class _Turn:
         """Move a piece by a card, and return True if that wins. Implements 'Play' (Winning) and 'Variants'."""
         movements = move_piece(self.terms.board, self.pieces, piece, player, parts)
         end = movements[-1].path[-1]
-        self.put(piece, end)
-        arrived = end in self.terms.board.stars and any(movement.made for movement in movements)
-        counts = arrived and self.terms.counts(player, end)
-        self.record("move", piece, player, cards, movements, end if arrived and not counts else None)
-        if not counts:
+        self.place_piece(piece, end)
+        is_on_star = end in self.terms.board.stars and any(movement.step_count for movement in movements)
+        is_point = is_on_star and self.terms.counts(player, end)
+        self.record("move", piece, player, cards, movements, end if is_on_star and not is_point else None)
+        if not is_point:
             return False
         black, white = self.points
         self.points = (black + 1, white) if player == BLACK else (black, white + 1)
-        self.scored.add(piece)
+        self.scored_pieces.add(piece)
         self.record("score", piece, player, cards)
         if self.points[player] >= self.terms.points_to_win:
             return True
@@ -270,17 +270,17 @@ class _Turn:
             self.record("reset", piece)
         return False
 
-    def end(self) -> None:
+    def finish(self) -> None:
         """Lift the pieces that scored, then return waiting pieces. Implements 'Variants' (three-points)."""
         if self.terms.goal != THREE_POINTS:
             return
-        for piece in sorted(self.scored):
-            self.put(piece, None)
+        for piece in sorted(self.scored_pieces):
+            self.place_piece(piece, None)
             self.record("lift", piece)
         for piece in PIECES:
             start = self.terms.board.starts[piece]
             if self.pieces[piece] is None and start not in self.pieces:
-                self.put(piece, start)
+                self.place_piece(piece, start)
                 self.record("return", piece)
 
 
@@ -291,8 +291,8 @@ def new_events(before: State, move: Move) -> tuple[Event, ...]:
     """
     match move:
         case ChooseOrder(first):
-            known = len(resolve(before).events)
-            return resolve(before.with_order(first)).events[known:]
+            earlier_count = len(resolve(before).events)
+            return resolve(before.with_order(first)).events[earlier_count:]
         case LayCards(cards) if before.laying == WHITE:
             return resolve(before.with_cards_laid(cards)).events
         case _:
@@ -322,20 +322,20 @@ def after_reveal(state: State) -> State:
     result = resolve(state)
     if result.choice is not None:
         return state
-    last = state.turn == TURNS
+    is_last_turn = state.turn == TURNS
     hands = tuple(
-        CARDS if last else tuple(card for card in hand if card not in lay)
+        CARDS if is_last_turn else tuple(card for card in hand if card not in lay)
         for hand, lay in zip(state.hands, state.laid, strict=True)
     )
-    after = replace(
+    next_state = replace(
         state,
         pieces=result.pieces,
         points=result.points,
         hands=(hands[0], hands[1]),
-        hand=min(state.hand + last, LAST_COUNTED),
-        turn=1 if last else state.turn + 1,
+        hand=min(state.hand + is_last_turn, LAST_COUNTED),
+        turn=1 if is_last_turn else state.turn + 1,
         draft=NOTHING,
         laid=(),
         choices=(),
     )
-    return after if after.winner is None else replace(after, decided_by=state)
+    return next_state if next_state.winner is None else replace(next_state, decided_by=state)

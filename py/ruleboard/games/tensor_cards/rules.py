@@ -29,7 +29,7 @@ from ruleboard.games.tensor_cards.state import (
     PutCard,
     State,
     TakeCard,
-    opening,
+    initial_state,
 )
 from ruleboard.i18n import N_, _
 from ruleboard.overriding import override
@@ -46,7 +46,7 @@ class TensorCards(BaseGame[State, Move]):
     @override
     def initial(self, options: Mapping[str, str], seed: int) -> State:
         """Return the initial state. ``board`` and ``deck`` may be JSON texts, see ``options.terms_of``."""
-        return opening(terms_of(options))
+        return initial_state(terms_of(options))
 
     @override
     def to_move(self, state: State) -> int | None:
@@ -62,24 +62,24 @@ class TensorCards(BaseGame[State, Move]):
             case PutCard(piece, card):
                 return replace(state, draft=_with_card(state.draft, piece, card))
             case TakeCard(piece):
-                return replace(state, draft=_changed(state.draft, {piece: NO_CARD}))
+                return replace(state, draft=_with_changes(state.draft, {piece: NO_CARD}))
             case LayCards(cards):
-                laid = state.with_cards_laid(cards)
-                if laid.laying == WHITE:
-                    return laid
-                if HIDDEN in laid.laid[BLACK]:
+                after_commit = state.with_cards_laid(cards)
+                if after_commit.laying == WHITE:
+                    return after_commit
+                if HIDDEN in after_commit.laid[BLACK]:
                     raise IllegalAction(_("Black's cards are hidden in this view of the game"))
-                return after_reveal(laid)
-            case ChooseOrder(first):
+                return after_reveal(after_commit)
+            case ChooseOrder(first_direction):
                 if any(HIDDEN in lay for lay in state.laid):
                     raise IllegalAction(_("the cards to come are hidden in this view of the game"))
-                return after_reveal(state.with_order(first))
+                return after_reveal(state.with_order(first_direction))
 
     @override
     def outcome(self, state: State) -> Outcome | None:
         winner = state.winner
         if winner is not None:
-            return _win(state, winner)
+            return _win_outcome(state, winner)
         if state.over:
             return Outcome((0.0, 0.0), _("Drawn: {n} hands were played and nobody has won.").format(n=LAST_HAND))
         return None
@@ -97,7 +97,7 @@ class TensorCards(BaseGame[State, Move]):
     @override
     def reveals(self, state: State, action: Action[Move]) -> bool:
         """Return True for each committed placement, and for a choice that reveals further cards."""
-        return secrecy.uncovers(state, action.move)
+        return secrecy.reveals_cards(state, action.move)
 
     @override
     def key(self, state: State) -> Hashable | None:
@@ -111,7 +111,7 @@ class TensorCards(BaseGame[State, Move]):
     @override
     def name(self, state: State, target: str) -> str:
         """Return the label of a card, piece, space or button."""
-        return words.name(state, target)
+        return words.target_name(state, target)
 
     @override
     def describe(self, state: State, action: Action[Move]) -> str:
@@ -151,18 +151,18 @@ class TensorCards(BaseGame[State, Move]):
 
 def _with_card(draft: Lay, piece: int, card: int) -> Lay:
     """Return the draft with a card on a piece. The card that was there goes to the former piece or to the hand."""
-    places = {piece: card}
+    changes = {piece: card}
     if card in draft:
-        places[draft.index(card)] = draft[piece]
-    return _changed(draft, places)
+        changes[draft.index(card)] = draft[piece]
+    return _with_changes(draft, changes)
 
 
-def _changed(draft: Lay, places: dict[int, int]) -> Lay:
-    red, blue, yellow = (places.get(piece, draft[piece]) for piece in PIECES)
+def _with_changes(draft: Lay, changes: dict[int, int]) -> Lay:
+    red, blue, yellow = (changes.get(piece, draft[piece]) for piece in PIECES)
     return (red, blue, yellow)
 
 
-def _win(state: State, winner: int) -> Outcome:
+def _win_outcome(state: State, winner: int) -> Outcome:
     if state.terms.goal == FIRST_STAR:
         reason = _("{side} wins: a card of theirs took a piece to a star.").format(side=side_name(winner))
     else:

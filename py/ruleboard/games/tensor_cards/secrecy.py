@@ -15,17 +15,19 @@ def visible_state(state: State, viewer: int | None) -> State:
     The other player's cards on the pieces are hidden until their reveal.
     """
     draft = state.draft if viewer == state.laying else NOTHING
-    revealed = resolve(state).revealed if len(state.laid) == 2 else 0
-    laid = tuple(lay if viewer == player else _face_down(lay, revealed) for player, lay in enumerate(state.laid))
-    return replace(state, draft=draft, laid=laid)
+    revealed_count = resolve(state).revealed_count if len(state.laid) == 2 else 0
+    placements = tuple(
+        lay if viewer == player else _with_hidden_cards(lay, revealed_count) for player, lay in enumerate(state.laid)
+    )
+    return replace(state, draft=draft, laid=placements)
 
 
-def _face_down(lay: Lay, revealed: int) -> Lay:
-    red, blue, yellow = (lay[piece] if piece < revealed else HIDDEN for piece in PIECES)
+def _with_hidden_cards(placement: Lay, revealed_count: int) -> Lay:
+    red, blue, yellow = (placement[piece] if piece < revealed_count else HIDDEN for piece in PIECES)
     return (red, blue, yellow)
 
 
-def uncovers(state: State, move: Move) -> bool:
+def reveals_cards(state: State, move: Move) -> bool:
     """Return True if players may not undo a legal move, since it uncovers hidden cards.
 
     White's placement reveals cards. A choice does if further cards follow or the game ends. Black's placement reveals
@@ -35,8 +37,8 @@ def uncovers(state: State, move: Move) -> bool:
         case LayCards():
             return True
         case ChooseOrder(first):
-            revealed = resolve(state).revealed
+            revealed_count = resolve(state).revealed_count
             result = resolve(state.with_order(first))
-            return revealed < len(PIECES) and (result.choice is None or result.revealed > revealed)
+            return revealed_count < len(PIECES) and (result.choice is None or result.revealed_count > revealed_count)
         case _:
             return False

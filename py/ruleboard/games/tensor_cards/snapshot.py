@@ -8,7 +8,7 @@ from typing import Any
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.resolution import Event, resolve
 from ruleboard.games.tensor_cards.state import HIDDEN, NOTHING, Lay, Pieces, State
-from ruleboard.games.tensor_cards.targets import IN_A_ROW, target_card
+from ruleboard.games.tensor_cards.targets import PLACE_IN_A_ROW, target_card
 from ruleboard.scene.geometry import Point
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import number
@@ -24,7 +24,7 @@ class Snapshot:
         points: the points of Black and White.
         slots: the cards of Black and White on red, blue and yellow, with ``NO_CARD`` and ``HIDDEN``.
         event: the last event of a reveal, or the event that won the game, or None.
-        set_up: True in the position editor, where the cards of both players are targets.
+        is_editing: True in the position editor, where the cards of both players are targets.
     """
 
     state: State
@@ -32,7 +32,7 @@ class Snapshot:
     points: tuple[int, int]
     slots: tuple[Lay, Lay]
     event: Event | None = None
-    set_up: bool = False
+    is_editing: bool = False
 
 
 def snapshot_of(state: State, marks: Marks) -> Snapshot:
@@ -42,38 +42,38 @@ def snapshot_of(state: State, marks: Marks) -> Snapshot:
     """
     if state.decided_by is not None:
         turn = state.decided_by
-        won = next(event for event in reversed(resolve(turn).events) if event.kind == "move")
-        return Snapshot(state, state.pieces, state.points, (turn.laid[BLACK], turn.laid[WHITE]), won)
+        winning_event = next(event for event in reversed(resolve(turn).events) if event.kind == "move")
+        return Snapshot(state, state.pieces, state.points, (turn.laid[BLACK], turn.laid[WHITE]), winning_event)
     if state.laying is None:
         result = resolve(state)
         return Snapshot(state, result.pieces, result.points, (state.laid[BLACK], state.laid[WHITE]))
     draft = state.draft
-    if marks.selected[:1] == (IN_A_ROW,):
-        taken = [card for card in map(target_card, marks.selected) if card is not None]
-        red, blue, yellow = (*taken, *NOTHING)[:3]
+    if marks.selected[:1] == (PLACE_IN_A_ROW,):
+        selected_cards = [card for card in map(target_card, marks.selected) if card is not None]
+        red, blue, yellow = (*selected_cards, *NOTHING)[:3]
         draft = (red, blue, yellow)
     black = state.laid[BLACK] if state.laid else draft
     white = draft if state.laid else NOTHING
     return Snapshot(state, state.pieces, state.points, (black, white))
 
 
-def unlocated(snapshot: Snapshot, player: int) -> tuple[int, ...]:
+def unlocated_cards(snapshot: Snapshot, player: int) -> tuple[int, ...]:
     """Return the cards of a player that may be in the hand or face down, empty if no slot has a hidden card."""
     slots = snapshot.slots[player]
     return tuple(card for card in snapshot.state.hands[player] if card not in slots) if HIDDEN in slots else ()
 
 
-def is_shown(snapshot: Snapshot) -> bool:
+def is_replaying(snapshot: Snapshot) -> bool:
     """Return True during a reveal, while no player decides."""
     return snapshot.event is not None and not snapshot.state.over
 
 
-def owner(snapshot: Snapshot) -> int | None:
+def player_with_targets(snapshot: Snapshot) -> int | None:
     """Return the player whose cards are targets, or None."""
-    return None if snapshot.event or snapshot.set_up or snapshot.state.over else snapshot.state.laying
+    return None if snapshot.event or snapshot.is_editing or snapshot.state.over else snapshot.state.laying
 
 
-def touchable(marks: Marks, target: str, label: str) -> dict[str, Any]:
+def touch_attributes(marks: Marks, target: str, label: str) -> dict[str, Any]:
     """Return the attributes of a node that players can touch.
 
     Args:
@@ -92,7 +92,7 @@ def touchable(marks: Marks, target: str, label: str) -> dict[str, Any]:
     return attributes
 
 
-def classes(*names: str) -> str:
+def class_attribute(*names: str) -> str:
     """Return the ``class`` attribute for names, without empty ones."""
     return " ".join(name for name in names if name)
 

@@ -54,7 +54,7 @@ class LayCards:
 
 @dataclass(frozen=True, slots=True)
 class ChooseOrder:
-    """A move that chooses which part of a two-part card comes first, by its direction ``first``."""
+    """A move that chooses which part of a two-part card comes first, by its direction."""
 
     first: str
 
@@ -93,8 +93,8 @@ class Terms:
         side = self.board.side(star)
         if self.stars == ANY_STAR or side == 0:
             return True
-        own = side == (1 if player == WHITE else -1)
-        return own if self.stars == OWN_SIDE else not own
+        is_own_side = side == (1 if player == WHITE else -1)
+        return is_own_side if self.stars == OWN_SIDE else not is_own_side
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class State:
         hand: the number of the hand, 1-based.
         turn: the number of the turn in its hand, 1-based.
         draft: the placement that the player to move is preparing.
-        laid: the placements committed in this turn, Black's before White's.
+        placements: the placements committed in this turn, Black's before White's.
         choices: the first directions that players have chosen for two-part cards in this turn, in order.
         decided_by: the state at the end of the turn that won the game, with its cards, for the picture. None before
             the end, and for a state from a position text. Comparisons ignore it.
@@ -161,6 +161,6 @@ class State:
         return replace(self, choices=(*self.choices, first))
 
 
-def opening(terms: Terms) -> State:
+def initial_state(terms: Terms) -> State:
     """Return the initial state of a game."""
     return State(terms, terms.board.starts)

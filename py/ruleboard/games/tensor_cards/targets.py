@@ -8,8 +8,8 @@ from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES, Board, Space
 from ruleboard.games.tensor_cards.cards import CARDS, DIRECTIONS, SIDES
 
 HAND = "hand"
-LAY = "do:lay"
-IN_A_ROW = "do:row"
+COMMIT = "do:lay"
+PLACE_IN_A_ROW = "do:row"
 
 _SPACE = re.compile(r"(\d{1,2}),(\d{1,2})", re.ASCII)
 
@@ -19,7 +19,7 @@ def card_target(card: int) -> str:
     return f"card:{card}"
 
 
-def held_target(player: int, card: int) -> str:
+def editor_card_target(player: int, card: int) -> str:
     """Return the target of a player's card in the position editor."""
     return f"{SIDES[player].lower()}:{card}"
 

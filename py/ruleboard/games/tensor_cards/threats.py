@@ -11,7 +11,7 @@ from ruleboard.games.tensor_cards.state import Terms
 
 
 @dataclass(frozen=True, slots=True)
-class Threat:
+class FirstTurnThreat:
     """A card that takes a piece from its start to a star that counts, if no other card interferes."""
 
     player: int
@@ -19,10 +19,10 @@ class Threat:
     card: int
 
 
-def first_turn_threats(terms: Terms) -> tuple[Threat, ...]:
+def first_turn_threats(terms: Terms) -> tuple[FirstTurnThreat, ...]:
     """Return the threats in the first turn. A good board has none."""
     return tuple(
-        Threat(player, piece, card)
+        FirstTurnThreat(player, piece, card)
         for player in (BLACK, WHITE)
         for piece in PIECES
         for card in CARDS

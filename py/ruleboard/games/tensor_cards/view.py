@@ -9,7 +9,7 @@ from ruleboard.engine.move_text import Turn
 from ruleboard.games.tensor_cards import animation, move_list, picture, words
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.state import LayCards, Move, State
-from ruleboard.games.tensor_cards.targets import LAY, card_target, slot_target, target_card
+from ruleboard.games.tensor_cards.targets import COMMIT, card_target, slot_target, target_card
 from ruleboard.games.view import BaseView, Credits, ReplayFrame
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
@@ -24,7 +24,7 @@ class TensorCardsView(BaseView[State, Move]):
     faces_mover = True
     has_replays = True
     tagline = N_("Both lay three cards face down; then everything moves at once, and seldom where you meant it to.")
-    primary_buttons = (LAY,)
+    primary_buttons = (COMMIT,)
     credits = Credits("", "Cloud Kingdom Games", "")
 
     @override
@@ -40,7 +40,7 @@ class TensorCardsView(BaseView[State, Move]):
     @override
     def hint_targets(self, state: State, action: Action[Move]) -> tuple[str, ...]:
         """Return the cards of a placement with their slots, even if its first target is a button."""
-        if not isinstance(action.move, LayCards) or LAY in action.targets[:1]:
+        if not isinstance(action.move, LayCards) or COMMIT in action.targets[:1]:
             return action.targets
         pairs = zip(PIECES, action.move.cards, strict=True)
         return tuple(target for piece, card in pairs for target in (card_target(card), slot_target(piece)))
@@ -57,17 +57,17 @@ class TensorCardsView(BaseView[State, Move]):
 
     @override
     def turn_in_words(self, turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
-        return move_list.turn_in_words(turn, states, entries)
+        return move_list.readable_turn(turn, states, entries)
 
     @override
     def unseen_in_words(self, actions: Sequence[Action[Move]]) -> str:
         """Return the cards of a placement, which its announcement does not name."""
-        return words.cards_laid(actions[-1].move.cards) if isinstance(actions[-1].move, LayCards) else ""
+        return words.placement_text(actions[-1].move.cards) if isinstance(actions[-1].move, LayCards) else ""
 
     @override
     def curtained(self, state: State, seat: int) -> Node:
         """Return the board without cards."""
-        return picture.board_alone(state, seat)
+        return picture.board_without_cards(state, seat)
 
     @override
     def replay_frames(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[ReplayFrame, ...]:
@@ -77,17 +77,17 @@ class TensorCardsView(BaseView[State, Move]):
     @override
     def place_text(self, state: State, target: str, seat: int) -> str:
         """Return a space as the numbers of its column and row at the board's edge."""
-        return words.place_text(state.terms.board, target, seat)
+        return words.typed_target(state.terms.board, target, seat)
 
     @override
     def place_target(self, state: State, text: str, seat: int) -> str:
         """Return the target of a space from the numbers of its column and row."""
-        return words.place_target(state.terms.board, text, seat)
+        return words.parse_typed_target(state.terms.board, text, seat)
 
     @override
     def places_in_words(self, state: State, seat: int) -> str:
         """Return the places of the pieces for the player at ``seat``. The position text counts differently."""
-        return words.seen_places(state, seat)
+        return words.piece_places_sentence(state, seat)
 
     @override
     def owner(self, state: State, target: str) -> int | None:

@@ -9,11 +9,11 @@ from ruleboard.games.extensions import ReferenceEntry, Sheet, Tool
 from ruleboard.games.tensor_cards import board_editor, data_files, library, words, workshop_picture
 from ruleboard.games.tensor_cards.board import BLUE, PIECE_NAMES, RED, YELLOW, Board, Fault, faults
 from ruleboard.games.tensor_cards.cards import CARDS
-from ruleboard.games.tensor_cards.data_files import DECK_FORMAT, RULEBOOK, BoardFile, DeckFile
+from ruleboard.games.tensor_cards.data_files import DECK_FORMAT, FROM_RULEBOOK, BoardFile, DeckFile
 from ruleboard.games.tensor_cards.names import piece_name, place_name, side_name
 from ruleboard.games.tensor_cards.options import BOARDS, STANDARD_DECK, board_value
 from ruleboard.games.tensor_cards.state import Terms
-from ruleboard.games.tensor_cards.threats import Threat, first_turn_threats
+from ruleboard.games.tensor_cards.threats import FirstTurnThreat, first_turn_threats
 from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node
 from ruleboard.wording import sentence
@@ -57,7 +57,7 @@ class BoardsAndCards:
         Raises:
             DataFileError: the text is not a board or deck. ``where`` names the line and the field.
         """
-        return _deck_sheet(text) if _is_deck(text) else _board_sheet(text)
+        return _custom_deck(text) if _is_deck(text) else _custom_board(text)
 
     def blank(self) -> str:
         """Return the JSON text of a new board, a full grid with four stars."""
@@ -67,14 +67,14 @@ class BoardsAndCards:
     def apply_tool(self, text: str, target: str, tool: str, *, mirrored: bool) -> str:
         """Return the JSON text of the board after a touch with a tool, see ``board_editor.after_touch``."""
         file = data_files.parse_draft_board(text)
-        return _with_board(file, board_editor.touched(file.board, target, tool, mirrored=mirrored))
+        return _with_board(file, board_editor.after_touch(file.board, target, tool, mirrored=mirrored))
 
     def resize(self, text: str, columns: int, rows: int) -> str:
         """Return the JSON text of the board on a grid of another size. Impossible sizes change nothing."""
         file = data_files.parse_draft_board(text)
         if columns not in self.sizes or rows not in self.sizes:
             return text
-        return _with_board(file, board_editor.resized(file.board, columns, rows))
+        return _with_board(file, board_editor.with_size(file.board, columns, rows))
 
     def rename(self, text: str, title: str, author: str) -> str:
         """Return the JSON text of the board or deck with another title and author."""
@@ -111,25 +111,25 @@ class BoardsAndCards:
         if not _is_deck(text):
             return ()
         deck = data_files.parse_deck(text)
-        return tuple(_card(deck, card) for card in CARDS)
+        return tuple(_card_entry(deck, card) for card in CARDS)
 
 
 def _is_deck(text: str) -> bool:
     return f'"{DECK_FORMAT}"' in text
 
 
-def _deck_sheet(text: str) -> Sheet:
+def _custom_deck(text: str) -> Sheet:
     file = data_files.parse_deck(text)
-    written = data_files.format_deck(file)
-    value = STANDARD_DECK if file.deck == library.deck().deck else written
-    return Sheet(DECK, file.title, _translated(file.author), written, value, _("Ten cards."))
+    json_text = data_files.format_deck(file)
+    value = STANDARD_DECK if file.deck == library.deck().deck else json_text
+    return Sheet(DECK, file.title, _translated(file.author), json_text, value, _("Ten cards."))
 
 
-def _board_sheet(text: str) -> Sheet:
+def _custom_board(text: str) -> Sheet:
     file = _parse_draft_board(text)
     board = file.board
     board_faults = faults(board)
-    about = _("Columns: {columns}, rows: {rows}, stars: {stars}.")
+    summary = _("Columns: {columns}, rows: {rows}, stars: {stars}.")
     sources = {file.sources[entry] for entry in data_files.ENTRIES}
     notes = () if sources == {"own"} or board_faults else tuple(_source_notes(file))
     return Sheet(
@@ -138,7 +138,7 @@ def _board_sheet(text: str) -> Sheet:
         _translated(file.author),
         data_files.format_board(file),
         board_value(file),
-        about.format(columns=board.width, rows=board.height, stars=len(board.stars)),
+        summary.format(columns=board.width, rows=board.height, stars=len(board.stars)),
         tuple(map(_fault_sentence, board_faults)),
         notes if board_faults else (*notes, *_threat_notes(board)),
         (board.width, board.height),
@@ -166,7 +166,7 @@ def _fault_sentence(fault: Fault) -> str:
 
 def _source_notes(file: BoardFile) -> list[str]:
     """Return sentences about the entries from the rulebook and the reconstructed entries."""
-    original = [_(_ENTRIES[entry]) for entry in data_files.ENTRIES if file.sources[entry] == RULEBOOK]
+    original = [_(_ENTRIES[entry]) for entry in data_files.ENTRIES if file.sources[entry] == FROM_RULEBOOK]
     reconstructed = [_(_ENTRIES[entry]) for entry in data_files.ENTRIES if file.sources[entry] == "reconstruction"]
     notes = []
     if original:
@@ -178,7 +178,7 @@ def _source_notes(file: BoardFile) -> list[str]:
 
 
 @lru_cache(maxsize=64)
-def _threats(board: Board) -> tuple[Threat, ...]:
+def _threats(board: Board) -> tuple[FirstTurnThreat, ...]:
     return first_turn_threats(Terms(board, library.deck().deck))
 
 
@@ -198,11 +198,11 @@ def _with_board(file: BoardFile, board: Board) -> str:
     return data_files.format_board(replace(file, board=board, sources=dict.fromkeys(data_files.ENTRIES, "own")))
 
 
-def _card(file: DeckFile, number: int) -> ReferenceEntry:
+def _card_entry(file: DeckFile, number: int) -> ReferenceEntry:
     source, parts = file.sources[number - 1], file.deck[number - 1]
     return ReferenceEntry(
-        workshop_picture.single_card(parts, number, printed=source == RULEBOOK),
+        workshop_picture.single_card(parts, number, printed=source == FROM_RULEBOOK),
         _("Card {card}").format(card=number),
-        sentence(words.card_words(parts)),
+        sentence(words.card_parts_text(parts)),
         _(_SOURCES[source]),
     )
