@@ -100,7 +100,8 @@ import { boundedText } from "./static/boot/bounded_text.mjs";
   const scripts = {};
   const loaded = (game) => scripts[game] ??= new Promise((done) => {
     const script = made("script", { src: new URL(`static/posters/${game}.js`, BASE) });
-    script.onload = script.onerror = done;
+    script.onload = done;
+    script.onerror = () => { delete scripts[game]; done(); }; // requested again next time
     document.head.append(script);
   });
 
@@ -286,7 +287,8 @@ import { boundedText } from "./static/boot/bounded_text.mjs";
         text = name.startsWith("#") ? document.getElementById(name.slice(1)).textContent : await this.#loaded(name);
       } catch { /* the frame says that it is missing */ }
       if (this.#frame !== frame || this.#given("study") !== name) return;
-      this.#say(text && text.length <= LONGEST_STUDY ? { type: "study", text } : { type: "study", missing: name });
+      // A host may answer with a page in place of what is not there.
+      this.#say(/^\s*[^\s<]/.test(text) && text.length <= LONGEST_STUDY ? { type: "study", text } : { type: "study", missing: name });
     }
 
     async #loaded(address) {

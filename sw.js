@@ -1,7 +1,8 @@
 // The service worker: keeps all of Ruleboard in the browser, so that it needs no network after the first visit.
 //
 // The build bundles this with Workbox and writes the list of files into it, each with a hash of its content: what a
-// new version has in common with the old one is not downloaded again. A new version waits until somebody asks for it.
+// new version has in common with the old one is not downloaded again; what has another hash is not kept, and the worker
+// tries again at the next visit. A new version waits until somebody asks for it.
 import { clientsClaim } from "workbox-core";
 import { addPlugins, cleanupOutdatedCaches, precacheAndRoute } from "workbox-precaching";
 import { isUseless } from "./static/boot/packing.mjs";

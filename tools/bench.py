@@ -57,7 +57,7 @@ _LEGAL = """<!doctype html>
 <meta charset="utf-8">
 <title>Benchmark</title>
 <link rel="icon" href="./static/icon.svg">
-<script type="module" src="./static/vendor/pyscript/core.js"></script>
+<script type="module" src="./static/vendor/{pyscript}/core.js"></script>
 <script type="py" src="./bench_legal.py" async="false"
   config='{"interpreter": "./static/boot/interpreter.mjs"}'></script>
 """
@@ -198,7 +198,8 @@ def _serving() -> Iterator[str]:
         shutil.copyfile(setup.NODE_MODULES / "pyodide" / name, stock / name)
     shutil.copytree(setup.NODE_MODULES / "@pyscript" / "core" / "dist", stock / "pyscript")
     (SITE / "hello.html").write_text(_HELLO)
-    (SITE / "legal.html").write_text(_LEGAL)
+    [pyscript] = (SITE / "static" / "vendor").glob("pyscript-*")
+    (SITE / "legal.html").write_text(_LEGAL.replace("{pyscript}", pyscript.name))
     shutil.copyfile(setup.ROOT / "tools" / "bench_legal.py", SITE / "bench_legal.py")
     for file in SITE.rglob("*"):
         if file.is_file():

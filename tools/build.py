@@ -24,7 +24,8 @@ from tools.preload import preload
 from tools.setup import BUILD, ROOT
 from tools.snapshot import snapshot
 from tools.styles import bundle
-from tools.vendor import VENDOR, name_by_version, vendor
+from tools.vendor import VENDOR, name_by_content, vendor
+from tools.versions import bind
 from tools.wording import wording
 
 DIST = ROOT / "dist"
@@ -83,7 +84,8 @@ def _build() -> None:
     one_file(new)  # before the folder is renamed: its parts have no addresses
     modules(new / "static")
     preload(new)
-    name_by_version(new)
+    name_by_content(new)
+    bind(new)
     seal(new)
     service_worker(WORKER, new)
     shutil.rmtree(DIST, ignore_errors=True)

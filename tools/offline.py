@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tools.setup import NODE_MODULES, ROOT
+from tools.versions import integrity
 
 _NOT_CACHED = ("sw.js", "ruleboard.html", "static/icons/wide.png", "static/icons/narrow.png")
 """Files not needed offline: the worker itself, the single-file app, and pictures of the install dialogue."""
@@ -28,10 +29,10 @@ def service_worker(source: Path, dist: Path) -> None:
 
 
 def precached(dist: Path) -> list[dict[str, Any]]:
-    """Return the files to cache in Workbox's form, each with a hash of its content."""
+    """Return the files to cache in Workbox's form, each with its hash: a browser refuses to cache anything else."""
     files = sorted(file for file in dist.rglob("*") if file.is_file())
     return [
-        {"url": name, "revision": hashlib.sha256(file.read_bytes()).hexdigest()[:16]}
+        {"url": name, "revision": hashlib.sha256(file.read_bytes()).hexdigest()[:16], "integrity": integrity(file)}
         for file in files
         if (name := file.relative_to(dist).as_posix()) not in _NOT_CACHED
         and not any(fnmatch(name, pattern) for pattern in _OF_OTHER_PAGES)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-import json
+import hashlib
 import re
 import shutil
 from collections.abc import Iterable
@@ -167,19 +167,22 @@ def as_script(module: str) -> str:
     return f'"use strict";globalThis.ruleboardPyodide=(async function{function});\n'
 
 
-def name_by_version(dist: Path, node_modules: Path = NODE_MODULES) -> None:
-    """Add the version to the name of Pyodide's folder, and to all addresses in it.
+def name_by_content(dist: Path) -> None:
+    """Add a hash of its content to the name of each package's folder, and to all addresses in it.
 
     So the content of an address never changes: a browser may use its cached copy and compiled code without asking, and
-    never mixes the files of two versions.
+    never mixes the files of two versions. What the build changes in a package is part of its version.
     """
-    folder = dist / "static" / "vendor" / "pyodide"
-    version = json.loads((node_modules / "pyodide" / "package.json").read_text(encoding="utf-8"))["version"]
-    folder.rename(folder.with_name(f"pyodide-{version}"))
-    for file in (*dist.glob("*.html"), *(dist / "static" / "boot").glob("*js")):
-        text = file.read_text(encoding="utf-8")
-        if "vendor/pyodide/" in text:
-            file.write_text(text.replace("vendor/pyodide/", f"vendor/pyodide-{version}/"), encoding="utf-8")
+    users = (*dist.glob("*.html"), *(dist / "static" / "boot").glob("*js"))
+    for folder in sorted((dist / "static" / "vendor").iterdir()):
+        digest = hashlib.sha256()
+        for file in sorted(folder.iterdir()):
+            digest.update(f"{file.name}\0".encode() + hashlib.sha256(file.read_bytes()).digest())
+        renamed = folder.rename(folder.with_name(f"{folder.name}-{digest.hexdigest()[:12]}"))
+        for user in users:
+            text = user.read_text(encoding="utf-8")
+            if f"vendor/{folder.name}/" in text:
+                user.write_text(text.replace(f"vendor/{folder.name}/", f"vendor/{renamed.name}/"), encoding="utf-8")
 
 
 def _text(node_modules: Path, name: str) -> str:

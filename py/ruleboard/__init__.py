@@ -1,7 +1,7 @@
 """Ruleboard: tabletop games to learn, play and show, as a static page and as a Python package.
 
-In Python `game`, `play`, `load`, `game_ids`, `Position`, `Rules`, `View` and the errors are all that is public; see
-`ruleboard.api`. They are imported when they are first asked for, since the page does without them.
+In Python `game`, `play`, `load`, `load_all`, `game_ids`, `Position`, `Rules`, `View` and the errors are all that is
+public; see `ruleboard.api`. They are imported when they are first asked for, since the page does without them.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         game,
         game_ids,
         load,
+        load_all,
         play,
     )
 
@@ -38,6 +39,7 @@ __all__ = [
     "game",
     "game_ids",
     "load",
+    "load_all",
     "play",
 ]
 

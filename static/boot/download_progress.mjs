@@ -19,7 +19,7 @@ export function trackDownloads(sizes) {
     arrived.set(address, loaded);
     report(sum([...arrived.values()]), total);
   };
-  const observer = new PerformanceObserver((list) => list.getEntries().forEach(({ name }) => update(name)));
+  const observer = new PerformanceObserver((list) => list.getEntries().forEach(({ name }) => update(name.split("?")[0])));
   observer.observe({ type: "resource", buffered: true });
   const complete = () => {
     observer.disconnect();

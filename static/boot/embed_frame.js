@@ -10,6 +10,7 @@
 import { boundedJson, inflatedText } from "./bounded_text.mjs";
 
 globalThis.ruleboardFrame = (() => {
+  const { search: VERSION } = new URL(document.currentScript.src); // for the posters, which are of the same version
   const MAX_LENGTH = 100_000; // characters of a message
   const MAX_STUDY_LENGTH = 1_001_000; // of one with a study
   const MAX_WAITING = 100; // messages
@@ -147,8 +148,11 @@ globalThis.ruleboardFrame = (() => {
   };
   /** Return the address of the picture of the position, or of the lesson's step, which a script draws without Python. */
   const draw = async (seat) => {
+    const file = `static/posters/${game}.js`;
+    const integrity = JSON.parse(document.getElementById("hashes").textContent)[file] ?? "";
     await new Promise((resolve, reject) => {
-      document.head.append(made("script", { src: `./static/posters/${game}.js`, onload: resolve, onerror: reject }));
+      const attributes = { src: `./${file}${VERSION}`, integrity, crossOrigin: "", onload: resolve, onerror: reject };
+      document.head.append(made("script", attributes));
     });
     const svg = globalThis.ruleboardPosters[game](position, seat, given.lesson, given.step);
     if (!svg) throw new RangeError("This position cannot be drawn.");
@@ -194,7 +198,7 @@ globalThis.ruleboardFrame = (() => {
       const picture = made("img", { alt: "" });
       picture.onerror = () => picture.remove(); // no such game, which Python reports
       picture.style.colorScheme = scheme;
-      const start = `./static/posters/${game}.svg`;
+      const start = `./static/posters/${game}.svg${VERSION}`;
       if (hasPicture) carried().then((svg) => { picture.src = svg; }, () => { picture.src = start; });
       else picture.src = start;
       if (isDrawn) {

@@ -7,19 +7,20 @@ import { download } from "./download.mjs";
 import { trackDownloads } from "./download_progress.mjs";
 import { mayStart } from "./frame_guard.mjs";
 import { deleteOthers } from "./opfs_cache.mjs";
+import { fetchOwn } from "./own_files.mjs";
 import { isUseless, packed } from "./packing.mjs";
 import {
   CODE, compile, compiledCode, createPyodideModule, INDEX, instantiationFailure, restoreFetch, useCompiledCode,
 } from "./pyodide_code.mjs";
 import { restoredPyodide } from "./restored_pyodide.mjs";
 import { startThinker } from "./thinker.mjs";
-import { fetchInTime, trace } from "./time_limits.mjs";
+import { trace } from "./time_limits.mjs";
 import { cacheForNextVisit, workerAnswer } from "./worker_tasks.mjs";
 
 const SNAPSHOT = null; // the build writes the description by tools/snapshot.mjs here
 const STATIC = new URL("..", import.meta.url);
 const ADDRESS = SNAPSHOT && new URL(packed(SNAPSHOT.name), STATIC).href;
-const SOURCES = new URL("../ruleboard.zip", STATIC).href;
+const SOURCES = "ruleboard.zip";
 
 const { dataset } = document.documentElement;
 const isEmbedded = Boolean(globalThis.ruleboardFrame); // in any page, since nothing is stored there
@@ -63,12 +64,11 @@ function fromSnapshot(options) {
 async function fromSources(options) {
   const code = compiledCode();
   useCompiledCode(code ? code.catch(() => compile({ cache: "reload" })) : compile());
-  const sources = fetchInTime(SOURCES);
+  const sources = fetchOwn(SOURCES);
+  sources.catch(() => {}); // handled where it is awaited
   const python = await load({ ...options, indexURL: INDEX, createPyodideModule });
   restoreFetch();
-  const response = await sources;
-  if (!response.ok) throw new Error(`not loaded: ${SOURCES}`);
-  python.unpackArchive(await response.arrayBuffer(), "zip");
+  python.unpackArchive(await (await sources).arrayBuffer(), "zip");
   return python;
 }
 

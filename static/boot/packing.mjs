@@ -12,7 +12,7 @@ export const HAS_FILES = Boolean(navigator.storage?.getDirectory);
 export const INLINE = "ruleboardPyodide" in globalThis;
 
 const GZIP = /\.gzip\.bin$/;
-const ZSTD = /\.zstd\.bin$|\/vendor\/zstd\//; // and its decoder
+const ZSTD = /\.zstd\.bin$|\/vendor\/zstd[^/]*\//; // and its decoder
 const usesGzip = !HAS_FILES && !INLINE && "DecompressionStream" in globalThis;
 
 /** Return the name of a large file as this browser downloads it. */

@@ -65,10 +65,18 @@ export const run = (src) => new Promise((resolve, reject) => {
   document.head.append(script);
 });
 
-/** Run Pyodide's script; request it once more, by another address, if it fails or nothing arrives. */
+/** Request Pyodide's script by an address of which the browser has kept nothing, and run it. */
+async function runAgain() {
+  await run(`${SCRIPT}?again=${Date.now()}`);
+  fetch(SCRIPT, { cache: "reload" }).then((response) => response.arrayBuffer()).catch(() => {}); // for the next visit
+}
+
+/** Run Pyodide's script; request it once more if it fails, is not that script, or nothing arrives. */
 async function runPyodide() {
-  const first = run(SCRIPT);
-  const again = () => globalThis.ruleboardPyodide ?? run(`${SCRIPT}?again`);
+  const first = run(SCRIPT).then(() => {
+    if (!globalThis.ruleboardPyodide) throw new Error(`something else than Pyodide was loaded: ${SCRIPT}`);
+  });
+  const again = () => globalThis.ruleboardPyodide ?? runAgain();
   const second = Promise.race([first, silence()]).then(again, again);
   await Promise.any([first, second]).catch(({ errors }) => { throw errors[0]; });
   trace("Pyodide's script run");

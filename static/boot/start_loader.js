@@ -14,6 +14,7 @@ import { packed } from "./packing.mjs";
   const STANDSTILL_MS = 3_000; // without another element of the page
   const RELOADED = "ruleboard/reloaded"; // in the tab's storage: when that was, so that it happens once
   const ONCE_MS = 60_000;
+  const CONFIRM_MS = 4_000; // for the host's answers about the page's files, before it is loaded again
   const root = document.documentElement;
 
   // A sandboxed frame has an opaque origin and may be denied workers, which Firefox reports too late, and as an error
@@ -21,7 +22,7 @@ import { packed } from "./packing.mjs";
   const hasWorker = self.origin !== "null" && (self === top || root.classList.contains("embedded"));
   if (!("ruleboardLoader" in globalThis) && hasWorker) try {
     const { src, dataset } = document.currentScript;
-    const worker = new Worker(new URL("loader_worker.mjs", src), { type: "module" });
+    const worker = new Worker(new URL(`loader_worker.mjs${new URL(src).search}`, src), { type: "module" });
     const failed = new Promise((resolve) => { worker.onerror = resolve; });
     const start = (task) => {
       const { port1, port2 } = new MessageChannel(); // it queues messages until somebody listens
@@ -41,20 +42,45 @@ import { packed } from "./packing.mjs";
   // A style sheet that does not arrive keeps scripts from running and the page from being painted; one that a script
   // has added does not.
   const requestAgain = (link) => {
-    if (link.href.endsWith("?again")) return;
+    if (isSecond(link)) return;
     const again = link.cloneNode();
-    again.href += "?again";
+    again.href += `${again.href.includes("?") ? "&" : "?"}again=${Date.now()}`; // of which nothing is kept
     link.replaceWith(again);
     performance.mark("ruleboard: style sheet requested again");
   };
-  /** Load the page again, unless it has just been, or may have been: where nothing can be noted down. */
-  const reloadOnce = () => {
+  const isSecond = (link) => /[?&]again=/.test(link.href);
+  // What the browser has kept may be what is wrong: the answer of a captive portal, or of a host that answers with a
+  // page for what it has not, or the file of another version. It would be taken from there for as long as it may be.
+  const askHost = async ({ src, href, integrity }) => {
+    try {
+      const response = await fetch(src || href, { cache: "no-cache", integrity });
+      await response.arrayBuffer(); // what is not read is not kept
+      return response.ok;
+    } catch { // the host is away, or answers with something else
+      return false;
+    }
+  };
+  let asking = null; // a promise: all files of the page have been confirmed by the host
+  const confirmFiles = () => {
+    const files = document.querySelectorAll("script[src], link[rel=stylesheet], link[rel=preload], link[rel=modulepreload]");
+    return asking ??= Promise.all([...files].map(askHost));
+  };
+  /**
+   * Load the page again, unless it has just been for the same reason, or may have been: where nothing can be noted down.
+   */
+  const reloadOnce = (reason = "") => {
     if ("ready" in root.dataset || performance.now() > RELOAD_MS) return;
     try {
-      if (Date.now() - sessionStorage.getItem(RELOADED) < ONCE_MS) return;
-      sessionStorage.setItem(RELOADED, Date.now());
-      location.reload();
-    } catch { /* no storage here: start_message.js, or the message below, says what is missing */ }
+      if (Date.now() - sessionStorage.getItem(RELOADED + reason) < ONCE_MS) return;
+      sessionStorage.setItem(RELOADED + reason, Date.now());
+    } catch { return; /* no storage here: start_message.js, or the message below, says what is missing */ }
+    const patience = new Promise((resolve) => { setTimeout(resolve, CONFIRM_MS); });
+    Promise.race([confirmFiles(), patience]).then(() => location.reload());
+  };
+  const recover = () => {
+    reloadOnce();
+    // The host may be well again, after a reload that did not help.
+    confirmFiles().then((answers) => { if (answers.every(Boolean)) reloadOnce("/confirmed"); });
   };
   const isWhole = () => (
     document.querySelector("script[type=py]") && globalThis.ruleboardPreferences && globalThis.ruleboardStartMessage);
@@ -65,27 +91,16 @@ import { packed } from "./packing.mjs";
     if (isWhole()) return;
     const elements = document.getElementsByTagName("*").length;
     const awaited = [...document.querySelectorAll("script[src]:not([type]), link[rel=stylesheet]")].some(isMissing);
-    if (!awaited && elements === seen) reloadOnce();
+    if (!awaited && elements === seen) recover();
     seen = elements;
     if (performance.now() < RELOAD_MS) setTimeout(checkWhole, STANDSTILL_MS);
   };
   checkWhole();
 
-  const onError = ({ target }) => {
-    if (target.rel === "stylesheet") requestAgain(target);
-    // The start requests Pyodide's script once more by itself.
-    else if (target.localName === "script" && !target.src.endsWith("pyodide.asm.js")) reloadOnce();
-  };
-  addEventListener("error", onError, true);
-  setTimeout(() => {
-    removeEventListener("error", onError, true);
-    [...document.querySelectorAll("link[rel=stylesheet]")].filter(isMissing).forEach(requestAgain);
-  }, STYLES_MS);
-
-  setTimeout(() => {
+  const sayMissing = () => {
     if ("ready" in root.dataset || globalThis.ruleboardStartMessage) return;
     const files = [...document.querySelectorAll("script[src]:not([type])")].filter(isMissing)
-      .map(({ src }) => src.split("/").at(-1));
+      .map(({ src }) => src.split("?")[0].split("/").at(-1));
     let words = {};
     try { words = JSON.parse(document.getElementById("first-words").textContent)[root.lang] ?? {}; } catch { /* missing */ }
     const _ = (sentence) => words[sentence] ?? sentence;
@@ -99,5 +114,26 @@ import { packed } from "./packing.mjs";
       files.length ? _("Not loaded yet: {files}.").replace("{files}", files.join(", ")) : "",
     ].join(" ");
     message.hidden = false;
-  }, PAGE_MS);
+    new MutationObserver(() => { if ("ready" in root.dataset) message.remove(); })
+      .observe(root, { attributeFilter: ["data-ready"] });
+  };
+  setTimeout(sayMissing, PAGE_MS);
+
+  const onError = ({ target }) => {
+    const isStyle = target.rel === "stylesheet";
+    if (isStyle && !isSecond(target)) {
+      askHost(target); // for the next visit
+      requestAgain(target);
+      return;
+    }
+    // The start requests Pyodide's script once more by itself.
+    if (!isStyle && (target.localName !== "script" || target.src.includes("pyodide.asm.js"))) return;
+    recover();
+    setTimeout(sayMissing, STANDSTILL_MS); // where it has just been loaded again
+  };
+  addEventListener("error", onError, true);
+  setTimeout(() => {
+    removeEventListener("error", onError, true);
+    [...document.querySelectorAll("link[rel=stylesheet]")].filter(isMissing).forEach(requestAgain);
+  }, STYLES_MS);
 }

@@ -128,9 +128,10 @@
   };
 
   // Captured, because the error event of a file that cannot be loaded does not bubble.
-  const onError = ({ message, target }) => {
-    // The start requests this one once more by itself.
-    if (/pyodide\.asm\.js$|ruleboard\.css$/.test(target?.src ?? target?.href ?? "")) return;
+  const onError = ({ message, target, filename = target?.src ?? "" }) => {
+    if (filename.includes("/start_loader.js")) return; // the start goes its way without
+    // The start requests these once more by itself.
+    if (/pyodide\.asm\.js|ruleboard\.css(?!.*again)/.test(target?.src ?? target?.href ?? "")) return;
     fail(message ?? _("not loaded: {file}").replace("{file}", target.src ?? target.href));
   };
   // The last line of a Python traceback is its message.

@@ -24,18 +24,19 @@ export const silence = () => new Promise((resolve) => {
 });
 
 /**
- * Fetch an address; once more, past the browser's cache, if there is no answer in time. A second request for what the
- * cache itself is waiting for would wait, too.
+ * Fetch an address; once more, past the browser's cache, if there is no answer in time, or not the right one. A second
+ * request for what the cache itself is waiting for would wait, too.
  * @param {string | URL} address
+ * @param {RequestInit} [options] of the request
  * @returns {Promise<Response>}
  */
-export async function fetchInTime(address) {
+export async function fetchInTime(address, options) {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), ANSWER_MS);
   try {
-    return await fetch(address, { signal: controller.signal });
+    return await fetch(address, { ...options, signal: controller.signal });
   } catch {
-    return await fetch(address, { cache: "reload" });
+    return await fetch(address, { ...options, cache: "reload" });
   } finally {
     clearTimeout(timer);
   }

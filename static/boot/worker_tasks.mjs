@@ -1,5 +1,6 @@
 // The page's side of loader_worker.mjs: its results, and the task that prepares the next visit.
 
+import { ownFile } from "./own_files.mjs";
 import { HAS_FILES } from "./packing.mjs";
 import { CODE, run, SCRIPT } from "./pyodide_code.mjs";
 import { progressed, silence, trace } from "./time_limits.mjs";
@@ -43,7 +44,7 @@ export function workerAnswer({ port, failed }, fallback, onProgress = () => {}) 
 
 /** Have a worker write the snapshot and the code into the OPFS cache; reject if it cannot. */
 function fillCache(snapshot) {
-  const worker = new Worker(new URL("loader_worker.mjs", import.meta.url), { type: "module" });
+  const worker = new Worker(ownFile("static/boot/loader_worker.mjs"), { type: "module" });
   const { port1, port2 } = new MessageChannel();
   const filling = new Promise((resolve, reject) => {
     worker.onerror = () => reject(new Error("no worker"));

@@ -9,8 +9,8 @@ const BUFFER = { bytes: 12, size: 4, position: 8 }; // ZSTD_inBuffer and ZSTD_ou
 
 let compiling = null; // a promise of the decoder
 
-async function compile() {
-  const response = await fetchInTime(DECODER);
+async function compile(options) {
+  const response = await fetchInTime(DECODER, options);
   if (!response.ok) throw new Error(`not loaded: ${DECODER}`);
   return WebAssembly.compile(await response.arrayBuffer());
 }
@@ -20,7 +20,8 @@ async function compile() {
  * @returns {Promise<WebAssembly.Module>}
  */
 export function loadDecoder() {
-  compiling ??= compile();
+  // The browser may have kept something else under its address.
+  compiling ??= compile().catch(() => compile({ cache: "reload" }));
   compiling.catch(() => { compiling = null; });
   return compiling;
 }

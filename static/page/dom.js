@@ -7,6 +7,8 @@
 // DOM: the elements and texts of Python's tree are kept by reference, and paths lead through these references alone. What
 // is foreign stays where it is. An element of ours that was removed is put back as soon as a patch changes it.
 
+import { VERSION } from "../boot/own_files.mjs";
+
 export const SVG = "http://www.w3.org/2000/svg";
 export const HTML = "http://www.w3.org/1999/xhtml";
 
@@ -59,9 +61,10 @@ function build([tag, attributes, content], namespace) {
 
 /** Load the element of embedded boards, once there is a preview of one. */
 function defineBoard() {
-  if (document.querySelector('script[src$="embed.js"]')) return;
+  if (document.querySelector('script[src*="/embed.js"]')) return;
   const script = document.createElement("script");
-  script.src = "./embed.js";
+  script.src = `./embed.js${VERSION}`;
+  script.onerror = () => script.remove(); // the next preview requests it again
   document.head.append(script);
 }
 

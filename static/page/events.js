@@ -52,13 +52,26 @@ document.addEventListener("input", (event) => {
 // Longer than any text that Python reads, at four bytes a character: it refuses what is left of a longer file, too.
 const MAX_FILE_BYTES = 80_000_004;
 
-// Fields that act once they have been changed: data-on="change". Files are sent as a JSON list of texts, with null
-// for a file that can no longer be read.
+/** Return the text of a file, or a pair of the text and its encoding where that is not UTF-8. */
+const readText = async (file) => {
+  const bytes = new Uint8Array(await file.slice(0, MAX_FILE_BYTES).arrayBuffer());
+  const mark = bytes[0] * 256 + bytes[1];
+  if (mark === 0xfffe) return [new TextDecoder("utf-16le").decode(bytes), "UTF-16"];
+  if (mark === 0xfeff) return [new TextDecoder("utf-16be").decode(bytes), "UTF-16"];
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return [new TextDecoder("windows-1252").decode(bytes), "windows-1252"];
+  }
+};
+
+// Fields that act once they have been changed: data-on="change". Files are sent as a JSON list of texts, or pairs of
+// a text and its encoding, with null for a file that can no longer be read.
 document.addEventListener("change", async (event) => {
   const field = event.target.closest('[data-on="change"]');
   if (!field) return;
   if (field.type === "file") {
-    const texts = await Promise.all([...field.files].map((file) => file.slice(0, MAX_FILE_BYTES).text().catch(() => null)));
+    const texts = await Promise.all([...field.files].map((file) => readText(file).catch(() => null)));
     field.value = "";
     send("do", field.dataset.do, JSON.stringify(texts));
   } else {

@@ -1,5 +1,7 @@
 // Downloads of texts and pictures.
 
+import { fetchInTime } from "../boot/time_limits.mjs";
+
 const REVOKE_MS = 10_000; // after which a download has surely begun
 
 function downloadBlob(name, blob) {
@@ -39,10 +41,14 @@ export async function downloadPng(name, svg, answer) {
   answer(done);
 }
 
-/** Read the source text of the page's style sheet, for pictures on their own. */
+/** Read the source text of the page's style sheet, for pictures on their own; an empty one if it cannot be loaded. */
 export async function readStyles(answer) {
   const link = document.querySelector('link[rel="stylesheet"]');
-  const text = link ? await fetch(link.href).then((response) => response.text(), () => "")
+  const load = async ({ href, integrity }) => {
+    const response = await fetchInTime(href, { integrity });
+    return response.ok ? response.text() : "";
+  };
+  const text = link ? await load(link).catch(() => "")
     : [...document.querySelectorAll("style")].map((style) => style.textContent).join("\n");
   answer(text);
 }

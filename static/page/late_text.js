@@ -1,15 +1,8 @@
 // Long texts that are loaded when a reader opens them: <details data-loads="licences.txt"> with a <pre> inside.
 
-import { fetchInTime } from "../boot/time_limits.mjs";
+import { fetchOwn } from "../boot/own_files.mjs";
 
-const FIRST_WORDS = "Licences of Ruleboard"; // a host may answer with a page of its own (tools/licences.py)
-
-async function fetchText(name) {
-  const response = await fetchInTime(new URL(`../${name}`, import.meta.url));
-  const text = response.ok ? await response.text() : "";
-  if (!text.startsWith(FIRST_WORDS)) throw new Error(`not the text of ${name} (${response.status})`);
-  return text;
-}
+const fetchText = async (name) => (await fetchOwn(`static/${name}`)).text();
 
 // The event does not bubble.
 document.addEventListener("toggle", async ({ target }) => {

@@ -1,6 +1,6 @@
 // Catalogues of the user's language for Python. English needs none: its texts stand in the code.
 
-import { fetchInTime } from "../boot/time_limits.mjs";
+import { fetchOwn } from "../boot/own_files.mjs";
 
 const { pickLanguage } = globalThis.ruleboardPreferences;
 const html = document.documentElement;
@@ -12,8 +12,7 @@ function load(language) {
 }
 
 async function fetchCatalogue(language) {
-  const response = await fetchInTime(new URL(`../words/${language}.mo`, import.meta.url));
-  if (!response.ok) throw new Error(`no catalogue of ${language} (${response.status})`);
+  const response = await fetchOwn(`static/words/${language}.mo`);
   return new Uint8Array(await response.arrayBuffer());
 }
 
@@ -34,6 +33,7 @@ export function setLanguage(choice, answer) {
     return;
   }
   const succeed = (catalogue) => {
+    catalogues.delete(language); // Python may refuse it
     html.lang = language;
     answer(true, catalogue);
   };

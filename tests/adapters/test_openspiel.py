@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import generate_playthrough, mcts
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 
 import ruleboard.adapters.openspiel
 from ruleboard.engine.errors import RecordError
@@ -92,6 +92,91 @@ def test_an_army_is_built_in_secret():
     assert one.information_state_string(1) == other.information_state_string(1)
     assert one.observation_tensor(1) == other.observation_tensor(1)
     assert one.information_state_string(0) != other.information_state_string(0)
+
+
+def played(game: pyspiel.Game, seed: int, steps: int) -> list[pyspiel.State]:
+    """Return the states of a random game, the first of which is drawn."""
+    dice, state = random.Random(seed), game.new_initial_state()
+    states = [state.clone()]
+    while len(states) < steps and not state.is_terminal():
+        state.apply_action(dice.choice(state.legal_actions()))
+        states.append(state.clone())
+    return states
+
+
+@every_mode
+def test_information_refines_observations(id, options):
+    """States with equal information of a player have equal observations, texts and tensors, and equal decisions."""
+    game = pyspiel.load_game(spiel(id, options, 40))
+    dice, known = random.Random(id), {}
+    for before in played(game, 0, 40):
+        if before.is_chance_node() or before.is_terminal():
+            continue
+        numbers = before.legal_actions()
+        for state in (before, *map(before.child, dice.sample(numbers, min(3, len(numbers))))):
+            for viewer in () if state.is_chance_node() else range(game.num_players()):
+                due = state.legal_actions() if state.current_player() == viewer else None
+                seen = state.observation_string(viewer), str(state.observation_tensor(viewer)), due
+                assert known.setdefault((viewer, state.information_state_string(viewer)), seen) == seen
+
+
+@every_mode
+def test_the_first_number_of_two_is_observed(id, options):
+    """What the player may choose next depends on nothing but the observation."""
+    game = pyspiel.load_game(spiel(id, options, 60))
+    due: dict[str, list[int]] = {}
+    for state in played(game, 3, 50):
+        player = state.current_player()
+        if player < 0:
+            continue
+        for number in state.legal_actions()[-5:]:
+            after = state.child(number)
+            if after.current_player() == player and after.legal_actions():
+                seen = str(after.observation_tensor(player))
+                assert due.setdefault(seen, after.legal_actions()) == after.legal_actions()
+
+
+HIDING = [
+    ("ruleboard_tensor_cards(max_length=12)", 0),
+    ("ruleboard_tesulda(setup=build,max_length=60)", 8),
+]
+
+
+@pytest.mark.parametrize(("name", "dealt"), HIDING)
+def test_resampling_keeps_the_information_and_draws_the_rest(name, dealt):
+    """ISMCTS asks for it: the player's information and decisions stay, what it does not know differs."""
+    game = pyspiel.load_game(name)
+    dice, others = random.Random(1), set()
+    for state in played(game, 5, dealt + 12):
+        player = state.current_player()
+        if player < 0:
+            continue
+        for viewer in range(2):
+            drawn = state.resample_from_infostate(viewer, dice.random)
+            assert drawn.information_state_string(viewer) == state.information_state_string(viewer)
+            assert drawn.observation_tensor(viewer) == state.observation_tensor(viewer)
+            if player == viewer:
+                assert drawn.legal_actions() == state.legal_actions()
+            others.add(str(drawn) == str(state))
+    assert others == {False, True}
+
+
+@pytest.mark.parametrize(("name", "dealt"), HIDING)
+def test_ismcts_bot_plays(name, dealt):
+    game = pyspiel.load_game(name)
+    dice = random.Random(5)
+    bot = ismcts.ISMCTSBot(
+        game=game,
+        uct_c=2.0,
+        evaluator=mcts.RandomRolloutEvaluator(1, np.random.RandomState(5)),
+        max_simulations=4,
+        random_state=np.random.RandomState(5),
+    )
+    state = game.new_initial_state()
+    for _ in range(dealt + 4):
+        number = dice.choice(state.legal_actions()) if state.is_chance_node() else bot.step(state)
+        assert number in state.legal_actions()
+        state.apply_action(number)
 
 
 def test_tiles_are_drawn_by_chance_as_many_as_are_left_of_each_kind():

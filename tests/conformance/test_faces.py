@@ -60,6 +60,22 @@ def test_a_picture_says_what_it_shows(game: Game[Any, Any]) -> None:
 
 
 @every_game
+def test_a_board_lets_nobody_move_once_the_game_is_over(game: Game[Any, Any]) -> None:
+    """A resignation leaves the position as it was, so that only the marks tell of it."""
+    for playout, at in samples(game.id, 12):
+        state = playout.states[at]
+        for seat in seats(playout) if game.to_move(state) is not None else ():
+            marks = Marks(read_only=True, result="The other side has resigned.")
+            picture = VIEWS[game.id].picture(seen(playout, at, seat), seat, marks)
+            assert picture.attrs["data-turn"] == ""
+            for node in nodes(picture):
+                assert "active" not in node.attrs.get("class", "").split()
+                told = f"{node.text or ''} {node.attrs.get('aria-label', '')}"
+                assert "to move" not in told
+                assert game.prompt(state) not in told
+
+
+@every_game
 def test_what_may_be_touched_is_there_to_be_touched(game: Game[Any, Any]) -> None:
     """At every step of every action the next targets are in the picture, once, marked and named."""
     for playout, at in samples(game.id, 30):

@@ -29,8 +29,9 @@ from playwright.sync_api import Error as PlaywrightError
 
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from tests.e2e.at_table import DOWNLOADS, fill_storage, until
-from tools import serve, setup
-from tools.build import DIST
+from tools import offline, serve, setup
+from tools.build import DIST, WORKER
+from tools.versions import bind
 
 CONFIG = tomllib.loads((setup.ROOT / "playwright.config.toml").read_text(encoding="utf-8"))
 CONFIG["browser"] = os.environ.get("RULEBOARD_BROWSER") or CONFIG["browser"]
@@ -327,7 +328,10 @@ def without_files(page: Page, folder: Path) -> None:
     Each worker has a storage manager of its own.
     """
     page.add_init_script(NO_FILES)
-    for name in ("sw.js", "static/boot/loader_worker.mjs", "static/boot/thinker_worker.mjs"):
+    for name in ("static/boot/loader_worker.mjs", "static/boot/thinker_worker.mjs", "sw.js"):
+        if name == "sw.js":
+            bind(folder)
+            offline.service_worker(WORKER, folder)
         script = folder / name
         script.write_text(NO_FILES + script.read_text(encoding="utf-8"), encoding="utf-8")
 

@@ -15,6 +15,7 @@ from tests.e2e.at_table import begin, only_kept, play, position, reload, until, 
 from tests.e2e.conftest import LOOPBACK, watch
 from tests.support.thinking import ASK, answer, request
 from tools import build, offline, serve
+from tools.versions import bind
 
 KEPT = "() => navigator.serviceWorker.getRegistration().then((found) => Boolean(found?.active))"
 
@@ -218,12 +219,13 @@ def test_an_update_downloads_only_what_has_changed(dist, tmp_path, new_browser, 
         text = page_itself.read_text(encoding="utf-8").replace("<html", '<html data-build="two"', 1)
         page_itself.write_text(text, encoding="utf-8")
         script.write_text(f"{script.read_text(encoding='utf-8')}// New.\n", encoding="utf-8")
+        bind(folder)
         offline.service_worker(build.WORKER, folder)
         asked.clear()
         page.evaluate("() => navigator.serviceWorker.getRegistration().then((found) => { found.update(); })")
         page.get_by_role("button", name="Use it now").click(timeout=60_000)
         page.locator("html[data-build=two][data-ready]").wait_for(state="attached", timeout=90_000)
-    assert set(asked) <= {"sw.js", "index.html", "static/page/main.js"}
+    assert set(asked) <= {"sw.js", "index.html", "embed.html", "static/page/main.js"}
     assert {"index.html", "static/page/main.js"} <= set(asked)
 
 

@@ -264,7 +264,7 @@ def test_a_thousand_games(desktop: Page, open_app):
 
 @pytest.mark.first_visit
 @pytest.mark.allow_console("^console: ", "^uncaught: ")  # it is said on the page, too
-@pytest.mark.parametrize("file", ["**/*.wasm.zstd.bin", "**/ruleboard.zip"])
+@pytest.mark.parametrize("file", ["**/*.wasm.zstd.bin", "**/ruleboard.zip*"])
 def test_a_file_that_came_only_by_half_is_said_in_words(desktop: Page, site: str, file: str):
     """As if it were whole; test_half_loaded.py has files that break off."""
 

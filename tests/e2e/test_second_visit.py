@@ -168,7 +168,7 @@ def test_what_is_whole_but_does_not_start_is_not_kept(guest, own_site, dist, who
 def test_what_an_older_version_kept_goes_and_what_is_not_ours_stays(newcomer, own_site, whole):
     """Also where the script that starts the workers runs too late: then the page has loaded everything itself."""
     _, url, _ = own_site
-    newcomer.route("**/start_loader.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
+    newcomer.route("**/start_loader.js*", lambda route: route.fulfill(body="", content_type="text/javascript"))
     newcomer.goto(f"{url}manifest.webmanifest")
     put = """async ([folder, name]) => {
       const root = await navigator.storage.getDirectory();

@@ -141,7 +141,7 @@ def test_the_page_does_by_itself_what_workers_do_where_there_are_none(desktop, o
 @pytest.mark.allow_console("404", "loader_worker.mjs.*MIME type")
 def test_the_page_does_by_itself_what_workers_do_that_do_not_come_up(desktop, open_app):
     """As where their script cannot be had, or where modules cannot be workers."""
-    desktop.route("**/loader_worker.mjs", lambda route: route.fulfill(status=404))
+    desktop.route("**/loader_worker.mjs*", lambda route: route.fulfill(status=404))
     open_app(desktop)
     assert desktop.locator("html").get_attribute("data-start") == "snapshot"
 
@@ -149,7 +149,7 @@ def test_the_page_does_by_itself_what_workers_do_that_do_not_come_up(desktop, op
 @pytest.mark.core
 @pytest.mark.allow_console("Failed to fetch|ERR_FAILED|NetworkError")
 def test_a_start_that_fails_is_said_in_words(desktop, site):
-    for file in (SNAPSHOT, "**/ruleboard.zip"):
+    for file in (SNAPSHOT, "**/ruleboard.zip*"):
         desktop.route(file, lambda route: route.abort())
     desktop.goto(site)
     message = desktop.locator("#start-message")
@@ -187,7 +187,7 @@ def test_where_another_page_is_asked_for_the_home_page_is_not_seen_first(desktop
 def test_what_is_painted_before_any_module_is_there_has_the_reader_s_theme(new_context, site, system, chosen, seen):
     """A dark room stays dark."""
     page = new_context("desktop", color_scheme=system).new_page()
-    page.route("**/page/main.js", lambda route: None)
+    page.route("**/page/main.js*", lambda route: None)
     page.add_init_script(f"localStorage.setItem('ruleboard/1/settings', '{{\"theme\": \"{chosen}\"}}')")
     page.goto(site, wait_until="commit")
     expect(page.get_by_role("heading", level=1, name="Games for a table")).to_be_visible()
@@ -247,7 +247,7 @@ def test_a_start_that_gets_no_further_says_what_is_missing_and_how_it_went(deskt
 @pytest.mark.parametrize("file", ["user_preferences.js", "start_message.js"])
 def test_a_page_that_waits_for_a_script_of_its_own_says_so(desktop, site, file):
     """Nothing after it in the page has run, nor is anything painted."""
-    desktop.route(f"**/{file}", lambda route: None)
+    desktop.route(f"**/{file}*", lambda route: None)
     desktop.goto(site, wait_until="commit")
     message = desktop.locator("#start-message")
     expect(message).to_contain_text(f"Not loaded yet: {file}", timeout=25_000)
@@ -265,7 +265,7 @@ def test_a_page_without_one_of_its_scripts_is_loaded_again_by_itself(desktop, si
             refused.append(route.request.url)
             route.abort()
 
-    desktop.route(f"**/{file}", refuse_the_first)
+    desktop.route(f"**/{file}*", refuse_the_first)
     desktop.goto(site, wait_until="commit")
     desktop.locator("html[data-ready]").wait_for(state="attached", timeout=60_000)
     assert refused
@@ -300,7 +300,7 @@ def test_what_is_not_answered_is_asked_for_again_or_done_without(desktop, site, 
         else:
             unanswered.append(route.request.url)
 
-    desktop.route(f"**/{file}", first_not_at_all)
+    desktop.route(f"**/{file}*", first_not_at_all)
     desktop.goto(site, wait_until="commit")
     desktop.locator("html[data-ready]").wait_for(state="attached", timeout=60_000)
     assert unanswered

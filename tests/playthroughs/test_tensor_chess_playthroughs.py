@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from ruleboard.engine.pgn_records import reading_records
 from ruleboard.engine.record import Record
+from ruleboard.engine.steps import finished
 from ruleboard.engine.timeline import replay
 from ruleboard.games.tensor_chess import PACKAGE
-from ruleboard.games.tensor_chess.pgn import Score, format_pgn, parse_pgn, result_of
 from tests.support.listing import listed
 
 GAME = PACKAGE.game
@@ -45,10 +46,11 @@ def test_playthrough(path: Path) -> None:
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert outcome.reason == end
-    score = Score(GAME.initial({}, 0), tuple(actions), result_of(outcome))
-    assert parse_pgn(format_pgn(score)) == score
     record = Record("tensor-chess", {}, 0, ("", ""), tuple(action.text for action in actions))
-    assert replay(record, {"tensor-chess": GAME}).state == state
+    timeline = replay(record, {"tensor-chess": GAME})
+    assert timeline.state == state
+    score = PACKAGE.scores.format(timeline)
+    assert finished(reading_records(score, {GAME.id: GAME}, {GAME.id: PACKAGE.tokens})).items == (record,)
 
 
 KINDS = {

@@ -31,7 +31,15 @@ def notes(draw: st.DrawFn, game: Any, state: Any, *, glyph: bool = True) -> Note
         accept = draw(st.lists(st.sampled_from(texts).map(lambda text: (text,)), min_size=1, max_size=2))
         task = StudyTask(tuple(accept), draw(WORDS), draw(WORDS), draw(WORDS), tuple(wrong))
     verdict = draw(st.sampled_from(["", *GLYPHS])) if glyph else ""
-    return Note(draw(WORDS), tuple(draw(st.lists(MARKS, max_size=2))), verdict, task, draw(st.booleans()))
+    extras = tuple(draw(st.lists(st.sampled_from(["$18", "$146", "[%clk 0:05:00]", "[%eval #-3]"]), max_size=2)))
+    return Note(
+        draw(WORDS),
+        tuple(draw(st.lists(MARKS, max_size=2))),
+        verdict,
+        task,
+        draw(st.booleans()),
+        tuple(sorted(extras, key=lambda extra: extra[0] != "$")),
+    )
 
 
 @st.composite
@@ -58,5 +66,7 @@ def studies(draw: st.DrawFn) -> Study:
         start = draw(st.none() | st.just(game.format_position(state)))
         moves = draw(lines(game, state, draw(st.integers(0, 4)), 2))
         note = draw(notes(game, state, glyph=False))
-        chapters.append(Chapter(name, draw(WORDS), seed=draw(st.integers(0, 99)), start=start, note=note, moves=moves))
+        tags = draw(st.dictionaries(st.sampled_from(["White", "Date", "ECO"]), st.sampled_from(["a", 'b "c"', "?"])))
+        title, seed = draw(WORDS), draw(st.integers(0, 99))
+        chapters.append(Chapter(name, title, seed=seed, start=start, note=note, moves=moves, tags=tags))
     return Study(draw(WORDS.filter(bool)), draw(WORDS), draw(st.sampled_from(["", "en", "fr-CA"])), tuple(chapters))

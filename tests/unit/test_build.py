@@ -51,7 +51,7 @@ def project(tmp_path, monkeypatch):
     monkeypatch.setattr(build, "without_blanks", lambda sheet: None)
     monkeypatch.setattr(build, "wording", lambda static: ({"fr": {"Help": "Aide </script>"}}, {"fr": {}}))
     monkeypatch.setattr(build, "posters", lambda css, out: None)
-    monkeypatch.setattr(build, "name_by_version", lambda dist: None)
+    monkeypatch.setattr(build, "name_by_content", lambda dist: None)
     monkeypatch.setattr(build, "service_worker", lambda source, dist: None)
     return tmp_path
 

@@ -18,8 +18,8 @@ LANES = (
     "test",
     "test --adapters",
     "test --browser chromium -n 2",
-    "test --browser firefox -n 2",
     "test --browser webkit",
+    "test --browser firefox -n 2",
 )
 DEV = """
 import os, sys
@@ -45,7 +45,7 @@ def project(tmp_path: Path) -> Path:
     for name, script in programs.items():
         (tmp_path / "bin" / name).write_text(f"#!/bin/sh\n{script}\n")
         (tmp_path / "bin" / name).chmod(0o755)
-    for name in ("bash", "dirname", "mkdir", "tee", "grep", "tail"):
+    for name in ("bash", "dirname", "mkdir", "tee", "grep", "tail", "timeout"):
         (tmp_path / "bin" / name).symlink_to(shutil.which(name) or "")
     return tmp_path
 
@@ -95,4 +95,13 @@ def test_a_browser_that_cannot_be_installed_is_left_out(project: Path) -> None:
     (project / "bin" / "firefox-esr").unlink()
     code, lanes, output = run(project)
     assert (code, tuple(lanes)) == (0, tuple(lane for lane in LANES if "firefox" not in lane))
+    assert "firefox" in output.partition("Left out")[2]
+
+
+def test_a_lane_that_does_not_end_is_stopped_and_named(project: Path) -> None:
+    (project / "bin" / "timeout").unlink()
+    (project / "bin" / "timeout").write_text('#!/bin/sh\ncase "$*" in *firefox*) exit 124;; esac\nshift 3\nexec "$@"\n')
+    (project / "bin" / "timeout").chmod(0o755)
+    code, _, output = run(project)
+    assert code == 0
     assert "firefox" in output.partition("Left out")[2]

@@ -14,7 +14,8 @@ import pkgutil
 import re
 import sys
 import tracemalloc
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from types import FrameType, ModuleType
 from typing import Any
@@ -32,19 +33,21 @@ from ruleboard.app.storage.progress import parse_progress
 from ruleboard.app.storage.setups import Setup, format_setups, parse_lines, parse_setups
 from ruleboard.embed.messages import parse_message
 from ruleboard.embed.parameters import parse_fragment, parse_parameters
+from ruleboard.engine import pgn_notes, study_pgn
 from ruleboard.engine.bounded_json import decode
-from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.game import Repetition
 from ruleboard.engine.game_link import pack, parse_moves, unpack
+from ruleboard.engine.pgn_records import reading_records
 from ruleboard.engine.record import Record, format_record, parse_record
-from ruleboard.engine.study_pgn import parse_study_pgn
+from ruleboard.engine.steps import finished
+from ruleboard.engine.study_pgn import parse_study_pgn, reading_study_pgn
 from ruleboard.engine.timeline import replay
 from ruleboard.games.links import outbound, unpacked
 from ruleboard.games.registry import GAMES, TOKENS
 from ruleboard.games.tensor_cards import data_files, library
 from ruleboard.games.tensor_cards.board_text import board_from_word, board_to_word
 from ruleboard.games.tensor_cards.cards import deck_from_word, deck_to_word
-from ruleboard.games.tensor_chess.pgn import parse_pgn
 from ruleboard.games.tesulda.army import DEFAULT, format_army, parse_army
 from tests.unit.engine.toys import Counter
 
@@ -99,7 +102,7 @@ PARSERS: dict[str, tuple[Callable[[str], object], str]] = {
     "deck": (data_files.parse_deck, data_files.format_deck(library.deck())),
     "drawing": (partial(board_from_word, "name"), board_to_word(BOARD.board)),
     "deck word": (deck_from_word, deck_to_word(library.deck().deck)),
-    "pgn": (parse_pgn, '[White "A\\""]\n\n1. e4 {so} $1 (e5) ;no\n*'),
+    "pgn": (lambda text: finished(reading_records(text, GAMES, TOKENS)), '[White "A\\""]\n\n1. e4 {so} $1 (e5) ;no\n*'),
     "fragment": (
         parse_fragment,
         "game=sensei&mode=find&accept=a1-a4;end|a1-a3&marks=danger:a1&options=mode:pits&ask=x",
@@ -180,6 +183,74 @@ def test_what_is_longer_than_any_of_its_kind_is_refused_at_once(kind: str) -> No
         parse(sample + " " * 1_000_000)
     assert "at most" in caught.value.expected
     assert operations(partial(parse, sample + " " * 1_000_000)) < 2000
+
+
+EXCESSIVE = {
+    "chapters": '[A ""]*',
+    "empty games": "*\n\n",
+    "games": "1. e4 *\n\n",
+    "variations": "(1. d4)",
+    "empty variations": "()",
+    "nested variations": "(1. d4",
+    "moves": "Nd3 Nd6 Nc1 Nc8 ",
+    "comments": "{so it goes on}",
+    "remarks": ";so it goes on\n",
+    "rings": "{[%csl Ga1,Ra2]}",
+    "arrows in one comment": "[%cal Ga1a2]",
+    "marks": "{[%mark ring,green,,a1]}",
+    "commands": "{[%clk 0:00:01]}",
+    "glyphs": "$18 ",
+    "signs": "+- ",
+    "tags": '[A{n} "x"]',
+    "diagrams": "{[#] x}",
+}
+"""Parts of which a study may have so many and no more; with a number where each must differ."""
+
+
+@pytest.mark.parametrize("name", EXCESSIVE)
+def test_too_much_is_refused_while_it_is_read(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twice as much beyond the limit takes no longer: the rest is never looked at."""
+    monkeypatch.setattr(study_pgn, "_PURPOSE", replace(study_pgn._PURPOSE, max_moves=20))
+    monkeypatch.setattr(pgn_notes, "LONGEST_COMMENT", 200)
+
+    def text(times: int) -> str:
+        many = "".join(EXCESSIVE[name].replace("{n}", str(n)) for n in range(times))
+        return f"{{{many}}}" if "in one comment" in name else many if name in ("chapters", "tags") else f"1. e4 {many}"
+
+    parse = partial(parse_study_pgn, games=GAMES, notations=TOKENS)
+    with pytest.raises(StudyError):
+        parse(text(500))
+    once, twice = (operations(partial(parse, text(times))) for times in (500, 1000))
+    assert twice <= once + 500
+
+
+def longest_step(steps: Generator[float, None, object]) -> int:
+    """The most operations between two pauses of a computation."""
+    longest = 0
+    done: list[bool] = []
+
+    def step() -> None:
+        try:
+            next(steps)
+        except (StopIteration, RuleboardError):
+            done.append(True)
+
+    while not done:
+        longest = max(longest, operations(step))
+    return longest
+
+
+@pytest.mark.parametrize("name", EXCESSIVE)
+@pytest.mark.parametrize("reading", [reading_study_pgn, reading_records])
+def test_no_step_of_an_import_becomes_longer_with_the_text(reading: Callable[..., Any], name: str) -> None:
+    """A step reads a move, a comment or a tag."""
+    once, twice = (
+        longest_step(
+            reading("1. e4 " + "".join(EXCESSIVE[name].replace("{n}", str(n)) for n in range(times)), GAMES, TOKENS)
+        )
+        for times in (30, 60)
+    )
+    assert twice <= 1.5 * once + 2000
 
 
 @pytest.mark.parametrize("kind", ["record", "imports"])

@@ -27,13 +27,14 @@ from ruleboard.app.problems.session import opened as open_problem
 from ruleboard.app.routes import parse_route
 from ruleboard.app.storage import reviews, summaries
 from ruleboard.app.storage.games import GameStore
+from ruleboard.app.storage.imports import read_file
 from ruleboard.app.storage.json_object import parse_object
 from ruleboard.app.storage.preferences import parse_settings
 from ruleboard.app.storage.progress import parse_progress
 from ruleboard.app.storage.setups import Setup, format_setups, parse_lines, parse_setups
 from ruleboard.app.storage.summaries import Summaries, summarised
-from ruleboard.app.study.files import parse_study_file
-from ruleboard.app.ui.forms import is_number, read_file
+from ruleboard.app.study.files import reading_study_file
+from ruleboard.app.ui.forms import is_number
 from ruleboard.app.ui.thumbnails import board_at
 from ruleboard.console.main import main
 from ruleboard.embed.messages import parse_message
@@ -41,8 +42,10 @@ from ruleboard.embed.parameters import _PARAMETERS, parse_fragment, parse_parame
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.engine.game_link import linked_record, pack, parse_moves, unpack
+from ruleboard.engine.pgn_records import reading_records
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.search.thinking import WON
+from ruleboard.engine.steps import finished
 from ruleboard.engine.study_pgn import parse_study_pgn
 from ruleboard.engine.study_text import parse_study
 from ruleboard.engine.study_tree import open_chapter
@@ -50,7 +53,6 @@ from ruleboard.engine.timeline import replay
 from ruleboard.games.links import inbound, outbound, unpacked
 from ruleboard.games.registry import GAMES, TOKENS
 from ruleboard.games.tensor_cards import data_files, library
-from ruleboard.games.tensor_chess.pgn import parse_pgn
 from ruleboard.games.tesulda.army import DEFAULT, format_army, parse_army
 from ruleboard.thinking.messages import (
     Failure,
@@ -165,11 +167,11 @@ READERS: dict[str, Reader] = {
     "setups": Reader(parse_setups, format_setups([Setup("tesulda", "one", "text")])),
     "lines": Reader(parse_lines, "one: text\ntwo: text"),
     "study": Reader(read_study, STUDY),
-    "study file": Reader(parse_study_file, STUDY),
+    "study file": Reader(lambda text: finished(reading_study_file(text)), STUDY),
     "study as PGN": Reader(
         lambda text: parse_study_pgn(text, GAMES, TOKENS), '[Event "A"]\n\n{so [%csl Ga1]} 1. e4! (1. d4) *'
     ),
-    "PGN": Reader(parse_pgn, '[White "A"]\n\n1. e4 {so} $1 (e5)\n*'),
+    "PGN": Reader(lambda text: finished(reading_records(text, GAMES, TOKENS)), '[White "A"]\n\n1. e4 {so} $1 (e5)\n*'),
     "army": Reader(parse_army, format_army(DEFAULT)),
     "board": Reader(data_files.parse_board, data_files.format_board(library.boards()["wide-gate"])),
     "board being drawn": Reader(data_files.parse_draft_board, data_files.format_board(library.boards()["wide-gate"])),
@@ -227,15 +229,16 @@ PARTS = {
     "ruleboard.app.share.session": {"linked_record", "read_marks"},
     "ruleboard.app.study.reader_events": {"read_on"},
     "ruleboard.console.files": {"checked", "opened"},
-    "ruleboard.api.files": {"read_text"},
-    "ruleboard.api.position": {"load"},
+    "ruleboard.api.files": {"read_bytes", "read_text"},
+    "ruleboard.api.loading": {"load", "load_all"},
     "ruleboard.engine.clock": {"parse_clock"},
     "ruleboard.engine.hexgrid": {"parse_hex"},
     "ruleboard.engine.json_input": {"decode_as"},
     "ruleboard.engine.move_text": {"parse_numbered", "parse_turns", "parse_line", "parse_answers"},
     "ruleboard.engine.position_text": {"parse_ranks"},
     "ruleboard.engine.seats": {"parse_seats"},
-    "ruleboard.engine.study_text": {"read_study", "read_task"},
+    "ruleboard.engine.pgn_notes": {"read_comment"},
+    "ruleboard.engine.study_text": {"read_mark", "read_note", "read_task"},
     "ruleboard.embed.parameters": {"parse_parameters", "parse_look"},
     "ruleboard.games.diagram": {"read_places", "parse_marks"},
     "ruleboard.games.tensor_cards.board_text": {"parse_rows"},

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import re
+import shutil
 import subprocess
 
 import pytest
@@ -13,7 +14,7 @@ from tests.support.snapshot_file import unpacked
 from tools import packing, setup
 from tools import vendor as tool
 from tools.setup import ROOT
-from tools.vendor import as_script, name_by_version, shortened, shortened_core, vendor
+from tools.vendor import as_script, name_by_content, shortened, shortened_core, vendor
 
 MODULE = (
     "async function _createPyodideModule(settings){return import.meta.url+settings}"
@@ -137,23 +138,31 @@ def test_a_module_that_is_built_otherwise_is_refused(module):
         as_script(module)
 
 
-def test_pyodide_s_folder_is_named_by_its_version_wherever_it_is_asked_for(tmp_path):
-    folder = tmp_path / "static" / "vendor" / "pyodide"
-    folder.mkdir(parents=True)
-    (folder / "a.wasm").write_text("")
-    package = tmp_path / "node_modules" / "pyodide" / "package.json"
-    package.parent.mkdir(parents=True)
-    package.write_text('{"version": "1.2.3"}')
+def test_folders_of_packages_are_named_by_content_in_every_address(tmp_path):
+    vendored = tmp_path / "static" / "vendor"
     page, script = tmp_path / "index.html", tmp_path / "static" / "boot" / "interpreter.mjs"
-    page.write_text('<link href="./static/vendor/pyodide/a.wasm"><script src="./static/vendor/pyscript/core.js">')
-    script.parent.mkdir()
-    script.write_text('import "../vendor/pyodide/pyodide.mjs"; new URL("../vendor/pyodide/", import.meta.url)')
-    name_by_version(tmp_path, tmp_path / "node_modules")
-    assert (tmp_path / "static" / "vendor" / "pyodide-1.2.3" / "a.wasm").exists()
-    assert page.read_text().startswith('<link href="./static/vendor/pyodide-1.2.3/a.wasm">')
-    assert "vendor/pyscript/core.js" in page.read_text()
-    assert script.read_text().count("vendor/pyodide-1.2.3/") == 2
-    assert "pyodide/" not in script.read_text()
+
+    def named(content):
+        shutil.rmtree(tmp_path / "static", ignore_errors=True)
+        for name in ("pyodide/a.wasm", "pyscript/core.js"):
+            (vendored / name).parent.mkdir(parents=True)
+            (vendored / name).write_text(content if "wasm" in name else "")
+        page.write_text('<link href="./static/vendor/pyodide/a.wasm"><script src="./static/vendor/pyscript/core.js">')
+        script.parent.mkdir()
+        script.write_text('import "../vendor/pyodide/pyodide.mjs"; new URL("../vendor/pyodide/", import.meta.url)')
+        name_by_content(tmp_path)
+        pyodide, pyscript = sorted(folder.name for folder in vendored.iterdir())
+        assert page.read_text() == (
+            f'<link href="./static/vendor/{pyodide}/a.wasm"><script src="./static/vendor/{pyscript}/core.js">'
+        )
+        assert script.read_text().count(f"vendor/{pyodide}/") == 2
+        assert "pyodide/" not in script.read_text()
+        return pyodide, pyscript
+
+    first, second = named("one"), named("other")
+    assert first == named("one")
+    assert first[0] != second[0]
+    assert first[1] == second[1]
 
 
 def test_packages_are_pinned_exactly():

@@ -42,11 +42,15 @@ class Space:
         ranges: the ranges of numbers by name, in order, and the length of each.
         places: the function that gives the place or the two places of a move.
         seconds: the ranges of second numbers.
+        firsts: the ranges of first numbers; a place in one of them names two squares.
+        squares: the number of squares; a place is ``one * squares + other``.
     """
 
     ranges: Mapping[str, int]
     places: Callable[[Any], tuple[Place, ...]]
     seconds: frozenset[str] = frozenset()
+    firsts: tuple[str, ...] = ()
+    squares: int = 0
 
     @property
     def size(self) -> int:
@@ -91,6 +95,18 @@ class Space:
         if name not in self.ranges or not 0 <= place < self.ranges[name]:
             raise UnknownNumber(f"there is no place {place} in the range {name!r}")
         return self.starts[name] + place
+
+    def first(self, number: int) -> tuple[int, int, int]:
+        """Return the meaning of a first number: its range among ``firsts``, and the two squares that it names.
+
+        Raises:
+            UnknownNumber: it is the first of no two.
+        """
+        for kind, name in enumerate(self.firsts):
+            place = number - self.starts[name]
+            if 0 <= place < self.ranges[name]:
+                return kind, *divmod(place, self.squares)
+        raise UnknownNumber(f"the number {number} is the first of no two")
 
     @cached_property
     def starts(self) -> dict[str, int]:
@@ -257,6 +273,8 @@ SPACES: Final[Mapping[str, Space]] = {
         },
         _tensor_chess,
         frozenset({"to", "piece"}),
+        ("bounce", "propel", "beast capture", "promotion"),
+        _CHESS,
     ),
     "tesulda": Space(
         {
@@ -276,6 +294,8 @@ SPACES: Final[Mapping[str, Space]] = {
         },
         _tesulda,
         frozenset({"pieces", "to"}),
+        ("swap", "shift piece"),
+        _FIELD,
     ),
     "tensor-cards": Space(
         {"lay": _CARDS**3, "order": len(DIRECTIONS), "put": _PIECES * _CARDS, "take": _PIECES}, _tensor_cards
@@ -298,6 +318,8 @@ SPACES: Final[Mapping[str, Space]] = {
         },
         _equilibrium,
         frozenset({"copies"}),
+        ("multiply",),
+        _HEXES,
     ),
 }
 """The numbers of every game's actions."""

@@ -13,7 +13,7 @@ the whole past, thousands of decisions long, and are left out.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
@@ -30,6 +30,7 @@ except ModuleNotFoundError as missing:
 from ruleboard.adapters import chance
 from ruleboard.adapters.chance import Deal, Odds
 from ruleboard.adapters.numbering import SPACES
+from ruleboard.adapters.resampling import resampled
 from ruleboard.adapters.tensors import layout, observe
 from ruleboard.adapters.walk import MAX_LENGTH, Setting, Walk, state_text
 from ruleboard.engine.action import Action
@@ -41,6 +42,7 @@ from ruleboard.games.tesulda.moves import ArmyCommand
 PREFIX: Final = "ruleboard_"
 """The beginning of the names of the games in OpenSpiel; the id follows, with underscores."""
 _LENGTH: Final = "max_length"
+_SEEDS: Final = 1 << 53
 _TYPE: Final = pyspiel.GameType
 
 
@@ -162,16 +164,17 @@ class Place:
             return f"p{player} dealing"
         setting, timeline = self.deal.setting, self.walk.timeline
         start = state_text(setting, timeline.state_for(player, 0))
-        first = f" {self.walk.first}" if self.walk.first is not None and self.walk.player == player else ""
         waiting = f" drawing {len(self.drawn)}" if self.number is not None else ""
-        return "\n".join([f"p{player}", start, *self.known[player], self.observation(player) + first + waiting])
+        return "\n".join([f"p{player}", start, *self.known[player], self.observation(player) + waiting])
 
     def observation(self, player: int | None) -> str:
         """Return the present observation of a player (None: everybody) as a text."""
         if self.walk is None:
             return "dealing"
         drawn = "".join(f" {TYPES[kind]}" for kind in self.drawn)
-        return self.walk.text_for(player) + drawn
+        first = self.walk.first_for(player)
+        chosen = "" if first is None else f" {first}"
+        return self.walk.text_for(player) + chosen + drawn
 
 
 def _place(id: str, options: Mapping[str, str], max_length: int, numbers: tuple[int, ...]) -> Place:
@@ -220,6 +223,28 @@ class RuleboardState(pyspiel.State):
         walk = self.place.walk
         ended = walk.returns if walk is not None and self.place.number is None else None
         return list(ended or (0.0,) * self.place.deal.setting.players)
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> RuleboardState:
+        """Return a state that a player cannot tell from this one, with all that it does not know drawn at random.
+
+        Args:
+            player: the player.
+            sampler: draws numbers from 0 to 1.
+        """
+        walk, numbers = self.place.walk, self.place.numbers
+        if walk is None or self.place.number is not None:
+            return self._copy()
+        drawn = resampled(walk, numbers, player, int(sampler() * _SEEDS))
+        if drawn == numbers:
+            return self._copy()
+        state: RuleboardState = self.get_game().new_initial_state()
+        for number in drawn:
+            state.apply_action(number)
+        return state
+
+    def _copy(self) -> RuleboardState:
+        copy: RuleboardState = self.clone()
+        return copy
 
     def __str__(self) -> str:
         walk, place = self.place.walk, self.place

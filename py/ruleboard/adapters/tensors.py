@@ -13,6 +13,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from ruleboard.adapters.numbering import Space
 from ruleboard.adapters.walk import Setting, Walk
 from ruleboard.games.equilibrium import state as equilibrium
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS
@@ -51,7 +52,10 @@ class Layout:
 
 def layout(setting: Setting) -> Layout:
     """Return the layout of a game's observations."""
-    return Layout({"player": setting.players, "to move": setting.players, "second number": 1, **_parts(setting)})
+    space = setting.space
+    first = {"first kind": len(space.firsts), "first square": space.squares, "second square": space.squares}
+    beginning = {"player": setting.players, "to move": setting.players, "second number": 1}
+    return Layout({**beginning, **_parts(setting), **(first if space.firsts else {})})
 
 
 def observe(walk: Walk, player: int, into: Vector) -> None:
@@ -64,11 +68,13 @@ def observe(walk: Walk, player: int, into: Vector) -> None:
     """
     setting = walk.setting
     seen = walk.timeline.state_for(player)
+    first = walk.first_for(player)
     values = [
         *_one(player, setting.players),
         *_one(walk.player, setting.players),
-        float(walk.first is not None),
+        float(first is not None),
         *_VALUES[setting.id](seen, setting),
+        *_first(setting.space, first),
     ]
     into[:] = values
 
@@ -127,6 +133,13 @@ def _one(place: int | None, length: int) -> list[float]:
     if place is not None and 0 <= place < length:
         vector[place] = 1.0
     return vector
+
+
+def _first(space: Space, number: int | None) -> Iterator[float]:
+    """Return what a first number names: the kind of the action, and two squares; zeros where none was chosen."""
+    meaning = (None, None, None) if number is None else space.first(number)
+    for place, length in zip(meaning, (len(space.firsts), space.squares, space.squares), strict=True):
+        yield from _one(place, length)
 
 
 def _share(number: int, most: int) -> float:

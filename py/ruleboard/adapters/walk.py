@@ -201,6 +201,14 @@ class Walk:
         same = building and timeline.state.side == self.state.side
         return Walk(self.setting, timeline, None, self.built + 1 if same else 0)
 
+    def first_for(self, player: int | None) -> int | None:
+        """Return the first number of an action of two, where it has been chosen and a player may know it.
+
+        Args:
+            player: the player; None for everybody.
+        """
+        return self.first if player == self.player or not self.timeline.is_hidden() else None
+
     def redealt(self, state: Any) -> Walk:
         """Return the same place with a state that chance has settled otherwise."""
         states = (*self.timeline.states[:-1], state)

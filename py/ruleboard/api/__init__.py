@@ -5,7 +5,8 @@ and positions are texts as in the project's files, and every fault in the input 
 whose text names it.
 """
 
-from ruleboard.api.position import Position, View, load
+from ruleboard.api.loading import load, load_all
+from ruleboard.api.position import Position, View
 from ruleboard.api.rules import Rules, game, game_ids, play
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, RecordError, RuleboardError
 from ruleboard.engine.game import Outcome
@@ -25,5 +26,6 @@ __all__ = [
     "game",
     "game_ids",
     "load",
+    "load_all",
     "play",
 ]

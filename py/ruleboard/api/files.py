@@ -26,16 +26,26 @@ def read_text(path: str | PathLike[str]) -> str:
         RecordError: it cannot be read, is longer than ``MAX_BYTES``, or is no text in UTF-8.
     """
     try:
+        text = read_bytes(path).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise RecordError(f"{path} is no text in UTF-8") from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")  # as files opened as texts
+
+
+def read_bytes(path: str | PathLike[str]) -> bytes:
+    """Return the content of a file. A file without an end is read up to the limit.
+
+    Raises:
+        RecordError: it cannot be read, or is longer than ``MAX_BYTES``.
+    """
+    try:
         with Path(path).open("rb") as file:
             data = _bounded(file)
     except (OSError, TypeError, ValueError) as error:
         raise RecordError(f"{_name(path)} cannot be read: {_reason(error)}") from None
     if data is None:
         raise RecordError(f"{path} is too long to be read", expected=at_most(LONGEST_RECORD))
-    try:
-        return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")  # as files opened as texts
-    except UnicodeDecodeError:
-        raise RecordError(f"{path} is no text in UTF-8") from None
+    return data
 
 
 def _bounded(file: BinaryIO) -> bytes | None:

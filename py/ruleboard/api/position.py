@@ -8,7 +8,7 @@ from os import PathLike
 from typing import Any, Final
 
 from ruleboard.api import pictures
-from ruleboard.api.files import read_text, write_text
+from ruleboard.api.files import write_text
 from ruleboard.api.values import quoted, quoted_text
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, RecordError, RuleboardError
@@ -109,6 +109,10 @@ class Position:
         if not isinstance(text, str):
             raise RecordError("a record is a text", expected="JSON")
         return cls._of(replay(parse_record(text), GAMES).cut())
+
+    @classmethod
+    def _from_record(cls, record: Record) -> Position:
+        return cls._of(replay(record, GAMES).cut())
 
     # --- the place
 
@@ -457,17 +461,13 @@ class View:
         return self.svg(width=420)
 
 
-def load(path: str | PathLike[str]) -> Position:
-    """Return the position at the end of a game in a file: a record, or a score that one of the games reads (PGN).
+def position_of(record: Record) -> Position:
+    """Return the position at the end of the game of a record.
 
     Raises:
-        RecordError: the file cannot be read, or its game cannot be replayed.
+        RecordError: it cannot be replayed.
     """
-    text = read_text(path)
-    for score in SCORES.values():
-        if score.seems(text):
-            return Position._of(replay(score.parse(text), GAMES))
-    return Position.from_json(text)
+    return Position._from_record(record)
 
 
 def _perft(timeline: Timeline[Any], depth: int) -> int:

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from ruleboard.app.notices import Notice
 from ruleboard.app.routes import Route
+from ruleboard.app.storage.imports import FileText
 from ruleboard.app.storage.preferences import Settings
 from ruleboard.app.storage.progress import Progress
 from ruleboard.app.storage.setups import Setups
@@ -240,15 +241,16 @@ class ListGames:
 
 
 @dataclass(frozen=True, slots=True)
-class ImportGames:
-    """Import the games in the texts of files; None stands for a file that could not be read."""
+class ImportFiles:
+    """Import the games and studies in files that were offered at a place (``storage.imports``)."""
 
-    texts: tuple[str | None, ...]
+    files: tuple[FileText, ...]
+    place: str
 
 
 @dataclass(frozen=True, slots=True)
 class StopImport:
-    """Stop the import that is under way; games that were imported stay."""
+    """Stop the import that is under way; what was imported stays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,7 +362,7 @@ Effect: TypeAlias = (
     | DeletedGame
     | DeletedStudy
     | ListGames
-    | ImportGames
+    | ImportFiles
     | StopImport
     | OpenInSteps
     | CheckGames

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from ruleboard.app.browser.slices import CHECK_PAUSE, CHECK_SLICE, Task
 from ruleboard.app.browser.web import Web
 from ruleboard.app.runtime.controller import Controller
 from ruleboard.app.runtime.rehearsal import rehearsing
-from ruleboard.app.runtime.slices import CHECK_PAUSE, CHECK_SLICE, Task
 
 _REST = 300
 """The milliseconds after the start in which nothing is rehearsed, so that the first page comes first."""

@@ -56,6 +56,14 @@ def no_png() -> Notice:
     return Notice(_("The browser could not paint the picture. The SVG file holds the same."), "warning")
 
 
+def no_styles() -> Notice:
+    """Return the notice that the style sheet for pictures could not be loaded."""
+    return Notice(
+        _("The colours of the picture could not be loaded. Please try again, or reload the page."),
+        "warning",
+    )
+
+
 def update() -> Notice:
     """Return the notice that a new version of the app is ready."""
     text = _("A new version of Ruleboard is ready. Your games stay as they are.")

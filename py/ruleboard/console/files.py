@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from ruleboard.api.files import read_text
-from ruleboard.api.position import Position, load
-from ruleboard.engine.bounded_json import decode
-from ruleboard.engine.errors import RuleboardError
+from ruleboard.api.files import read_bytes, read_text
+from ruleboard.api.loading import load_all
+from ruleboard.api.position import Position, position_of
+from ruleboard.engine.errors import RecordError, RuleboardError
+from ruleboard.engine.game_files import GamesFile, StudyFile, as_record, is_study_pgn, reading_file
+from ruleboard.engine.limits import LONGEST_RECORD, MAX_SCORE_GAMES, MOST_SCORE_MOVES
 from ruleboard.engine.options import with_rules
-from ruleboard.engine.study import Study
-from ruleboard.engine.study_text import parse_study
+from ruleboard.engine.pgn_reader import Purpose, reading_pgn
+from ruleboard.engine.pgn_records import reading_records
+from ruleboard.engine.pgn_tokens import looks_like_pgn
+from ruleboard.engine.record import FORMAT
+from ruleboard.engine.steps import finished
+from ruleboard.engine.study_pgn import reading_study_pgn
 from ruleboard.engine.study_tree import open_chapter
-from ruleboard.games.registry import GAMES
+from ruleboard.engine.text_encoding import decoded
+from ruleboard.games.registry import GAMES, TOKENS
 
 NOTATIONS: Final = ("record", "moves", "positions", "score", "python")
 """The notations that games are written in."""
@@ -21,40 +28,69 @@ MOVES: Final = "moves"
 """The notation in which a game is read only with its name given."""
 
 
-def checked(path: str) -> str:
-    """Replay everything in the file of a record, a score or a study; return a phrase on its content.
+def checked(path: str) -> tuple[str, tuple[str, ...]]:
+    """Replay everything in the file of records, PGN or a study, variations included.
+
+    Returns:
+        A phrase on its content, and notices about what could not be taken as it is.
 
     Raises:
         RuleboardError: something in it is wrong; the error says where.
     """
-    text = read_text(path)
-    if _is_study(text):
-        study: Study = parse_study(text)
-        for number, chapter in enumerate(study.chapters):
+    text, encoding = decoded(read_bytes(path))
+    notices = (f"it is no UTF-8, and was read as {encoding}",) if encoding else ()
+    if looks_like_pgn(text):
+        phrase, more = _checked_pgn(text)
+        return phrase, (*notices, *more)
+    file = finished(reading_file(text, GAMES, TOKENS))
+    if isinstance(file, StudyFile):
+        for number, chapter in enumerate(file.study.chapters, 1):
             open_chapter(chapter, GAMES, f"chapters[{number}]")
-        return f"a study of {_counted(len(study.chapters), 'chapter')}"
-    position = load(path)
-    return f"a game of {position.game}, {_counted(len(position.actions), 'action')}"
+        return f"a study of {_counted(len(file.study.chapters), 'chapter')}", notices
+    if not isinstance(file, GamesFile):
+        raise RecordError("it is no game and no study", where="format")
+    return _games(load_all(path)), notices
 
 
-def _is_study(text: str) -> bool:
-    try:
-        data = decode(text)
-    except (ValueError, RecursionError):
-        return False
-    return isinstance(data, dict) and str(data.get("format", "")).startswith("ruleboard-study")
+def _checked_pgn(text: str) -> tuple[str, tuple[str, ...]]:
+    """Return the phrase on a PGN text, and the notices about it."""
+    if is_study_pgn(text):
+        study = finished(reading_study_pgn(text, GAMES, TOKENS))
+        for number, chapter in enumerate(study.study.chapters, 1):
+            open_chapter(chapter, GAMES, f"chapters[{number}]")
+        return f"a study of {_counted(len(study.study.chapters), 'chapter')}", study.notices
+    checking = finished(reading_pgn(text, GAMES, TOKENS, _CHECKING))
+    positions = []
+    for number, item in enumerate(finished(reading_records(text, GAMES, TOKENS)).items, 1):
+        try:
+            positions.append(position_of(as_record(item)))
+        except RuleboardError as error:
+            raise (error if isinstance(item, RecordError) else error.within(f"game {number}")) from None
+    return _games(positions), checking.notices
+
+
+_CHECKING: Final = Purpose(
+    RecordError, lambda number: f"game {number}", MAX_SCORE_GAMES, MOST_SCORE_MOVES, LONGEST_RECORD
+)
+"""The reading of games with their variations and comments, which a record does not keep."""
+
+
+def _games(positions: Sequence[Position]) -> str:
+    actions = _counted(sum(len(position.actions) for position in positions), "action")
+    ids = ", ".join(dict.fromkeys(position.game for position in positions))
+    return f"a game of {ids}, {actions}" if len(positions) == 1 else f"{len(positions)} games of {ids}, {actions}"
 
 
 def _counted(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
-def opened(path: str, game: str | None, options: Mapping[str, str], seed: int) -> Position:
-    """Return the game of a file.
+def opened(path: str, game: str | None, options: Mapping[str, str], seed: int) -> list[Position]:
+    """Return the games of a file.
 
     Args:
         path: the file.
-        game: the id of the game of a move list; None for a record or a score, which name theirs.
+        game: the id of the game of a move list; None for records and PGN, which name theirs.
         options: the options of the game of a move list.
         seed: the seed of the game of a move list.
 
@@ -62,14 +98,26 @@ def opened(path: str, game: str | None, options: Mapping[str, str], seed: int) -
         RuleboardError: the file cannot be read or played.
     """
     if game is None:
-        return load(path)
+        return load_all(path)
     position = Position(game, options, seed)
     rules = GAMES[game]
     state = rules.initial(with_rules(rules.options, options or {}), seed)
     for action in rules.parse_moves(state, read_text(path)):
         position.push(rules.format_action(state, action))
         state = rules.apply(state, action)
-    return position
+    return [position]
+
+
+def all_written(positions: Sequence[Position], notation: str) -> str:
+    """Return games in one of ``NOTATIONS``: several records as an export of many, else with empty lines between them.
+
+    Raises:
+        RuleboardError: a game has no such notation.
+    """
+    texts = [written(position, notation) for position in positions]
+    if notation == "record" and len(texts) > 1:
+        return f'{{"format": "{FORMAT}", "games": [\n' + ",\n".join(texts) + "\n]}"
+    return "\n\n".join(text.strip("\n") if len(texts) > 1 else text for text in texts)
 
 
 def written(position: Position, notation: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import warnings
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from io import TextIOWrapper, UnsupportedOperation
@@ -33,7 +34,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return WRONG
     command: Callable[[argparse.Namespace], int] = asked.command
     try:
-        return command(asked)
+        with warnings.catch_warnings():
+            warnings.simplefilter("always")
+            warnings.showwarning = _note
+            return command(asked)
     except RuleboardError as error:
         print(f"ruleboard: {error}", file=sys.stderr)
         return WRONG
@@ -43,6 +47,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # whoever reads has seen enough
         sys.stderr.close()
         return 0
+
+
+def _note(message: Warning | str, *_where: object, **_line: object) -> None:
+    """Print a notice about a file."""
+    print(f"note: {message}", file=sys.stderr)
 
 
 def _accept_any_character() -> None:
@@ -139,7 +148,10 @@ def _validate(asked: argparse.Namespace) -> int:
     wrong = 0
     for path in asked.files:
         try:
-            print(f"{path}: {files.checked(path)}")
+            phrase, notices = files.checked(path)
+            print(f"{path}: {phrase}")
+            for notice in notices:
+                print(f"{path}: note: {notice}", file=sys.stderr)
         except RuleboardError as error:
             wrong += 1
             said = str(error)
@@ -148,8 +160,8 @@ def _validate(asked: argparse.Namespace) -> int:
 
 
 def _convert(asked: argparse.Namespace) -> int:
-    position = files.opened(asked.file, asked.game, _options(asked), asked.seed)
-    _write(files.written(position, asked.to) + "\n", asked.output)
+    positions = files.opened(asked.file, asked.game, _options(asked), asked.seed)
+    _write(files.all_written(positions, asked.to) + "\n", asked.output)
     return 0
 
 

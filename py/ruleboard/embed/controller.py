@@ -8,13 +8,14 @@ from contextlib import suppress
 from dataclasses import replace
 
 from ruleboard.app.browser.screen import Screen
+from ruleboard.app.browser.slices import READ_SLICE, AnyTask, Task
 from ruleboard.app.languages import use_catalogue
 from ruleboard.app.play import advice, announcements
 from ruleboard.app.play.animation import between, travels
 from ruleboard.app.play.opponent_loop import OpponentLoop
 from ruleboard.app.play.opponents import Step
 from ruleboard.app.study import reader as readers
-from ruleboard.app.study.files import parse_study_file
+from ruleboard.app.study.files import reading_study_file
 from ruleboard.app.study.reader import Reader
 from ruleboard.app.study.reader_events import read_on
 from ruleboard.app.study.reader_view import reader_announcement, reader_page, waiting_page
@@ -26,13 +27,18 @@ from ruleboard.embed.parameters import Parameters, parse_fragment, parse_look, p
 from ruleboard.embed.view import problem_page, view
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import RuleboardError, StudyError
+from ruleboard.engine.steps import Steps, finished
 from ruleboard.engine.study import Study
+from ruleboard.engine.study_tree import opening_chapter
 from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
 from ruleboard.scene.marks import Motion
 from ruleboard.scene.node import Node
 from ruleboard.thinking.messages import Judgement, Reply
 from ruleboard.wording import cleaned, sentence
+
+_READ_AT_ONCE = 1_500
+"""Characters of a study that is read at once; a longer one in slices, since the rules check its moves."""
 
 
 class Controller:
@@ -49,6 +55,7 @@ class Controller:
         self.board: Board | None = None
         self.reader: Reader | None = None
         self._awaited: Parameters | None = None  # of the study that the page around is to send
+        self._reading: AnyTask | None = None  # of the study that has been sent
         self._problem = ""
         self._announced = ""
         self._language = "system"
@@ -59,7 +66,7 @@ class Controller:
         """Show the board of the address in its language, tell the page around that it is ready, then go on."""
 
         def loaded(catalogue: bytes | None) -> None:
-            use_catalogue(catalogue or b"")
+            self._use(catalogue)
             problem = self._navigate(self.browser.address())
             self._draw()
             self.browser.post(messages.ready(self.board))
@@ -147,6 +154,7 @@ class Controller:
         return None
 
     def _open(self, parameters: Parameters) -> None:
+        self._stop_reading()
         parameters = replace(parameters, caption=parameters.caption_in(self.browser.languages()))
         self.browser.set_theme(parameters.theme)
         self.browser.set_look(json.dumps(parameters.look))
@@ -165,8 +173,13 @@ class Controller:
 
     def _translate(self, catalogue: bytes | None) -> None:
         """Draw everything in the language of a catalogue."""
-        use_catalogue(catalogue or b"")
+        self._use(catalogue)
         self._draw()
+
+    def _use(self, catalogue: bytes | None) -> None:
+        """Use the language of a catalogue from now on, English where it is damaged or missing."""
+        if not use_catalogue(catalogue or b""):
+            self.browser.set_language("en", lambda _empty: None)
 
     def _draw(self, animation: str = "") -> None:
         self._opponents.refresh(self.board.table if self.board else None)
@@ -186,24 +199,41 @@ class Controller:
     # --- studies -----------------------------------------------------------------------------------------------------
 
     def _open_study(self, text: str) -> None:
-        """Show a study in place of the one that is awaited or shown.
+        """Show a study in place of the one that is awaited or shown: at once, or in slices if its text is long.
 
         Raises:
             MessageError: no study is to be shown here.
-            StudyError: the text cannot be read, or has a move that the rules do not allow.
         """
         parameters = self._awaited
         if parameters is None:
             raise messages.MessageError(_("no study is shown here"), where="study")
+        self._stop_reading()
         self.reader, self._problem, self._announced = None, "", ""
-        try:
-            self.reader = _opened(parameters, parse_study_file(text))
-        except RuleboardError as error:
-            self._problem = sentence(str(error))
-            raise
-        self.browser.set_title(cleaned(self.reader.study.title))
+        steps = _reading(parameters, text)
+        if len(text) <= _READ_AT_ONCE:
+            self._show_study(finished(steps))
+            return
+        task = Task(self.browser, steps, slice=READ_SLICE, pause=0, progress=lambda _share: None, done=self._show_study)
+        self._reading = task.start()
+
+    def _stop_reading(self) -> None:
+        """Give up a study that is being read, as when another one is sent."""
+        if self._reading:
+            self._reading.cancel()
+        self._reading = None
+
+    def _show_study(self, outcome: Reader | RuleboardError) -> None:
+        """Show a study that has been read, or the reason why it cannot be shown."""
+        self._reading = None
+        if isinstance(outcome, RuleboardError):
+            self._problem = sentence(str(outcome))
+            self._draw()
+            self.browser.post(messages.error(outcome))
+            return
+        self.reader = outcome
+        self.browser.set_title(cleaned(outcome.study.title))
         self._draw()  # first: the page around makes room for what it is told of
-        self.browser.post(messages.ready(self.reader))
+        self.browser.post(messages.ready(outcome))
 
     def _read(self, reader: Reader, kind: str, name: str, value: str) -> None:
         """Take an input event of the reader of a study."""
@@ -240,6 +270,7 @@ class Controller:
                 case messages.ShowStudy(text):
                     self._open_study(text)
                 case messages.StudyMissing(name) if self._awaited:
+                    self._stop_reading()
                     self.reader = None
                     self._problem = sentence(
                         _("the study {name} cannot be loaded").format(name=repr(cleaned(name)[:80]))
@@ -335,6 +366,17 @@ def _updated(board: Board, kind: str, name: str, value: str) -> Board:
         case "do", "embed.show_skip":
             return boards.skip_replay(board)
     return board
+
+
+def _reading(parameters: Parameters, text: str) -> Steps[Reader | RuleboardError]:
+    """Read a study and open its reader, in steps; return the error if that is not possible."""
+    try:
+        study = yield from reading_study_file(text)
+        number = min(parameters.chapter, len(study.chapters)) - 1
+        opened = yield from opening_chapter(study.chapters[number], GAMES, f"chapters[{number + 1}]")
+        return readers.open_study(study, parameters.chapter, parameters.start, flip=parameters.flip, opened=opened)
+    except RuleboardError as error:
+        return error
 
 
 def _opened(parameters: Parameters, study: Study) -> Reader:

@@ -120,9 +120,30 @@ class Game(Protocol[S, M]):
         ...
 
     def reshuffled(self, state: S, seed: int) -> S:
-        """Return the state with its hidden order dealt again from a seed.
+        """Return the state with everything hidden dealt again from a seed.
 
-        A bot that knows only a view can so continue the game from a plausible state.
+        This covers an order that no player knows, and what a view hides. A bot that knows only a view can so continue
+        the game from a plausible state.
+        """
+        ...
+
+    def hides(self, state: S) -> bool:
+        """Return True if a part of a state is hidden from the public.
+
+        The answer must not depend on what is hidden: an order that equals the one in views counts as hidden too.
+        """
+        ...
+
+    def stand_in(self, state: S, action: Action[M], seen: S) -> Action[M] | None:
+        """Return a replacement for a hidden action of another player, for a record that a bot may read.
+
+        Args:
+            state: the state before the action in that record.
+            action: the hidden action.
+            seen: the view of the player who asks, at the end of the record.
+
+        Returns:
+            An action that leads to the same view and depends only on the view, or None if the record needs no action.
         """
         ...
 
@@ -249,6 +270,16 @@ class BaseGame(Game[S, M]):
     def reshuffled(self, state: S, seed: int) -> S:
         """Return the state itself, since the game has no hidden order."""
         return state
+
+    @override
+    def hides(self, state: S) -> bool:
+        """Return True if the public view differs from the state."""
+        return self.view(state, None) != state
+
+    @override
+    def stand_in(self, state: S, action: Action[M], seen: S) -> Action[M] | None:
+        """Return None, since position texts describe all views."""
+        return None
 
     @override
     def secret(self, state: S) -> bool:

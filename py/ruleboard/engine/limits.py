@@ -12,7 +12,9 @@ MOST_ACTIONS = 25_000
 LONGEST_MOVES = 1_000_000
 """Characters of a move list; forty an action."""
 MOST_SCORE_MOVES = 5_000
-"""Moves of a game in a notation of its own, such as PGN, which is read in one go."""
+"""Moves of a game in a notation of its own, such as PGN."""
+MAX_SCORE_GAMES = 1_000
+"""Games of a text in such a notation."""
 LONGEST_RECORD = 20_000_000
 """Characters of a record, or of an export of many: more than the storage of a browser holds."""
 

@@ -5,6 +5,7 @@ SplitMix64 (Steele, Lea and Flood, 2014): the same seed gives the same numbers o
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -20,6 +21,15 @@ def draw(state: int) -> tuple[int, int]:
     mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
     mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
     return mixed ^ (mixed >> 31), state
+
+
+def stream(seed: int, *parts: int) -> int:
+    """Return the first state of the stream that belongs to a seed and some whole numbers.
+
+    Numbers drawn from a stream give away neither the seed nor the other streams: this goes one way only.
+    """
+    text = ":".join(map(str, (seed, *parts)))
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 
 
 def below(bound: int, state: int) -> tuple[int, int]:

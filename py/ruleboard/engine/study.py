@@ -74,6 +74,8 @@ class Note:
         glyph: the verdict on the move that led here, one of ``GLYPHS`` or empty.
         task: the task that is set here, None for none.
         diagram: True if the board is drawn here where the study is printed.
+        extras: what other programs wrote here in PGN and this one only keeps, as it was written: glyphs such as
+            ``$18``, and commands such as ``[%clk 0:05:00]``.
     """
 
     comment: str = ""
@@ -81,6 +83,7 @@ class Note:
     glyph: str = ""
     task: StudyTask | None = None
     diagram: bool = False
+    extras: tuple[str, ...] = ()
 
 
 NO_NOTE: Final = Note()
@@ -114,6 +117,7 @@ class Chapter:
         seat: the player whose side is nearest the reader, 0-based.
         note: the author's note on the first position.
         moves: the main line.
+        tags: the tags of PGN that have no field here, such as ``Date``, ``White`` or ``Result``.
     """
 
     game: str
@@ -124,6 +128,7 @@ class Chapter:
     seat: int = 0
     note: Note = NO_NOTE
     moves: tuple[StudyMove, ...] = ()
+    tags: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

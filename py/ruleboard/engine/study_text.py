@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Collection
+from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from ruleboard.engine.errors import NewerStudy, StudyError, printable
 from ruleboard.engine.json_input import decode_as
-from ruleboard.engine.limits import LONGEST_ACTION, MOST_STUDY_MOVES, at_most, check_study
+from ruleboard.engine.limits import LONGEST_ACTION, LONGEST_STUDY, MOST_STUDY_MOVES, at_most, check_study
+from ruleboard.engine.steps import Steps, finished, scaled
 from ruleboard.engine.study import (
     ARROW,
     COLORS,
@@ -25,7 +27,6 @@ from ruleboard.engine.study import (
     StudyMove,
     StudyTask,
     WrongAnswer,
-    count_moves,
 )
 from ruleboard.i18n import _
 
@@ -55,7 +56,17 @@ MOST_IN_ARROW: Final = 12
 DEEPEST: Final = 16
 """Variations within variations."""
 
-_NOTE_FIELDS: Final = ("comment", "marks", "glyph", "task", "diagram")
+MAX_EXTRAS: Final = 64
+"""Glyphs and commands of other programs on one place."""
+MAX_TAGS: Final = 100
+"""Tags of PGN in a chapter."""
+MAX_TAG_LENGTH: Final = 1_000
+"""Characters of the value of such a tag."""
+TAG_NAME: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_+#=:-]{0,99}")
+EXTRA: Final = re.compile(r"\$[0-9]{1,4}|\[%[^\]{}]{1,400}\]")
+"""What ``Note.extras`` may hold."""
+
+_NOTE_FIELDS: Final = ("comment", "marks", "glyph", "task", "diagram", "extras")
 _DRAWN: Final = (ARROW, RING, LABEL)
 
 T = TypeVar("T")
@@ -71,7 +82,29 @@ def format_study(study: Study) -> str:
 
 def compact_study(study: Study) -> str:
     """Return a study as JSON text on one line, as it is stored: it is written after every change."""
-    return _holdable(json.dumps(study_data(study), ensure_ascii=False, separators=(",", ":")))
+    return finished(compacting_study(study))
+
+
+def compacting_study(study: Study) -> Steps[str]:
+    """Write a study as ``compact_study`` does, in steps of a chapter.
+
+    Raises:
+        StudyError: it is longer than any study may be.
+    """
+    texts = []
+    room = LONGEST_STUDY
+    for number, chapter in enumerate(study.chapters):
+        texts.append(_compact(_chapter(chapter)))
+        room -= len(texts[-1])
+        if room < 0:
+            raise StudyError(_("this is too long to be a study"), expected=at_most(LONGEST_STUDY))
+        yield number / len(study.chapters)
+    head = _compact(study_data(replace(study, chapters=())))
+    return f"{head.removesuffix(']}')}{','.join(texts)}]}}"
+
+
+def _compact(data: object) -> str:
+    return _holdable(json.dumps(data, ensure_ascii=False, separators=(",", ":")))
 
 
 def _holdable(text: str) -> str:
@@ -101,25 +134,32 @@ def _chapter(chapter: Chapter) -> dict[str, Any]:
         data["start"] = chapter.start
     if chapter.seat:
         data["side"] = chapter.seat + 1
-    return {**data, **_note(chapter.note), "moves": list(map(_move, chapter.moves))}
+    data |= note_data(chapter.note)
+    if chapter.tags:
+        data["tags"] = dict(chapter.tags)
+    return {**data, "moves": list(map(_move, chapter.moves))}
 
 
-def _note(note: Note) -> dict[str, Any]:
+def note_data(note: Note) -> dict[str, Any]:
+    """Return a note as a value of JSON."""
     data: dict[str, Any] = {}
     if note.glyph:
         data["glyph"] = note.glyph
     if note.comment:
         data["comment"] = note.comment
     if note.marks:
-        data["marks"] = list(map(_mark, note.marks))
+        data["marks"] = list(map(mark_data, note.marks))
     if note.task:
         data["task"] = task_data(note.task)
     if note.diagram:
         data["diagram"] = True
+    if note.extras:
+        data["extras"] = list(note.extras)
     return data
 
 
-def _mark(mark: StudyMark) -> dict[str, Any]:
+def mark_data(mark: StudyMark) -> dict[str, Any]:
+    """Return a mark as a value of JSON."""
     data: dict[str, Any] = {"kind": mark.kind}
     if mark.kind == ARROW:
         data["path"] = list(mark.targets)
@@ -144,10 +184,15 @@ def task_data(task: StudyTask) -> dict[str, Any]:
 
 
 def _move(move: StudyMove) -> str | dict[str, Any]:
-    data = _note(move.note)
+    data = note_data(move.note)
     if move.variations:
         data["variations"] = [list(map(_move, line)) for line in move.variations]
     return {"move": move.text, **data} if data else move.text
+
+
+def is_language(code: str) -> bool:
+    """Return True if a text can be the code of a language."""
+    return _LANGUAGE.fullmatch(code) is not None
 
 
 # --- reading ---------------------------------------------------------------------------------------------------------
@@ -161,13 +206,23 @@ def parse_study(text: str) -> Study:
         StudyError: the text is too long or not JSON, or a field is missing, unknown or not as expected; the error
             names its place.
     """
+    return finished(reading_study(text))
+
+
+def reading_study(text: str) -> Steps[Study]:
+    """Read a study as ``parse_study`` does, in steps.
+
+    Raises:
+        NewerStudy, StudyError: as ``parse_study``.
+    """
     check_study(text)
     data = decode_as(text, StudyError, _("a study"), _("a JSON object"))
-    return read_study(data)
+    yield 0
+    return (yield from reading_study_data(data))
 
 
-def read_study(data: object) -> Study:
-    """Return the study in decoded JSON.
+def reading_study_data(data: object) -> Steps[Study]:
+    """Return the study in decoded JSON, in steps of a move or a variation.
 
     Raises:
         NewerStudy, StudyError: as ``parse_study``.
@@ -180,24 +235,51 @@ def read_study(data: object) -> Study:
         raise StudyError(_("this is not a study this version can read"), where="format", expected=f'"{FORMAT}"')
     _check_fields(data, ("format", "title", "author", "language", "chapters"), "")
     language = _text(data, "language", "", LONGEST_TITLE)
-    if language and not _LANGUAGE.fullmatch(language):
+    if language and not is_language(language):
         raise StudyError(
             _("this is not a language code"), where="language", expected=_("such as {example}").format(example="en")
         )
-    chapters = _list(data, "chapters", "", MOST_CHAPTERS, _read_chapter)
-    if not chapters:
+    items = _list(data, "chapters", "", MOST_CHAPTERS, _same)
+    if not items:
         raise StudyError(_("is missing or empty"), where="chapters", expected=_("at least one chapter"))
+    chapters = []
+    for number, item in enumerate(items, 1):
+        chapter = yield from scaled(
+            _reading_chapter(item, f"chapters[{number}]"), (number - 1) / len(items), 1 / len(items)
+        )
+        chapters.append(chapter)
     return Study(
         _text(data, "title", "", LONGEST_TITLE, needed=True),
         _text(data, "author", "", LONGEST_TITLE),
         language,
-        chapters,
+        tuple(chapters),
     )
 
 
-def _read_chapter(data: object, where: str) -> Chapter:
+class _Count:
+    """The number of moves of a chapter that have been read, which stops the reading at the limit."""
+
+    def __init__(self, where: str) -> None:
+        self._where = where
+        self._moves = 0
+
+    def add(self) -> None:
+        """Count one more move.
+
+        Raises:
+            StudyError: a chapter may not have so many.
+        """
+        self._moves += 1
+        if self._moves > MOST_STUDY_MOVES:
+            raise StudyError(
+                _("there are too many moves"), where=self._where, expected=_("{n} at most").format(n=MOST_STUDY_MOVES)
+            )
+
+
+def _reading_chapter(data: object, where: str) -> Steps[Chapter]:
     chapter = _object(data, where)
-    _check_fields(chapter, ("title", "game", "options", "seed", "start", "side", *_NOTE_FIELDS, "moves"), where)
+    fields = ("title", "game", "options", "seed", "start", "side", *_NOTE_FIELDS, "tags", "moves")
+    _check_fields(chapter, fields, where)
     if "glyph" in chapter:
         raise StudyError(_("no move leads to the first position"), where=_at(where, "glyph"))
     options = _object(chapter.get("options", {}), _at(where, "options"))
@@ -205,13 +287,13 @@ def _read_chapter(data: object, where: str) -> Chapter:
         raise StudyError(
             _("is not a set of named texts"), where=_at(where, "options"), expected=_("an object of texts")
         )
-    moves = _list(chapter, "moves", where, MOST_STUDY_MOVES, lambda item, place: _read_move(item, place, DEEPEST))
-    if count_moves(moves) > MOST_STUDY_MOVES:
-        raise StudyError(
-            _("there are too many moves"),
-            where=_at(where, "moves"),
-            expected=_("{n} at most").format(n=MOST_STUDY_MOVES),
-        )
+    inside = _at(where, "moves")
+    items = _list(chapter, "moves", where, MOST_STUDY_MOVES, _same)
+    count = _Count(inside)
+    moves = []
+    for number, item in enumerate(items, 1):
+        moves.append((yield from _reading_move(item, f"{inside}[{number}]", DEEPEST, count)))
+        yield number / len(items)
     return Chapter(
         game=_text(chapter, "game", where, LONGEST_TITLE, needed=True),
         title=_text(chapter, "title", where, LONGEST_TITLE),
@@ -219,26 +301,58 @@ def _read_chapter(data: object, where: str) -> Chapter:
         seed=_whole(chapter, "seed", where, 0),
         start=_text(chapter, "start", where, LONGEST_START) if "start" in chapter else None,
         seat=_whole(chapter, "side", where, 1) - 1,
-        note=_read_note(chapter, where),
-        moves=moves,
+        note=read_note(chapter, where),
+        moves=tuple(moves),
+        tags=_read_tags(chapter.get("tags", {}), _at(where, "tags")),
     )
 
 
-def _read_note(data: dict[str, Any], where: str) -> Note:
+def _read_tags(data: object, where: str) -> dict[str, str]:
+    tags = _object(data, where)
+    if len(tags) > MAX_TAGS:
+        raise StudyError(_("it is too long"), where=where, expected=_("{n} at most").format(n=MAX_TAGS))
+    for name, value in tags.items():
+        place = _at(where, printable(name[:30]))
+        if not TAG_NAME.fullmatch(name):
+            raise StudyError(_("is no name of a tag"), where=place, expected=_("letters and digits"))
+        if " ".join(_text(tags, name, where, MAX_TAG_LENGTH, needed=True).split()) != value:
+            raise StudyError(_("is not a text on one line"), where=place, expected=_("single blanks between words"))
+    return dict(tags)
+
+
+def read_note(data: dict[str, Any], where: str) -> Note:
+    """Return the note in decoded JSON; other fields than those of a note are not looked at.
+
+    Args:
+        data: the object with the note's fields.
+        where: its place, for errors.
+
+    Raises:
+        StudyError: a field is not as expected.
+    """
     glyph = _text(data, "glyph", where, LONGEST_TITLE)
     if glyph:
         _one_of(GLYPHS, glyph, _at(where, "glyph"))
     note = Note(
         _text(data, "comment", where, LONGEST_COMMENT),
-        _list(data, "marks", where, MOST_MARKS, _read_mark),
+        _list(data, "marks", where, MOST_MARKS, read_mark),
         glyph,
         read_task(data["task"], _at(where, "task")) if "task" in data else None,
         _flag(data, "diagram", where),
+        _list(data, "extras", where, MAX_EXTRAS, _read_extra),
     )
     return NO_NOTE if note == NO_NOTE else note
 
 
-def _read_move(data: object, where: str, deepest: int) -> StudyMove:
+def _read_extra(data: object, where: str) -> str:
+    if not isinstance(data, str) or not EXTRA.fullmatch(data):
+        raise StudyError(_("is neither a glyph nor a command of PGN"), where=where, expected='"$18", "[%clk 0:05:00]"')
+    return data
+
+
+def _reading_move(data: object, where: str, deepest: int, count: _Count) -> Steps[StudyMove]:
+    """Return the move in decoded JSON, in steps of a variation."""
+    count.add()
     if isinstance(data, str):
         return StudyMove(_action(data, where))
     move = _object(data, where, _("a move in quotes, or an object with one"))
@@ -248,20 +362,35 @@ def _read_move(data: object, where: str, deepest: int) -> StudyMove:
             _("variations are nested too deeply"), where=where, expected=_("{n} at most").format(n=DEEPEST)
         )
 
-    def line(data: object, where: str) -> tuple[StudyMove, ...]:
-        moves = _items(data, where, MOST_STUDY_MOVES, lambda item, place: _read_move(item, place, deepest - 1))
-        if not moves:
-            raise StudyError(_("is missing or empty"), where=where, expected=_("a list of moves"))
-        return moves
+    variations = []
+    place = _at(where, "variations")
+    for number, line in enumerate(_items(move.get("variations", []), place, MOST_STUDY_MOVES, _same), 1):
+        inside = f"{place}[{number}]"
+        items = _items(line, inside, MOST_STUDY_MOVES, _same)
+        if not items:
+            raise StudyError(_("is missing or empty"), where=inside, expected=_("a list of moves"))
+        moves = []
+        for index, item in enumerate(items, 1):
+            moves.append((yield from _reading_move(item, f"{inside}[{index}]", deepest - 1, count)))
+        variations.append(tuple(moves))
+        yield 0
+    return StudyMove(_action(move.get("move"), _at(where, "move")), read_note(move, where), tuple(variations))
 
-    return StudyMove(
-        _action(move.get("move"), _at(where, "move")),
-        _read_note(move, where),
-        _list(move, "variations", where, MOST_STUDY_MOVES, line),
-    )
+
+def _same(item: object, _where: str) -> object:
+    return item
 
 
-def _read_mark(data: object, where: str) -> StudyMark:
+def read_mark(data: object, where: str) -> StudyMark:
+    """Return the mark in decoded JSON.
+
+    Args:
+        data: the value.
+        where: its place, for errors.
+
+    Raises:
+        StudyError: a field is missing, unknown or not as expected.
+    """
     mark = _object(data, where)
     kind = _one_of(KINDS, mark.get("kind"), _at(where, "kind"))
     place = "path" if kind == ARROW else "at"

@@ -12,6 +12,7 @@ from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.game import Game
 from ruleboard.engine.record import Record
+from ruleboard.engine.steps import Steps, finished
 from ruleboard.engine.study import Chapter, Note, StudyMove, StudyTask, WrongAnswer
 from ruleboard.engine.timeline import Timeline, as_recorded, starting_at
 from ruleboard.i18n import _
@@ -130,8 +131,8 @@ class _Tree:
             self.children[place.parent].append(number)
         return number
 
-    def add_line(self, before: Timeline[Any], parent: int, moves: Sequence[StudyMove], where: str) -> int:
-        """Add a line and all its variations; return its number.
+    def adding_line(self, before: Timeline[Any], parent: int, moves: Sequence[StudyMove], where: str) -> Steps[int]:
+        """Add a line and all its variations, in steps of a move; return its number.
 
         Args:
             before: the game up to the line's first move.
@@ -157,12 +158,15 @@ class _Tree:
             else:
                 timeline = _with_entry(timeline.cut() if played else timeline, move.text, place)
                 played = None
-            note = _checked_note(timeline, move.note, place)
+            note = yield from _checking_note(timeline, move.note, place)
+            yield len(self.places)
             parent = self.add_place(Place(number, timeline.at, parent, note))
             known.append(parent)
         timeline = timeline.cut() if played else timeline
-        variations = tuple(self.add_line(leaving.cut(), *rest) for leaving, rest in branches)
-        self.lines[number] = Line(timeline, before.at, tuple(known), variations)
+        variations = []
+        for leaving, rest in branches:
+            variations.append((yield from self.adding_line(leaving.cut(), *rest)))
+        self.lines[number] = Line(timeline, before.at, tuple(known), tuple(variations))
         return number
 
     def _played(self, before: Timeline[Any], moves: Sequence[StudyMove]) -> Timeline[Any] | None:
@@ -193,13 +197,28 @@ def open_chapter(
         StudyError: the game or an option is unknown, the start cannot be read, or a move or an answer is not allowed;
             the error names its place.
     """
+    return finished(opening_chapter(chapter, games, where, before))
+
+
+def opening_chapter(
+    chapter: Chapter, games: Mapping[str, AnyGame], where: str = "", before: OpenChapter | None = None
+) -> Steps[OpenChapter]:
+    """Open a chapter as ``open_chapter`` does, in steps; the progress is the number of its positions so far.
+
+    Raises:
+        StudyError: as ``open_chapter``.
+    """
     inside = f"{where}." if where else ""
     start = chapter_start(chapter, games, inside)
     known = before.lines if before and _has_same_start(before.chapter, chapter) else ()
     tree = _Tree(start.game, start, tuple(line.timeline for line in known))
-    tree.add_place(Place(0, 0, None, _checked_note(start, chapter.note, inside.removesuffix("."))))
-    tree.add_line(start, 0, chapter.moves, f"{inside}moves")
-    places = tuple(replace(place, children=tuple(tree.children[at])) for at, place in enumerate(tree.places))
+    note = yield from _checking_note(start, chapter.note, inside.removesuffix("."))
+    tree.add_place(Place(0, 0, None, note))
+    yield from tree.adding_line(start, 0, chapter.moves, f"{inside}moves")
+    places = tuple(
+        Place(place.line, place.at, place.parent, place.note, tuple(tree.children[at]))
+        for at, place in enumerate(tree.places)
+    )
     return OpenChapter(chapter, places, tuple(tree.lines))
 
 
@@ -269,7 +288,7 @@ def _with_entry(timeline: Timeline[Any], text: str, where: str) -> Timeline[Any]
         raise StudyError(what, where=where, expected=error.expected) from error
 
 
-def _checked_note(timeline: Timeline[Any], note: Note, where: str) -> Note:
+def _checking_note(timeline: Timeline[Any], note: Note, where: str) -> Steps[Note]:
     """Return a note whose task has its answers in the game's own spelling.
 
     Raises:
@@ -279,19 +298,21 @@ def _checked_note(timeline: Timeline[Any], note: Note, where: str) -> Note:
         return note
     timeline = timeline.cut()
     task, inside = note.task, f"{where}.task" if where else "task"
-    accept = tuple(_played(timeline, line, f"{inside}.accept[{number}]") for number, line in enumerate(task.accept, 1))
-    wrong = tuple(
-        WrongAnswer(_played(timeline, (answer.move,), f"{inside}.wrong[{number}]")[0], answer.comment)
-        for number, answer in enumerate(task.wrong, 1)
-    )
-    return replace(note, task=StudyTask(accept, task.ask, task.hint, task.praise, wrong))
+    accept, wrong = [], []
+    for number, line in enumerate(task.accept, 1):
+        accept.append((yield from _playing(timeline, line, f"{inside}.accept[{number}]")))
+    for number, answer in enumerate(task.wrong, 1):
+        (text,) = yield from _playing(timeline, (answer.move,), f"{inside}.wrong[{number}]")
+        wrong.append(WrongAnswer(text, answer.comment))
+    return replace(note, task=StudyTask(tuple(accept), task.ask, task.hint, task.praise, tuple(wrong)))
 
 
-def _played(timeline: Timeline[Any], line: Sequence[str], where: str) -> tuple[str, ...]:
+def _playing(timeline: Timeline[Any], line: Sequence[str], where: str) -> Steps[tuple[str, ...]]:
     """Return the texts of a line's actions in the game's own spelling."""
     after = timeline
     for text in line:
         if is_ending(text):
             raise StudyError(_("this is not a move"), where=where, expected=_("an action of the game"))
         after = _with_entry(after, text, where)
+        yield 0
     return tuple(entry.text for entry in after.entries[timeline.at :] if isinstance(entry, Action))

@@ -108,7 +108,7 @@ class Timeline(Generic[S]):
     @property
     def has_secrets(self) -> bool:
         """True if a part of the current state is hidden from the public."""
-        return self.game.view(self.state, None) != self.state
+        return self.game.hides(self.state)
 
     def claim(self) -> str | None:
         """Return the reason why the player to move may claim a draw, as a sentence; None if they may not."""

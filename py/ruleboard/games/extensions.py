@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
 from ruleboard.engine.action import Action
-from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline
 from ruleboard.scene.node import Node
 
@@ -16,22 +15,13 @@ M_co = TypeVar("M_co", covariant=True)
 
 
 class Scores(Protocol):
-    """Whole games in the game's own notation, such as PGN for chess (``Package.scores``)."""
+    """Whole games in the game's own notation, such as PGN for chess (``Package.scores``).
 
-    def seems(self, text: str) -> bool:
-        """Return True if a text looks like this notation, even if it is malformed."""
-        ...
+    ``engine.pgn_records`` reads it.
+    """
 
     def format(self, timeline: Timeline[Any]) -> str:
         """Return the text of a game up to its current state."""
-        ...
-
-    def parse(self, text: str) -> Record:
-        """Return the record of the game in a text, which replays without an error.
-
-        Raises:
-            RecordError: the text is malformed or a move is illegal; the error names the move.
-        """
         ...
 
 

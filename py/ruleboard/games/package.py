@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from ruleboard.engine.game import Game
-from ruleboard.engine.study_pgn import MoveTokens
+from ruleboard.engine.pgn_notation import MoveTokens
 from ruleboard.games.bots import Bot, SampledBot
 from ruleboard.games.extensions import Attacks, Editor, Scores, Setups, Workshop
 from ruleboard.games.view import BaseView

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from ruleboard.engine.game import Game
-from ruleboard.engine.study_pgn import MoveTokens
+from ruleboard.engine.pgn_notation import MoveTokens
 from ruleboard.games.extensions import Editor, Scores, Setups, Workshop
 from ruleboard.games.package import Package
 from ruleboard.games.view import BaseView

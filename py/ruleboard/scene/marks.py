@@ -28,6 +28,7 @@ class Marks:
         answers: the paths of an answer that would do harm, in picture units; they look like the ways of threats.
         unmarked: True if the targets that may be touched next are not marked once something is selected, as in a task.
         read_only: True if nothing in the picture can be touched.
+        result: the result, as a sentence, of a game that is over: the position does not tell it after a resignation.
     """
 
     selected: tuple[str, ...] = ()
@@ -43,6 +44,7 @@ class Marks:
     answers: tuple[Path, ...] = ()
     unmarked: bool = False
     read_only: bool = False
+    result: str = ""
 
     def classes(self, target: str) -> str:
         """Return the mark classes of a target, separated by spaces: ``taken``, ``may go``, ``last``, …"""

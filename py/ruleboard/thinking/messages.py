@@ -1,8 +1,9 @@
 """Messages between whoever asks for a choice of actions, or for the judgement of one, and whoever makes it: plain data
 as JSON.
 
-A request has the whole record, so that whoever answers needs no memory: one that was stopped and started again gives
-the same answer. A record is a few kilobytes, and ``thinker.Thinker`` replays only the part that is new to it.
+A request has the record as far as the player may know it, so that whoever answers needs no memory: one that was stopped
+and started again gives the same answer. A record is a few kilobytes, and ``thinker.Thinker`` replays only the part that
+is new to it.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from typing import Any, TypeAlias
 
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.record import format_record
-from ruleboard.engine.search.thinking import WON, mixed
+from ruleboard.engine.search.thinking import WON
 from ruleboard.engine.timeline import Timeline
+from ruleboard.thinking.questions import record_for, seed_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +138,13 @@ def request_at(timeline: Timeline[Any], id: int, level: int, end: int | None = N
     """
     if timeline.to_move is None:
         raise ValueError("the game is over")
-    seed = mixed(timeline.record.seed, timeline.at)
-    untimed = replace(timeline.to_record(), clock=None)  # how fast people were says nothing of the position
-    return Request(id, format_record(untimed), timeline.at, timeline.to_move, level, seed, end)
+    player = timeline.to_move
+    seed = seed_at(timeline, player)
+    if end is not None:
+        whole = replace(timeline.to_record(), clock=None)  # a judgement looks at what has come of the turn
+        return Request(id, format_record(whole), timeline.at, player, level, seed, end)
+    record = record_for(timeline, player)
+    return Request(id, format_record(record), len(record.actions), player, level, seed)
 
 
 def format_request(request: Request) -> str:

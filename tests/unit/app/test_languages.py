@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from dataclasses import replace
 
 import pytest
@@ -80,6 +81,49 @@ def test_without_its_catalogue_the_page_is_english_and_says_so() -> None:
     tab.click("settings.reload_language")
     assert "Des jeux autour d’une table" in tab.text
     assert not tab.notices
+
+
+FRENCH = compiled("fr")
+PORTAL = b"<!doctype html><title>Please sign in</title>" + bytes(1000)
+"""The page that a captive portal sends in place of everything."""
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        PORTAL,
+        FRENCH[:10],
+        FRENCH[: len(FRENCH) // 2],
+        FRENCH[:-1],
+        FRENCH[:4] + bytes(24),
+        FRENCH.replace(b"UTF-8", b"ASCII"),
+    ],
+    ids=["portal", "in the header", "half", "all but a byte", "empty tables", "another charset"],
+)
+def test_a_damaged_catalogue_leaves_the_page_in_english_and_says_so(
+    monkeypatch: pytest.MonkeyPatch, body: bytes
+) -> None:
+    with monkeypatch.context() as damaged:
+        damaged.setattr("tools.fake_browser.compiled", lambda language: body)
+        tab = Tab(Storage(CHOSEN))
+        assert "Games for a table" in tab.text
+        assert tab.browser.language == "en"
+        assert "settings.reload_language" in tab.buttons
+        tab.click("settings.reload_language")
+        assert "settings.reload_language" in tab.buttons
+    tab.click("settings.reload_language")
+    assert "Des jeux autour d’une table" in tab.text
+    assert not tab.notices
+
+
+def test_no_bytes_in_place_of_a_catalogue_raise_an_error() -> None:
+    chance = random.Random(40)
+    for number in range(200):
+        body = bytearray(FRENCH[: chance.randrange(len(FRENCH))] if number % 2 else FRENCH)
+        for _ in range(chance.randrange(20)):
+            body[chance.randrange(min(len(body), 3000))] = chance.randrange(256)
+        use_catalogue(bytes(body))
+    use_catalogue(b"")
 
 
 def test_a_notice_is_translated_again() -> None:

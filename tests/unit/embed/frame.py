@@ -54,6 +54,11 @@ class Frame:
                 return
         raise AssertionError(f"there is no button for {do} in: {self.text}")
 
+    def idle(self) -> None:
+        """Call all callbacks that wait for idle time."""
+        while self.browser.pending_calls:
+            self.browser.pending_calls.pop(0)()
+
     def send(self, **message: Any) -> None:
         """Send a message of the page around."""
         self.controller.handle("message", json.dumps({"ruleboard": 1, **message}))

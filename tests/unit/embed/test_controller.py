@@ -27,6 +27,17 @@ def test_a_shown_board_is_still():
     assert "button" not in {part[0] for part in frame.browser.page[2]}
 
 
+@pytest.mark.parametrize("body", [None, b"<!doctype html>", b"\xde\x12\x04\x95"], ids=["none", "html", "cut off"])
+def test_a_board_without_its_language_is_english(body):
+    frame = Frame("game=sensei&lang=fr")
+    frame.browser.online = body is not None
+    with pytest.MonkeyPatch.context() as damaged:
+        damaged.setattr("tools.fake_browser.compiled", lambda language: body)
+        frame.browser.deliver_catalogues()
+    assert frame.position == START
+    assert frame.browser.language == ("fr" if body is None else "en")  # a script sets it where nothing has come
+
+
 def test_moves_are_stepped_through_to_and_fro():
     frame = Frame("game=sensei&moves=a1-a4;end&at=0")
     assert frame.position == START

@@ -270,10 +270,27 @@ def test_a_study_that_cannot_be_loaded_is_named():
     assert "Openings" in frame.text
 
 
+def test_a_long_study_is_read_in_slices_which_another_one_or_an_error_ends() -> None:
+    text = "1. e4 " + "(1. d4) " * 400
+    frame = Frame("study=x")
+    frame.send(type="study", text=text)
+    assert "Waiting" in frame.text
+    assert not frame.sent("error")
+    frame.send(type="study", text=study(GAME))
+    frame.idle()
+    assert "Openings" in frame.text
+    frame.send(type="study", text=text + "(1. e5)")
+    frame.idle()
+    (error,) = frame.sent("error")
+    assert "1. e5" in error["message"]
+    assert "Openings" not in frame.text
+
+
 def test_a_long_study_is_taken_and_other_messages_stay_short():
     comment = "word " * 700
     frame = opened(*[{**GAME, "comment": comment} for _ in range(40)])
     assert len(study(*[{**GAME, "comment": comment}] * 40)) > LONGEST
+    frame.idle()
     assert "Openings" in frame.text
     frame.send(type="play", action="a" * LONGEST)
     assert "too long" in frame.sent("error")[-1]["message"]

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 
 from ruleboard.engine.errors import ActionError, StudyError
 from ruleboard.engine.limits import LONGEST_STUDY
+from ruleboard.engine.pgn_notation import ActionTokens
 from ruleboard.engine.study import Chapter, Note, Study, StudyMark, StudyMove
-from ruleboard.engine.study_pgn import ActionTokens, format_study_pgn, parse_study_pgn
+from ruleboard.engine.study_pgn import format_study_pgn, parse_study_pgn
 from ruleboard.engine.study_text import parse_study
 from ruleboard.games.registry import GAMES, TOKENS
 from ruleboard.games.tensor_chess import move_list
@@ -121,7 +122,7 @@ def test_every_action_is_one_word(game: str) -> None:
         ("1. e4 (1. d4", "parentheses do not match"),
         ("1. e4) e5", "parentheses do not match"),
         ("(1. e4) e5", "before any move"),
-        ("1. e5", "chapter 1, after 0 moves"),
+        ("1. e5", "chapter 1, line 1, 1. e5:"),
         ("{[%end resign 1]} 1. e4", "over before it"),
         ('[Game "go"]\n\n1. e4', "no game 'go'"),
         ('[Variant "Atomic"]\n\n1. e4', "no game 'Atomic'"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -90,6 +91,11 @@ def test_pile_depends_on_the_seed_and_on_nothing_public() -> None:
             state = GAME.apply(state, GAME.legal_actions(state)[0])
         piles.add((state.tiles + state.pile)[:4])
     assert len(piles) > 120
+
+
+@pytest.mark.parametrize(("tiles", "hidden"), [("AT", True), ("TA", True), ("AA", False), ("A", False), ("", False)])
+def test_an_order_is_hidden_though_it_may_be_the_one_in_views(tiles: str, hidden: bool) -> None:
+    assert GAME.hides(replace(GAME.initial({}, 1), bag="", pile=tiles)) is hidden
 
 
 def test_every_first_tile_of_the_pile_is_about_as_likely() -> None:

@@ -11,6 +11,10 @@ import ruleboard
 from ruleboard.api.boards import board_text
 from ruleboard.console.main import main
 from ruleboard.console.table import Seats, Table
+from ruleboard.engine.study_pgn import format_study_pgn
+from ruleboard.engine.study_text import parse_study
+from ruleboard.games.registry import GAMES, TOKENS
+from tools.setup import ROOT
 
 
 def typed(lines: Iterable[str], position: ruleboard.Position, seats: Seats | None = None) -> list[str]:
@@ -102,6 +106,60 @@ def test_a_game_is_rewritten_in_every_notation(tmp_path, capsys):
     assert ruleboard.Position.from_json(capsys.readouterr().out) == position
     assert main(["convert", str(file), "--to", "score"]) == 0
     assert "1. e4 e5" in capsys.readouterr().out
+
+
+SEVERAL = '[White "Ada"]\n\n1. e4 e5 *\n\n1. d4 {why not} *\n'
+
+
+def test_a_file_with_several_games_is_checked_loaded_and_rewritten(tmp_path, capsys):
+    file, records, again = tmp_path / "games.pgn", tmp_path / "games.json", tmp_path / "again.pgn"
+    file.write_text(SEVERAL)
+    assert main(["validate", str(file)]) == 0
+    assert "2 games of tensor-chess, 3 actions" in capsys.readouterr().out
+    assert main(["convert", str(file), "--to", "record", "-o", str(records)]) == 0
+    assert "line 5" in capsys.readouterr().err
+    assert main(["convert", str(records), "--to", "score", "-o", str(again)]) == 0
+    games = ruleboard.load_all(again)
+    assert [game.actions for game in games] == [("e2e4", "e7e5"), ("d2d4",)]
+    assert ruleboard.load_all(records) == games
+    with pytest.raises(ruleboard.RecordError, match="2 games"):
+        ruleboard.load(again)
+
+
+def test_what_a_game_does_not_keep_of_a_file_is_a_warning(tmp_path):
+    file = tmp_path / "game.pgn"
+    file.write_bytes('[White "Zoë"]\n\n1. e4 {so} (1. d4) *\n'.encode("latin-1"))
+    with pytest.warns(UserWarning, match="game.pgn") as warned:
+        game = ruleboard.load(file)
+    assert game.actions == ("e2e4",)
+    assert len(warned) == 3
+    assert "windows-1252" in str(warned[0].message)
+
+
+@pytest.mark.parametrize("text", [study.read_text() for study in sorted((ROOT / "examples").glob("*.json"))])
+def test_studies_as_the_page_writes_them_are_checked(tmp_path, capsys, text):
+    study = parse_study(text)
+    file = tmp_path / "study.pgn"
+    file.write_text(format_study_pgn(study, GAMES, TOKENS), encoding="utf-8")
+    assert main(["validate", str(file)]) == 0
+    assert f"a study of {len(study.chapters)} chapter" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ("1. e4 e5 (1... e5 2. Qxj8) *", ["line 1", "2. Qxj8", "in a variation of 1... e5"]),
+        ('[StudyName "x"]\n\n1. e4\n(1. d4 (1. Qxj8)) *', ["chapter 1", "line 4", "1. Qxj8", "1. d4"]),
+        ("1. e4 *\n\n1. e5 *", ["game 2", "line 3", "1. e5"]),
+        ("", ["empty"]),
+    ],
+)
+def test_variations_are_checked_and_errors_say_where(tmp_path, capsys, text, places):
+    file = tmp_path / "game.pgn"
+    file.write_text(text)
+    assert main(["validate", str(file)]) == 1
+    said = capsys.readouterr().err
+    assert all(place in said for place in places)
 
 
 def test_perft_counts_as_the_rules_do(capsys):

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
+import random
+import time
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ruleboard.engine.errors import RecordError
+from ruleboard.engine.game import Outcome
+from ruleboard.engine.game_files import as_record
+from ruleboard.engine.pgn_records import reading_records, result_of
+from ruleboard.engine.pgn_tokens import looks_like_pgn
 from ruleboard.engine.record import Record
+from ruleboard.engine.steps import finished
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.tensor_chess import PACKAGE
+from ruleboard.games.tensor_chess.state import START
 
 GAME = PACKAGE.game
 SCORES = PACKAGE.scores
 
 SHUFFLE = ("c1d3", "c8d6", "d3c1", "d6c8")
+
+
+def parse(text: str) -> Record:
+    (item,) = finished(reading_records(text, {GAME.id: GAME}, {GAME.id: PACKAGE.tokens})).items
+    return as_record(item)
 
 
 def game(*actions: str, start: str | None = None, **meta: str) -> Timeline[object]:
@@ -37,10 +52,10 @@ def game(*actions: str, start: str | None = None, **meta: str) -> Timeline[objec
 )
 def test_a_game_comes_back_as_it_ended(actions: tuple[str, ...]) -> None:
     timeline = game(*actions, created="2026-03-04T10:00:00Z", title="Club night")
-    record = SCORES.parse(SCORES.format(timeline))
+    record = parse(SCORES.format(timeline))
     assert record.actions == actions
     assert record.players == ("Ada", 'Bo "b"')
-    assert record.meta == {"created": "2026-03-04", "title": "Club night"}
+    assert record.meta == {"created": "2026-03-04T10:00:00Z", "title": "Club night"}
 
 
 def test_the_text_of_a_game_has_players_date_and_ending() -> None:
@@ -63,39 +78,44 @@ def test_undone_moves_are_not_written() -> None:
 
 def test_a_game_from_a_position_comes_back() -> None:
     start = "9k/10/10/10/10/10/10/R4K4 w Q - 7 30"
-    record = SCORES.parse(SCORES.format(game("f1b1", start=start)))
+    record = parse(SCORES.format(game("f1b1", start=start)))
     assert (record.start, record.actions) == (start, ("f1b1",))
 
 
 def test_moves_alone_are_a_game() -> None:
-    record = SCORES.parse("1. e4 e5 2. R>i1j1")
+    record = parse("1. e4 e5 2. R>i1j1")
     assert record.actions == ("e2e4", "e7e5", "j1>i1j1")
     assert record.players == ("", "")
 
 
 @pytest.mark.parametrize("text", ["1. e4 e5 ½-½", '[Result "½-½"]\n\n1. e4 e5'])
 def test_a_draw_may_be_written_with_the_sign_for_a_half(text: str) -> None:
-    assert SCORES.parse(text).actions == ("e2e4", "e7e5", "draw agreed")
+    assert parse(text).actions == ("e2e4", "e7e5", "draw agreed")
 
 
 def test_long_names_are_cut() -> None:
-    assert replay(SCORES.parse(f'[White "{"x" * 99}"]'), {GAME.id: GAME}).record.players == ("x" * 40, "")
+    assert replay(parse(f'[White "{"x" * 99}"]'), {GAME.id: GAME}).record.players == ("x" * 40, "")
 
 
 @pytest.mark.parametrize(
-    ("text", "seems"),
+    ("text", "is_pgn"),
     [
         ('[White "Ada"]\n\n1. e4 *', True),
         ("\ufeff\n  1. e4 e5", True),
         ('[Variant "Chess"]', True),
+        ("{a comment} 1. e4", True),
+        ("% of another program\n1. e4", True),
+        ("*", True),
         ('{"format": "ruleboard/1"}', False),
+        ('{"format', False),
+        ("{", False),
         ("[1, 2]", False),
         ("", False),
         ("good morning", False),
     ],
 )
-def test_texts_that_seem_games_are_told_from_others(text: str, seems: bool) -> None:
-    assert SCORES.seems(text) == seems
+def test_texts_that_look_like_pgn_are_told_from_others(text: str, is_pgn: bool) -> None:
+    assert looks_like_pgn(text) == is_pgn
 
 
 @pytest.mark.parametrize(
@@ -107,15 +127,51 @@ def test_texts_that_seem_games_are_told_from_others(text: str, seems: bool) -> N
         ('[Variant "Chess960"]\n\n1. e4', "Chess960"),
         ('[FEN "10/8 w - - 0 1"]\n\n1. e4', "FEN"),
         ('[FEN "R8k/8pp/10/10/10/10/10/K9 b - - 0 1"]\n\n0-1', "White wins"),
+        ('[FEN "k9/10/10/10/10/10/10/9 w - - 0 1"]\n\n*', "rank 1"),
+        ("[White A]", "tag"),
+        ("1. e4 (1. d4", "parentheses"),
+        ("1. e4) e5", "parentheses"),
+        ("1. e4 Nd3", "1... Nd3"),
     ],
 )
 def test_errors_name_what_is_wrong(text: str, told: str) -> None:
     with pytest.raises(RecordError, match=told) as error:
-        SCORES.parse(text)
+        parse(text)
     assert error.value.where
 
 
 def test_moves_after_the_end_are_refused() -> None:
-    text = SCORES.format(replace(game(*SHUFFLE * 4), game=GAME)).replace("1/2-1/2", "9. e4 *")
+    text = SCORES.format(replace(game(*SHUFFLE * 4), game=GAME)).replace("1/2-1/2\n", "9. e4 *\n")
     with pytest.raises(RecordError, match="over"):
-        SCORES.parse(text)
+        parse(text)
+
+
+@given(st.integers(0, 100_000), st.integers(0, 40))
+def test_random_games_come_back(seed: int, length: int) -> None:
+    chance, actions, state = random.Random(seed), [], START
+    while len(actions) < length and (legal := GAME.legal_actions(state)):
+        actions.append(chance.choice(legal))
+        state = GAME.apply(state, actions[-1])
+    text = SCORES.format(game(*(action.text for action in actions), title="A \\ B"))
+    record = parse(text)
+    assert record.actions[: len(actions)] == tuple(action.text for action in actions)
+    assert record.meta["title"] == "A \\ B"
+    assert all(len(line) <= 80 for line in text.splitlines())
+
+
+def test_results() -> None:
+    assert result_of(None) == "*"
+    assert result_of(Outcome((0.0, 0.0), "")) == "1/2-1/2"
+    assert result_of(Outcome((1.0, -1.0), "")) == "1-0"
+    assert result_of(Outcome((-1.0, 1.0), "")) == "0-1"
+
+
+@pytest.mark.parametrize(("zone", "day"), [("Pacific/Auckland", "2026.03.05"), ("UTC", "2026.03.04")])
+def test_the_date_is_the_day_where_the_game_is_read(zone: str, day: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TZ", zone)
+    time.tzset()
+    text = SCORES.format(game("e2e4", created="2026-03-04T20:15:00Z"))
+    monkeypatch.undo()
+    time.tzset()
+    assert f'[Date "{day}"]' in text
+    assert parse(text).meta["created"] == "2026-03-04T20:15:00Z"

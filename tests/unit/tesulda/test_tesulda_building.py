@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ruleboard.engine.errors import IllegalAction, PositionError
+from ruleboard.engine.options import with_rules
 from ruleboard.engine.record import Record
 from ruleboard.engine.selection import select
 from ruleboard.engine.timeline import replay
@@ -17,7 +18,7 @@ from ruleboard.games.tesulda import PACKAGE, building
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda.army import DEFAULT, format_army, parse_army
 from ruleboard.games.tesulda.moves import ArmyCommand
-from ruleboard.games.tesulda.state import State
+from ruleboard.games.tesulda.state import DARK, LIGHT, State
 from tests.unit.tesulda.positions import play, texts
 
 GAME = PACKAGE.game
@@ -155,10 +156,47 @@ def test_nothing_of_an_army_is_seen_by_the_other_before_both_are_done() -> None:
     assert GAME.view(both, None) == both
 
 
-def test_the_shufflers_chance_is_its_builders_secret() -> None:
-    state = built("shuffle")
-    assert seen(state, None).endswith("build:l:0")
-    assert not seen(state, 0).endswith("build:l:0")
+@pytest.mark.parametrize("viewer", [0, 1, None])
+def test_no_view_has_the_seed_of_shuffles_or_their_number(viewer: int | None) -> None:
+    assert seen(built("shuffle"), viewer).endswith(" build:l:0")
+    assert seen(built("shuffle", "done", "shuffle"), viewer).endswith(" build:l:0")
+
+
+def test_an_army_does_not_depend_on_the_shuffles_of_the_other_side() -> None:
+    once, twice = (built(*["shuffle"] * number, "done", "shuffle") for number in (1, 2))
+    armies_of_light = [armies.army_on(state.board, LIGHT) for state in (once, twice)]
+    assert armies_of_light[0] != armies_of_light[1]
+    assert building.army_of(once) == building.army_of(twice) not in armies_of_light
+
+
+def test_a_record_that_does_not_name_the_rule_shuffles_by_one_generator() -> None:
+    actions = ("shuffle", "done", "shuffle")
+    older = replay(Record("tesulda", {"setup": "build"}, 7, ("", ""), actions), GAMES)
+    light, chance = armies.random_army(7)
+    dark, chance = armies.random_army(chance)
+    assert armies.army_on(older.state.board, LIGHT) == light
+    assert building.army_of(older.state) == dark
+    assert GAME.format_position(older.state).endswith(f" build:l:{chance:x}")
+    newer = replay(Record("tesulda", with_rules(GAME.options, {"setup": "build"}), 7, ("", ""), actions), GAMES)
+    assert newer.state == built(*actions)
+    assert newer.state.board != older.state.board
+
+
+def test_a_position_of_older_records_is_read_and_written_as_it_was() -> None:
+    text = "10/10/10/10/10/10/10/10/10/10 l - 0 build:d:e026f52744e5942c"
+    assert GAME.format_position(GAME.parse_position(text)) == text
+    again = GAME.format_position(play(GAME.parse_position(text), "shuffle", "shuffle"))
+    assert again.endswith(" build:d:e026f52744e5942c:2")
+    assert GAME.parse_position(again) == play(GAME.parse_position(text), "shuffle", "shuffle")
+
+
+def test_a_hidden_army_is_drawn_as_one_that_can_be_played() -> None:
+    seen_by_dark = GAME.view(built("default", "done", "T>a9"), DARK)
+    drawn = [GAME.reshuffled(seen_by_dark, seed) for seed in range(5)]
+    found = [armies.army_on(state.board, LIGHT) for state in drawn]
+    assert len(set(found)) == 5
+    assert all(armies.is_playable(army) and not armies.problems(army) for army in found)
+    assert all(GAME.view(state, DARK) == seen_by_dark for state in drawn)
 
 
 def test_building_is_secret_and_handing_over_cannot_be_undone() -> None:

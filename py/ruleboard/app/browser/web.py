@@ -141,7 +141,7 @@ class Web:
 
     def seed(self) -> int:
         """See ``Browser``."""
-        return secrets.randbits(32)
+        return secrets.randbits(53)  # too many to be tried one by one, and exact in JavaScript
 
     # --- addresses -------------------------------------------------------------------------------------------
 

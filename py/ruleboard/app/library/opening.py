@@ -10,13 +10,14 @@ from ruleboard.scene.node import Node, el
 
 def opening(shell: Shell, page: Opening) -> Node:
     """Return the page with the progress, which can be left."""
+    title = _("Opening a long game") if page.chapter is None else _("Opening a long study")
     return frame(
         shell,
         "opening",
-        el("h1", text=_("Opening a long game")),
+        el("h1", text=title),
         el(
             "p",
-            el("progress", max="100", value=str(page.percent), aria_label=_("Opening a long game")),
+            el("progress", max="100", value=str(page.percent), aria_label=title),
             el("span", cls="small", text=_("{n}%").format(n=page.percent)),
             cls="row",
         ),

@@ -41,16 +41,18 @@ class NotFound:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The page that is shown while a long game is opened.
+    """The page that is shown while a long game or a long study is opened.
 
     Attributes:
         id: the game's id in the library; empty for one that came whole with a link.
         at: the number of entries before the state to be shown first, None for the current state.
         percent: the part of the game that has been replayed.
         linked: the record that came with a link, None for a game of the library.
+        chapter: the number of the chapter of a study, from 0; None for a game.
     """
 
     id: str
     at: int | None = None
     percent: int = 0
     linked: Record | None = None
+    chapter: int | None = None

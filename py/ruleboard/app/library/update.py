@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -16,7 +16,7 @@ from ruleboard.app.effects import (
     Dismiss,
     Download,
     Effect,
-    ImportGames,
+    ImportFiles,
     ListGames,
     Notify,
     Open,
@@ -26,16 +26,16 @@ from ruleboard.app.effects import (
 from ruleboard.app.library.session import Home
 from ruleboard.app.messages import Command, Handler, Input, Updated
 from ruleboard.app.notices import Notice
-from ruleboard.app.routes import HOME, Route, format_route
-from ruleboard.app.storage.games import Entry, GameStore, ImportResult
-from ruleboard.app.ui.forms import fields, files, read_file
+from ruleboard.app.routes import HOME, Route, format_route, parse_route
+from ruleboard.app.storage.games import Entry, ImportResult
+from ruleboard.app.storage.imports import GAMES_PLACE, STUDIES_PLACE, FileText, Imports, StudyImport
+from ruleboard.app.ui.forms import fields, files
 from ruleboard.app.ui.names import called, players, title
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.seats import persons
-from ruleboard.engine.steps import Steps, scaled
 from ruleboard.engine.timeline import Timeline, replay
-from ruleboard.games.registry import GAMES
+from ruleboard.games.registry import GAMES, WORKSHOPS
 from ruleboard.i18n import _, ngettext
 from ruleboard.wording import sentence
 
@@ -125,24 +125,11 @@ def _export_all(_given: Input, context: Context) -> tuple[Effect, ...]:
 
 
 def _import_files(given: Input, _context: Context) -> tuple[Effect, ...]:
-    return (ImportGames(tuple(files(given.value))),)
+    return (ImportFiles(tuple(files(given.value)), GAMES_PLACE),)
 
 
 def _import_pasted(given: Input, _context: Context) -> tuple[Effect, ...]:
-    return (ImportGames((fields(given.value).get("text", ""),)),)
-
-
-def importing(texts: Sequence[str | None], games: GameStore) -> Steps[ImportResult]:
-    """Import the games in the texts of files in steps; None stands for a file that could not be read."""
-    result = ImportResult()
-    for number, text in enumerate(texts):
-        try:
-            steps = games.importing(read_file(text))
-            result += yield from scaled(steps, number / len(texts), 1 / len(texts))
-        except RecordError as error:
-            located = error.within(_("file {number}").format(number=number + 1)) if len(texts) > 1 else error
-            result += ImportResult(refused=(str(located),))
-    return result
+    return (ImportFiles((FileText(fields(given.value).get("text", "")),), GAMES_PLACE),)
 
 
 def progress(share: float) -> tuple[Effect, ...]:
@@ -151,36 +138,80 @@ def progress(share: float) -> tuple[Effect, ...]:
     return (Notify("imported", Notice(text, "info", "library.stop_import", _("Stop"))),)
 
 
-def imported(result: ImportResult) -> tuple[Effect, ...]:
-    """Return the effects of an import that is done."""
-    notice = _import_notice(result)
-    return Notify("imported", notice), Announce(notice.text), ListGames(), CheckGames()
+def imported(result: Imports, context: Context) -> tuple[Effect, ...]:
+    """Return the effects of an import that is done; a single file that was offered at the wrong place is opened."""
+    notice = import_notice(result)
+    full: tuple[Effect, ...] = (Notify("full", notices.full()),) if result.studies.full else ()
+    opens: tuple[Effect, ...] = ()
+    if result.files == 1 and notice.action and _is_misplaced(result) and context.route.page in ("home", "settings"):
+        opens = (Open(parse_route(notice.value)),)
+        notice = replace(notice, action="", label="", value="")
+    return *full, *opens, Notify("imported", notice), Announce(notice.text), ListGames(), CheckGames()
 
 
-def _import_notice(result: ImportResult) -> Notice:
-    """Return the notice about an import, with a button if a single game was imported."""
-    count = len(result.ids)
-    parts = [_("Nothing was imported.")]
-    if count or result.duplicates:
-        parts = [ngettext("{n} game imported.", "{n} games imported.", count).format(n=count)]
-    if result.duplicates:
-        parts.append(
-            ngettext("{n} was here already.", "{n} were here already.", result.duplicates).format(n=result.duplicates)
-        )
-    if result.full:
+def _is_misplaced(result: Imports) -> bool:
+    """Return True if a file was offered among the games, or among the studies, that belongs elsewhere."""
+    if result.place == GAMES_PLACE:
+        return bool(result.studies.added or result.studies.duplicates or result.sheets)
+    return bool(result.games.ids or result.games.duplicates or result.sheets)
+
+
+def import_notice(result: Imports) -> Notice:
+    """Return the notice about an import, with a button if there is one thing to open."""
+    games, studies = result.games, result.studies
+    parts = list(_game_parts(games)) + list(_study_parts(studies))
+    if result.place == GAMES_PLACE and (studies.added or studies.duplicates):
+        parts.append(_("This is no game: studies have a list of their own."))
+    if result.place == STUDIES_PLACE and (games.ids or games.duplicates):
+        parts.append(_("This is no study: games have a list of their own."))
+    if result.sheets:
+        parts.append(_("This is a board or a deck: import it among the boards of its game."))
+    parts = parts or [_("Nothing was imported.")]
+    refused = (*games.refused, *result.refused)
+    for errors, more in ((refused, _more_refused), (result.notices, _more_notices)):
+        parts += [sentence(error) for error in errors[:3]]
+        parts += [more(len(errors) - 3)] if len(errors) > 3 else []
+    kind = "warning" if refused or result.notices or result.sheets or games.full else "info"
+    notice = Notice(" ".join(parts), kind)
+    things = [*(Route("play", id) for id in games.ids), *(Route("study", id) for id, _title in studies.added)]
+    if not things and result.files == 1 and _is_misplaced(result):
+        things = [Route("study", id) for id, _title in studies.duplicates]
+        things += [Route("boards", next(iter(WORKSHOPS))) for _format in result.sheets]
+    if len(things) != 1:
+        return notice
+    return replace(notice, action="app.go", label=_("Open it"), value=format_route(things[0]))
+
+
+def _game_parts(games: ImportResult) -> Iterator[str]:
+    """Yield the sentences about the games of an import."""
+    count = len(games.ids)
+    if count or games.duplicates:
+        yield ngettext("{n} game imported.", "{n} games imported.", count).format(n=count)
+    if games.duplicates:
+        yield ngettext("{n} was here already.", "{n} were here already.", games.duplicates).format(n=games.duplicates)
+    if games.full:
         no_room = ngettext(
             "For {n} there was no room: the browser's storage is full.",
             "For {n} there was no room: the browser's storage is full.",
-            result.full,
+            games.full,
         )
-        parts.append(no_room.format(n=result.full))
-    parts += [sentence(error) for error in result.refused[:3]]
-    if (more := len(result.refused) - 3) > 0:
-        parts.append(ngettext("{n} more could not be read.", "{n} more could not be read.", more).format(n=more))
-    kind = "warning" if result.refused or result.full else "info"
-    if count != 1:
-        return Notice(" ".join(parts), kind)
-    return Notice(" ".join(parts), kind, "app.go", _("Open it"), format_route(Route("play", result.ids[0])))
+        yield no_room.format(n=games.full)
+
+
+def _study_parts(studies: StudyImport) -> Iterator[str]:
+    """Yield the sentences about the studies of an import."""
+    if count := len(studies.added):
+        yield ngettext("{n} study imported.", "{n} studies imported.", count).format(n=count)
+    if count := len(studies.duplicates):
+        yield ngettext("{n} was here already.", "{n} were here already.", count).format(n=count)
+
+
+def _more_refused(count: int) -> str:
+    return ngettext("{n} more could not be read.", "{n} more could not be read.", count).format(n=count)
+
+
+def _more_notices(count: int) -> str:
+    return ngettext("{n} more was changed or left out.", "{n} more were changed or left out.", count).format(n=count)
 
 
 MESSAGES: Mapping[str, Handler[Home]] = {"show_all": _show_all}

@@ -47,7 +47,7 @@ def moves(table: Table) -> Node:
             _others(_("Later moves"), part.stop) if part.stop < len(turns) else None,
             cls="list",
         )
-        if timeline.entries
+        if turns
         else el("p", text=_("Moves are written down here."), cls="list small empty"),
         el(
             "div",
@@ -135,7 +135,7 @@ def _turn(number: int, turns: Sequence[Turn], told: Mapping[int, Turn], table: T
         (
             table.stop_at(move.last + 1) - 1,
             texts[move.last],
-            move.first < at <= move.last + 1,
+            table.stop_at(move.first) < table.stop_at(at) <= table.stop_at(move.last + 1),
             move.first >= table.timeline.at,
         )
         for move in plies(turns, number)

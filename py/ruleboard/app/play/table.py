@@ -199,6 +199,13 @@ class Table:
         Then all steps of a player in a row are one: their number would tell of the decision (the default army takes
         two).
         """
+        stops, at = self._stop_beginnings, self.timeline.at
+        present = self.stop_at(at)
+        return (*stops[:present], at, *stops[present + 1 :])
+
+    @cached_property
+    def _stop_beginnings(self) -> tuple[int, ...]:
+        """The number of entries at which each stop begins."""
         timeline = self.timeline
         count = len(timeline.entries) + 1
         if timeline.conclusion is not None or not timeline.is_hidden():
@@ -206,13 +213,14 @@ class Table:
         first = timeline.at  # all is decided unseen from here to the present
         while first and timeline.is_hidden(first - 1):
             first -= 1
-        found = list(range(first + 1))
-        for at in range(first + 1, count):
-            if not self._is_same_decision(at - 1, at):
-                found.append(at)
-            elif at == timeline.at:
-                found[-1] = at
-        return tuple(found)
+        later = (at for at in range(first + 1, count) if not self._is_same_decision(at - 1, at))
+        return (*range(first + 1), *later)
+
+    @property
+    def steps_unseen(self) -> int:
+        """The number of entries that the player to move has made in the unseen decision under way; 0 in the open."""
+        at = self.timeline.at
+        return at - self._stop_beginnings[self.stop_at(at)]
 
     def _is_same_decision(self, before: int, after: int) -> bool:
         """Return True if the same player decides unseen after both numbers of entries."""
@@ -223,7 +231,7 @@ class Table:
 
     def stop_at(self, at: int) -> int:
         """Return the number of the stop, from 0, that a number of entries belongs to: it is what people see."""
-        return max(bisect_right(self.stops, at) - 1, 0)
+        return max(bisect_right(self._stop_beginnings, at) - 1, 0)
 
     def entries_at(self, stop: int) -> int:
         """Return the number of entries of a stop; of the first or the last one if there is no such stop."""
@@ -379,6 +387,7 @@ class Table:
             or (frozenset() if self.opened_note == REVIEW or not outcome else frozenset(outcome.squares)),
             threats=threatening(self) or guide.threat_ways(self),
             read_only=self.read_only,
+            result=outcome.reason if outcome else "",
         )
 
     @property

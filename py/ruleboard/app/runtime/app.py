@@ -8,6 +8,7 @@ from time import perf_counter
 
 from ruleboard.app import notices
 from ruleboard.app.browser.protocol import Browser
+from ruleboard.app.browser.slices import CHECK_PAUSE, CHECK_SLICE, READ_SLICE, WORK_SLICE, AnyTask, Task
 from ruleboard.app.context import Context, OpenGame
 from ruleboard.app.effects import (
     Animate,
@@ -25,7 +26,7 @@ from ruleboard.app.effects import (
     Effect,
     ForgetCopied,
     Go,
-    ImportGames,
+    ImportFiles,
     KeepProgress,
     KeepSettings,
     KeepSetups,
@@ -67,12 +68,12 @@ from ruleboard.app.runtime import dispatch
 from ruleboard.app.runtime.documents import Documents
 from ruleboard.app.runtime.language import Language
 from ruleboard.app.runtime.model import Model, Page, PlayPage
-from ruleboard.app.runtime.navigation import Entered, enter, linked, opening
+from ruleboard.app.runtime.navigation import Entered, enter, linked, opening, opening_study
 from ruleboard.app.runtime.opponents import Opponents
 from ruleboard.app.runtime.pictures import Pictures
 from ruleboard.app.runtime.renderer import PLACES, element, players_part
-from ruleboard.app.runtime.slices import CHECK_PAUSE, CHECK_SLICE, WORK_SLICE, AnyTask, Task
-from ruleboard.app.storage.games import READ_AT_ONCE, GameStore, ImportResult
+from ruleboard.app.storage.games import GameStore
+from ruleboard.app.storage.imports import FileText, Imports, importing, is_short
 from ruleboard.app.storage.preferences import KEY as SETTINGS
 from ruleboard.app.storage.preferences import Settings, parse_settings
 from ruleboard.app.storage.store import StoreFull
@@ -80,7 +81,7 @@ from ruleboard.app.storage.studies import StudyStore
 from ruleboard.app.study import update as study
 from ruleboard.app.study.session import StudySession
 from ruleboard.engine.record import Record
-from ruleboard.engine.steps import finished
+from ruleboard.engine.steps import Steps, finished
 from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES, VIEWS
 from ruleboard.i18n import _
@@ -116,7 +117,7 @@ class App:
         self._motions: tuple[Motion, ...] = ()
         self._checking: AnyTask | None = None
         self._importing: AnyTask | None = None
-        self._imports: list[tuple[str | None, ...]] = []
+        self._imports: list[tuple[tuple[FileText, ...], str]] = []
         self._undelete: dict[str, Callable[[], bool]] = {}
         self._shown_whole: dict[str, bool] = {}  # by game: how it was looked at when it was left
         self._now_is_behind = ""  # the game that is looked back on, if back leads to its present state
@@ -216,8 +217,8 @@ class App:
                 self.offer_undelete(f"study-{id}", title, lambda: self._restore_study(id, text))
             case ListGames():
                 self.list_games()
-            case ImportGames(texts):
-                self._import(texts)
+            case ImportFiles(files, place):
+                self._import(files, place)
             case StopImport():
                 self._stop_import()
             case OpenInSteps():
@@ -448,14 +449,14 @@ class App:
             self.model = replace(self.model, entries=tuple(self.games.entries(reread=False)))
             self.draw()
 
-    def _import(self, texts: tuple[str | None, ...]) -> None:
-        """Import games: at once, or in slices if there is much to read; one import after the other."""
+    def _import(self, files: tuple[FileText, ...], place: str) -> None:
+        """Import games and studies: at once, or in slices if there is much to read; one import after the other."""
         if self._importing:
-            self._imports.append(texts)
+            self._imports.append((files, place))
             return
-        steps = library.importing(texts, self.games)
-        if sum(len(text or "") for text in texts) <= READ_AT_ONCE:
-            self.run(library.imported(finished(steps)))
+        steps = importing(files, place, self.games, self.studies)
+        if is_short(files):
+            self.run(library.imported(finished(steps), self.context))
             return
         self.run(library.progress(0))
 
@@ -465,14 +466,14 @@ class App:
             if self.model.notices != before:
                 self.draw()
 
-        def done(result: ImportResult) -> None:
+        def done(result: Imports) -> None:
             self._importing = None
-            self.run(library.imported(result))
+            self.run(library.imported(result, self.context))
             if self._imports:
-                self._import(self._imports.pop(0))
+                self._import(*self._imports.pop(0))
             self.draw()
 
-        task = Task(self.browser, steps, slice=WORK_SLICE, pause=0, progress=progress, done=done)
+        task = Task(self.browser, steps, slice=READ_SLICE, pause=0, progress=progress, done=done)
         self._importing = task.start()
 
     def _stop_import(self) -> None:
@@ -506,9 +507,15 @@ class App:
                 self.run(entered.effects)
                 self.draw()
 
-        steps = linked(page.linked, self.games) if page.linked else opening(page.id, page.at, self.games)
+        steps = self._opening_steps(page)
         task = Task(self.browser, steps, slice=WORK_SLICE, pause=0, progress=progress, done=done)
         task.start()
+
+    def _opening_steps(self, page: Opening) -> Steps[Entered]:
+        """Return the computation that opens the game or the study of a page."""
+        if page.chapter is not None:
+            return opening_study(page.id, page.chapter, page.at or 0, self.studies)
+        return linked(page.linked, self.games) if page.linked else opening(page.id, page.at, self.games)
 
     def _apply(self, settings: Settings) -> None:
         before = self.model.settings

@@ -49,7 +49,9 @@ class Language:
     def _use(self, catalogue: bytes | None) -> None:
         """Use a language from now on, for notices that are shown already, too."""
         app = self._app
-        use_catalogue(catalogue or b"")
+        if not use_catalogue(catalogue or b""):
+            app.browser.set_language("en", lambda _empty: None)
+            catalogue = None
         if catalogue is None:
             app.notify("no-translation", notices.no_translation())
         else:

@@ -26,6 +26,7 @@ from ruleboard.app.runtime.model import Page, PlayPage
 from ruleboard.app.settings.session import SettingsPage
 from ruleboard.app.share import session as shares
 from ruleboard.app.storage.games import GameStore
+from ruleboard.app.storage.studies import StudyStore
 from ruleboard.app.study import session as studies
 from ruleboard.app.study.own import own_study
 from ruleboard.app.workshop import session as workshop
@@ -33,7 +34,9 @@ from ruleboard.app.workshop.session import SheetList
 from ruleboard.engine.errors import RecordError, RuleboardError, StudyError
 from ruleboard.engine.game_link import linked_record
 from ruleboard.engine.record import Record
-from ruleboard.engine.steps import Steps, finished
+from ruleboard.engine.steps import Steps, finished, scaled
+from ruleboard.engine.study import count_moves
+from ruleboard.engine.study_tree import opening_chapter
 from ruleboard.games.courses import course, problems, reference
 from ruleboard.games.daily import daily
 from ruleboard.games.links import unpacked
@@ -158,18 +161,38 @@ def opening(id: str, at: int | None, games: GameStore) -> Steps[Entered]:
 def _study(route: Route, context: Context) -> Entered:
     """Return the page of a study, stored or of the app's own; or the one that says why it cannot be shown."""
     number = int(route.text) - 1 if route.text else 0
-    try:
-        study = context.studies.open(route.name)
-        page = studies.open_session(route.name, study, number, route.at or 0)
+    if context.studies.is_long(route.name):
+        return Entered(Opening(route.name, route.at, chapter=number), (OpenInSteps(),))
+    if context.studies.text(route.name) is None and (own := own_study(route.name)):
+        context.studies.adopt(route.name)
+        page = studies.with_mode(studies.open_session(route.name, own, number, route.at or 0), studies.READ)
         return Entered(page, (Reveal(Place.TOP),))
+    return finished(opening_study(route.name, number, route.at or 0, context.studies))
+
+
+def opening_study(id: str, number: int, place: int, store: StudyStore) -> Steps[Entered]:
+    """Open a stored study in steps.
+
+    Args:
+        id: its id.
+        number: the number of the chapter, from 0.
+        place: the number of the place in the chapter's tree.
+        store: the stored studies.
+
+    Returns:
+        The page of the study, or the one that says why it cannot be shown.
+    """
+    try:
+        study = yield from scaled(store.opening(id), 0, 0.2)
+        number = number if 0 <= number < len(study.chapters) else 0
+        chapter = study.chapters[number]
+        steps = opening_chapter(chapter, GAMES, f"chapters[{number + 1}]")
+        opened = yield from scaled(steps, 0.2, 0.8 / max(1, count_moves(chapter.moves)))
+        return Entered(studies.open_session(id, study, number, place, opened), (Reveal(Place.TOP),))
     except KeyError:
-        if own := own_study(route.name):
-            context.studies.adopt(route.name)
-            page = studies.with_mode(studies.open_session(route.name, own, number, route.at or 0), studies.READ)
-            return Entered(page, (Reveal(Place.TOP),))
-        return _not_found(_("There is no study “{name}” in this browser.").format(name=route.name[:40]))
+        return _not_found(_("There is no study “{name}” in this browser.").format(name=id[:40]))
     except StudyError as error:
-        return Entered(NotFound(sentence(str(error)), study=context.studies.entry(route.name)))
+        return Entered(NotFound(sentence(str(error)), study=store.entry(id)))
 
 
 def _position(route: Route, context: Context) -> Entered:

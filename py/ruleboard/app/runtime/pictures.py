@@ -26,10 +26,13 @@ class Pictures:
         self._app = app
         self._sheets: Mapping[str, Sheet] | None = None
         self._subject: object = None
+        self._is_reading_allowed = True  # not while the notice of a failure is drawn: the next event reads again
 
     def refresh(self) -> None:
         """Draw the picture that is shared, if it is shown and is not the one that was drawn last."""
         page, settings = self._app.model.page, self._app.model.settings
+        if not self._is_reading_allowed:
+            return
         if isinstance(page, StudySession) and page.embedding:
             self._refresh_study(page, page.embedding)
             return
@@ -82,8 +85,14 @@ class Pictures:
             return
 
         def read(css: str) -> None:
-            self._sheets = sheets(css)
-            act(self._sheets)
+            if css:
+                self._sheets = sheets(css)
+                self._app.dismiss("no-styles")
+                act(self._sheets)
+            else:
+                self._app.notify("no-styles", notices.no_styles())
+            self._is_reading_allowed = bool(css)
             self._app.draw()
+            self._is_reading_allowed = True
 
         self._app.browser.read_styles(read)

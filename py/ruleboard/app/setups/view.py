@@ -37,7 +37,7 @@ def dialog(dialog: SetupsDialog, stored: Setups) -> Node:
         role="dialog",
         aria_label=_(setups.title),
         cls="dialog setups-dialog",
-        key=f"setups-{timeline.at}",
+        key=f"setups-{timeline.to_move}-{table.steps_unseen}",
     )
 
 

@@ -528,8 +528,8 @@ def _example(table: Table) -> str:
 def _marks(table: Table, sharing: Sharing) -> Marks:
     marks = table.marks
     if not sharing.last_move:
-        return Marks(read_only=True)
-    return Marks(last=marks.last, highlighted=marks.highlighted, read_only=True)
+        return Marks(read_only=True, result=marks.result)
+    return Marks(last=marks.last, highlighted=marks.highlighted, read_only=True, result=marks.result)
 
 
 def drawn(table: Table, sharing: Sharing, sheets: Mapping[str, Sheet], seat: int, paths: tuple[Path, ...]) -> Sharing:
@@ -559,7 +559,7 @@ def poster_drawn(table: Table, sharing: Sharing, sheets: Mapping[str, Sheet]) ->
     """
     timeline = table.shown
     shows_last = sharing.last_move and not shares_game(table, sharing)
-    marks = _marks(table, sharing) if shows_last else Marks(read_only=True)
+    marks = _marks(table, sharing) if shows_last else Marks(read_only=True, result=table.marks.result)
     if not marks_problem(table, sharing):
         asked = diagram.parse_marks(timeline.game, timeline.public_state(), sharing.marked)
         marks = replace(asked, last=asked.last | marks.last, highlighted=asked.highlighted | marks.highlighted)

@@ -13,15 +13,14 @@ from ruleboard.app.storage.durable import DurableTexts
 from ruleboard.app.storage.reviews import Reviews
 from ruleboard.app.storage.store import Store, StoreFull
 from ruleboard.app.storage.summaries import Summaries, digest, summarised
-from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import NewerRecord, RecordError, RuleboardError
 from ruleboard.engine.game import Game
-from ruleboard.engine.limits import check_record
+from ruleboard.engine.game_files import GamesFile, as_record, reading_file
 from ruleboard.engine.move_text import count_rows
-from ruleboard.engine.record import FORMAT, Record, format_record, parse_record, record_from
+from ruleboard.engine.record import FORMAT, Record, format_record, parse_record
 from ruleboard.engine.steps import Steps, finished, scaled
 from ruleboard.engine.timeline import Timeline, replaying
-from ruleboard.games.registry import SCORES
+from ruleboard.games.registry import TOKENS
 from ruleboard.i18n import _
 
 PREFIX = "ruleboard/1/game/"
@@ -417,18 +416,25 @@ class GameStore:
         Raises:
             RecordError: as ``import_text``.
         """
-        items = _items(text)
+        file = yield from reading_file(text, self._games, TOKENS)
+        if not isinstance(file, GamesFile):
+            raise RecordError(_("this is no game"), expected=_("a game exported from Ruleboard"))
+        return (yield from self.importing_items(file.items))
+
+    def importing_items(self, items: Sequence[object]) -> Steps[ImportResult]:
+        """Import the games of a file in steps, as ``import_text`` does; those that cannot be read are refused."""
         by_seed = yield from self._ids_by_seed()
         ids: list[str] = []
         refused: list[str] = []
         duplicates = full = 0
         for number, item in enumerate(items):
             try:
-                record = item if isinstance(item, Record) else record_from(item)
+                record = as_record(item)
                 id, timeline = yield from scaled(self.beginning(record), number / len(items), 1 / len(items))
             except RuleboardError as error:
                 where = _("game {number}").format(number=number + 1)
-                refused.append(str(error.within(where) if len(items) > 1 else error))
+                is_located = len(items) < 2 or isinstance(item, RecordError)
+                refused.append(str(error if is_located else error.within(where)))
                 continue
             same_seed = by_seed.setdefault(str(record.seed), [])
             if self._has_equal(timeline.to_record(), same_seed):
@@ -464,22 +470,6 @@ class GameStore:
             id = "".join(secrets.choice(_ALPHABET) for _ in range(8))
             if self._texts.peek(PREFIX + id) is None:
                 return id
-
-
-def _items(text: str) -> list[object]:
-    """Return the records in an imported text: records, or decoded JSON that is not validated yet."""
-    check_record(text)
-    for scores in SCORES.values():
-        if scores.seems(text):
-            return [scores.parse(text)]
-    try:
-        data = decode(text)
-    except (ValueError, RecursionError):
-        parse_record(text)  # raises the error that says what is wrong
-        raise
-    if isinstance(data, dict) and isinstance(data.get("games"), list):
-        return list(data["games"])
-    return [data]
 
 
 def _identity(record: Record) -> str:

@@ -10,10 +10,13 @@ from ruleboard.app.storage.durable import DurableTexts
 from ruleboard.app.storage.store import Store
 from ruleboard.engine.errors import NewerStudy, StudyError
 from ruleboard.engine.limits import check_study
+from ruleboard.engine.steps import Steps, finished
 from ruleboard.engine.study import Study
-from ruleboard.engine.study_text import compact_study, parse_study
+from ruleboard.engine.study_text import compact_study, parse_study, reading_study
 
 PREFIX = "ruleboard/1/study/"
+_OPENED_AT_ONCE = 5_000
+"""Characters of a study that is opened at once: some hundred moves."""
 _ALPHABET = "23456789abcdefghijkmnpqrstuvwxyz"  # in the order of their codes, so that ids are ordered by time
 
 
@@ -87,12 +90,26 @@ class StudyStore:
             KeyError: there is none of that id.
             StudyError: it cannot be read; its text stays as it is.
         """
-        text = self.text(id)
-        if text is None:
-            raise KeyError(id)
-        study = parse_study(text)
-        self.adopt(id)
-        return study
+        return finished(self.opening(id))
+
+    def opening(self, id: str) -> Steps[Study]:
+        """Open a study as ``open`` does, in steps.
+
+        Raises:
+            KeyError, StudyError: as ``open``.
+        """
+        while True:
+            text = self.text(id)
+            if text is None:
+                raise KeyError(id)
+            study = yield from reading_study(text)
+            if self.text(id) == text:
+                self.adopt(id)
+                return study
+
+    def is_long(self, id: str) -> bool:
+        """Return True if opening a study takes so long that it has to be done in steps."""
+        return len(self.text(id) or "") > _OPENED_AT_ONCE
 
     def save(self, id: str, study: Study) -> None:
         """Save the state of a study.
@@ -102,8 +119,16 @@ class StudyStore:
             Conflict: another tab has saved or deleted it since; nothing was written.
             StoreFull: there is no room; it waits in memory, and the stored text is unchanged.
         """
-        text = compact_study(study)
+        self.save_text(id, study, compact_study(study))
+
+    def save_text(self, id: str, study: Study, text: str) -> None:
+        """Save the state of a study as ``save`` does, when its text has been written already.
+
+        Raises:
+            StudyError, Conflict, StoreFull: as ``save``.
+        """
         check_study(text)
+        self._listed[id] = text, _listed(id, study)
         self._texts.write(PREFIX + id, text)
 
     def add(self, study: Study) -> str:
@@ -143,7 +168,10 @@ class StudyStore:
 
     def find(self, study: Study) -> str:
         """Return the id of a study that is stored already; empty if none is the same."""
-        text = compact_study(study)
+        return self.find_text(compact_study(study))
+
+    def find_text(self, text: str) -> str:
+        """Return the id of the stored study with a text; empty if there is none."""
         return next((id for id in self.ids() if self.text(id) == text), "")
 
     def new_id(self) -> str:
@@ -169,5 +197,9 @@ def _entry(id: str, text: str) -> StudyEntry:
         study = parse_study(text)
     except StudyError as error:
         return StudyEntry(id, damage=str(error), is_newer=isinstance(error, NewerStudy))
+    return _listed(id, study)
+
+
+def _listed(id: str, study: Study) -> StudyEntry:
     games = tuple(dict.fromkeys(chapter.game for chapter in study.chapters))
     return StudyEntry(id, study.title, games, len(study.chapters))

@@ -30,7 +30,8 @@ class Summary:
 
     Attributes:
         digest: the digest of the text that it is a summary of.
-        header: the record without its actions, except an ending that is not a move.
+        header: the record without its actions, except an ending that is not a move, and without its seed; a start
+            position gives way to the present one as everybody may know it.
         checked: the day (ISO 8601) on which the whole game was known to be playable; empty if it is not known.
     """
 
@@ -65,7 +66,8 @@ def summarised(text: str, record: Record, checked: str = "", turns: int = 0) -> 
     meta = {name: record.meta[name] for name in _META if name in record.meta}
     if turns:
         meta[TURNS] = str(turns)
-    summary = replace(record, seed=0, actions=ending, at=None, meta=meta, clock=None)
+    start = record.start and meta.get("position")  # what everybody may know: a start can hold an unknown order
+    summary = replace(record, seed=0, start=start, actions=ending, at=None, meta=meta, clock=None)
     return Summary(digest(text), summary, checked)
 
 

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import re
 
+from ruleboard.engine.errors import StudyError
+from ruleboard.engine.game_files import StudyFile, reading_file
+from ruleboard.engine.steps import Steps
 from ruleboard.engine.study import Study
-from ruleboard.engine.study_pgn import format_study_pgn, parse_study_pgn
-from ruleboard.engine.study_text import parse_study
+from ruleboard.engine.study_pgn import format_study_pgn
 from ruleboard.games.registry import GAMES, TOKENS
+from ruleboard.i18n import _
 
 
-def parse_study_file(text: str) -> Study:
-    """Return the study in the text of a file: JSON, or PGN whose moves are checked by the rules.
+def reading_study_file(text: str) -> Steps[Study]:
+    """Read the study in the text of a file, in steps: JSON, or PGN whose moves are checked by the rules.
 
     Raises:
-        StudyError: it cannot be read, or is too long.
+        StudyError: it cannot be read, is too long, or is no study.
     """
-    is_json = text.lstrip("\ufeff \t\r\n").startswith("{")
-    return parse_study(text) if is_json else parse_study_pgn(text, GAMES, TOKENS)
+    file = yield from reading_file(text, GAMES, TOKENS, as_study=True)
+    if not isinstance(file, StudyFile):
+        raise StudyError(_("this is not a study"), expected=_("a study as JSON or PGN"))
+    return file.study
 
 
 def format_pgn(study: Study) -> str:

@@ -121,7 +121,9 @@ class Reader:
         return self.chapter.places[place].note.task is not None and (self.number, place) not in self.done
 
 
-def open_study(study: Study, chapter: int = 1, start: int = 0, *, flip: bool = False) -> Reader:
+def open_study(
+    study: Study, chapter: int = 1, start: int = 0, *, flip: bool = False, opened: OpenChapter | None = None
+) -> Reader:
     """Return the reader of a study.
 
     Args:
@@ -129,18 +131,19 @@ def open_study(study: Study, chapter: int = 1, start: int = 0, *, flip: bool = F
         chapter: the number of the chapter that is shown first, from 1; the last one for a number beyond it.
         start: the number of entries before the place of its main line that is shown first; the last one beyond it.
         flip: see ``Reader``.
+        opened: that chapter, if it has been opened already.
 
     Raises:
         StudyError: the rules do not allow a move of the chapter.
     """
-    reader = replace(_at_chapter(study, min(chapter, len(study.chapters)) - 1), flip=flip)
+    reader = replace(_at_chapter(study, min(chapter, len(study.chapters)) - 1, opened), flip=flip)
     place = reader.chapter.on_main_line(start)
     before = frozenset((reader.number, one) for one in _ancestors(reader.chapter, place))
     return go(replace(reader, done=before), place)
 
 
-def _at_chapter(study: Study, number: int) -> Reader:
-    chapter = open_chapter(study.chapters[number], GAMES, f"chapters[{number + 1}]")
+def _at_chapter(study: Study, number: int, opened: OpenChapter | None = None) -> Reader:
+    chapter = opened or open_chapter(study.chapters[number], GAMES, f"chapters[{number + 1}]")
     return go(Reader(study, number, chapter, 0, tables.open_table(_ID, chapter.timeline(0))), 0)
 
 

@@ -182,7 +182,9 @@ class StudySession:
         return tuple((child, answers) for child, answers in found if answers)
 
 
-def open_session(id: str, study: Study, number: int = 0, place: int = 0) -> StudySession:
+def open_session(
+    id: str, study: Study, number: int = 0, place: int = 0, opened: OpenChapter | None = None
+) -> StudySession:
     """Return the session of a study.
 
     Args:
@@ -190,12 +192,13 @@ def open_session(id: str, study: Study, number: int = 0, place: int = 0) -> Stud
         study: the study.
         number: the number of the chapter that is shown, from 0; the first one if there is none.
         place: the number of the place; the first one if there is none.
+        opened: that chapter, if it has been opened already.
 
     Raises:
         StudyError: the rules do not allow a move of the chapter.
     """
     number = number if 0 <= number < len(study.chapters) else 0
-    chapter = open_chapter(study.chapters[number], GAMES, f"chapters[{number + 1}]")
+    chapter = opened or open_chapter(study.chapters[number], GAMES, f"chapters[{number + 1}]")
     place = place if 0 <= place < len(chapter.places) else 0
     return StudySession(id, study, number, chapter, place, _table(number, chapter, place))
 

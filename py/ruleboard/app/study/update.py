@@ -19,6 +19,7 @@ from ruleboard.app.effects import (
     Effect,
     ForgetCopied,
     Go,
+    ImportFiles,
     ListGames,
     Notify,
     Open,
@@ -34,20 +35,21 @@ from ruleboard.app.play import announcements
 from ruleboard.app.play.animation import between
 from ruleboard.app.routes import HOME, Route, format_route
 from ruleboard.app.storage.durable import Conflict
+from ruleboard.app.storage.imports import STUDIES_PLACE
 from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.study import chapters, embedding
 from ruleboard.app.study import session as sessions
-from ruleboard.app.study.files import file_name, format_pgn, parse_study_file
+from ruleboard.app.study.files import file_name, format_pgn
 from ruleboard.app.study.reader_events import read_on
 from ruleboard.app.study.reader_view import move_words, reader_announcement, variations_in_words
 from ruleboard.app.study.session import HERE, StudySession
-from ruleboard.app.ui.forms import files, is_number, read_file
-from ruleboard.engine.errors import RecordError, RuleboardError, StudyError
+from ruleboard.app.ui.forms import files, is_number
+from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.study import Chapter, Study
 from ruleboard.engine.study_text import MOST_CHAPTERS, format_study, parse_study
 from ruleboard.games.links import outbound
 from ruleboard.games.registry import GAMES
-from ruleboard.i18n import _, ngettext, spoken
+from ruleboard.i18n import _, spoken
 from ruleboard.wording import sentence
 
 Change = Callable[[StudySession, Input], StudySession]
@@ -408,34 +410,8 @@ def _export_listed(given: Input, context: Context) -> tuple[Effect, ...]:
     return _handed_out(entry.title, text)
 
 
-def _import_files(given: Input, context: Context) -> tuple[Effect, ...]:
-    """Import the studies in files; those that are stored here already are not stored again."""
-    ids: list[str] = []
-    refused: list[str] = []
-    here = 0
-    full: tuple[Effect, ...] = ()
-    for text in files(given.value):
-        try:
-            study = parse_study_file(read_file(text))
-            if context.studies.find(study):
-                here += 1
-                continue
-            id = context.studies.new_id()
-            ids.append(id)
-            context.studies.save(id, study)
-        except StoreFull:
-            full = (Notify("full", notices.full()),)
-        except (StudyError, RecordError) as error:
-            refused.append(sentence(str(error)))
-    parts = [ngettext("{n} study imported.", "{n} studies imported.", len(ids)).format(n=len(ids))] if ids else []
-    parts += [ngettext("{n} was here already.", "{n} were here already.", here).format(n=here)] if here else []
-    parts += refused[:3]
-    words = " ".join(parts) or _("Nothing was imported.")
-    notice = Notice(words, "warning" if refused else "info")
-    if len(ids) == 1:
-        address = format_route(Route("study", ids[0]))
-        notice = replace(notice, action="app.go", label=_("Open it"), value=address)
-    return (*full, Notify("imported", notice), Announce(words), ListGames())
+def _import_files(given: Input, _context: Context) -> tuple[Effect, ...]:
+    return (ImportFiles(tuple(files(given.value)), STUDIES_PLACE),)
 
 
 # --- messages, gestures and keys -------------------------------------------------------------------------------------

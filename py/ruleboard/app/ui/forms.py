@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 
-from ruleboard.engine.errors import RecordError
-from ruleboard.engine.limits import check_record
+from ruleboard.app.storage.imports import FileText
 from ruleboard.engine.record import LONGEST_NAME
-from ruleboard.i18n import _
 
 
 def fields(form: str) -> dict[str, str]:
@@ -20,21 +18,10 @@ def names(fields: dict[str, str], count: int) -> tuple[str, ...]:
     return tuple(fields.get(f"name-{number}", "").strip()[:LONGEST_NAME] for number in range(count))
 
 
-def files(value: str) -> list[str | None]:
-    """Return the texts of the chosen files, None for each that the browser could not read."""
-    return [None if text is None else str(text) for text in json.loads(value)]
-
-
-def read_file(text: str | None) -> str:
-    """Return the text of a chosen file.
-
-    Raises:
-        RecordError: the browser could not read the file, or it is longer than any text that is read.
-    """
-    if text is None:
-        raise RecordError(_("the browser could not read the file; choose it again, or copy it onto this device first"))
-    check_record(text)
-    return text
+def files(value: str) -> list[FileText]:
+    """Return the texts of the chosen files: the page sends a text, null, or a pair of a text and its encoding."""
+    items = json.loads(value)
+    return [FileText(*map(str, item[:2])) if isinstance(item, list) else FileText(item and str(item)) for item in items]
 
 
 def is_number(value: str) -> bool:

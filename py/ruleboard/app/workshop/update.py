@@ -21,8 +21,9 @@ from ruleboard.app.effects import (
 )
 from ruleboard.app.messages import Gesture, Handler, Input, Updated
 from ruleboard.app.routes import Route, format_route
+from ruleboard.app.storage.imports import read_file
 from ruleboard.app.storage.setups import Setup, Setups, without
-from ruleboard.app.ui.forms import fields, files, read_file
+from ruleboard.app.ui.forms import fields, files
 from ruleboard.app.workshop import session as sessions
 from ruleboard.app.workshop.session import BoardDraft, SheetList
 from ruleboard.engine.errors import RuleboardError
@@ -46,7 +47,7 @@ def _stored_and_opened(draft: BoardDraft, context: Context) -> tuple[Effect, ...
 
 
 def _import_file(page: SheetList, given: Input, context: Context) -> Updated[SheetList]:
-    return _imported(page, files(given.value)[0], context)
+    return _imported(page, files(given.value)[0].text, context)
 
 
 def _import_pasted(page: SheetList, given: Input, context: Context) -> Updated[SheetList]:

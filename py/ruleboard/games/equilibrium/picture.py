@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 
 from ruleboard.games.equilibrium import draw_pile, figures, words
@@ -10,7 +11,7 @@ from ruleboard.games.equilibrium.action_board import action_board
 from ruleboard.games.equilibrium.layout import MARGIN, PREVIEW_HEIGHT, Layout, layout
 from ruleboard.games.equilibrium.player_board import panel
 from ruleboard.games.equilibrium.position_text import format_position
-from ruleboard.games.equilibrium.state import OVER, SETUP, Player, State
+from ruleboard.games.equilibrium.state import ACTION, OVER, SETUP, Phase, Player, State
 from ruleboard.games.equilibrium.touch_areas import TouchAreas, marked_by_owner
 from ruleboard.games.equilibrium.training import backpropagate
 from ruleboard.i18n import _
@@ -31,7 +32,7 @@ def picture(state: State, seat: int, marks: Marks, parts: tuple[str, ...] = ()) 
     label = _("Equilibrium, {player} nearest. {prompt}")
     nearest = words.player_name(seat % len(state.players))
     plan = layout(len(state.players), seat, parts)
-    return _table(state, plan, marks, label.format(player=nearest, prompt=words.prompt(state)).strip())
+    return _table(state, plan, marks, label.format(player=nearest, prompt=marks.result or words.prompt(state)).strip())
 
 
 def setup(state: State, seat: int, taken: str, held: Iterable[str]) -> Node:
@@ -51,24 +52,30 @@ def _table(state: State, plan: Layout, marks: Marks, label: str, *, set_up: bool
     public = draw_pile.public(state)
     live, marked = not marks.read_only, marked_by_owner(marks)
     width, height = plan.width + 2 * MARGIN, plan.height + 2 * MARGIN
+    shown = _with_nobody_to_move(public) if marks.result and public.phase.kind != OVER else public
     return el(
         "svg",
         _lights(),
         fillings("equilibrium") if marks.danger or marks.refused else None,
         el("rect", cls="table", x=-MARGIN, y=-MARGIN, width=width, height=height, rx=24),
-        action_board(public, plan, TouchAreas(live, marked.get(-1, ())), set_up=set_up)
+        action_board(shown, plan, TouchAreas(live, marked.get(-1, ())), set_up=set_up)
         if plan.shows_action_board
         else None,
-        [panel(public, plan, player, live, marked.get(player, ()), set_up=set_up) for player in plan.players],
+        [panel(shown, plan, player, live, marked.get(player, ()), set_up=set_up) for player in plan.players],
         None if plan.preview is None else _preview(public.players[plan.players[0]], plan.width, plan.preview),
         cls=f"board equilibrium for-{len(public.players)}{' setting-up' if public.phase.kind == SETUP else ''}",
         viewBox=f"{-MARGIN:g} {-MARGIN:g} {width:g} {height:g}",
         data_game="equilibrium",
         data_position=format_position(public),
-        data_turn="" if public.phase.kind == OVER else str(public.phase.who),
+        data_turn="" if public.phase.kind == OVER or marks.result else str(public.phase.who),
         role="group",
         aria_label=label,
     )
+
+
+def _with_nobody_to_move(state: State) -> State:
+    """Return the state as it is drawn after a resignation: no player is to move, none has an action left."""
+    return replace(state, phase=Phase(ACTION, -1), final=None)
 
 
 def _preview(player: Player, width: float, top: float) -> Node:

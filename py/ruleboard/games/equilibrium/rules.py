@@ -155,6 +155,11 @@ class Equilibrium(BaseGame[State, Move]):
         return draw_pile.reshuffled(state, seed)
 
     @override
+    def hides(self, state: State) -> bool:
+        """Return True while the order of pile or bag makes a difference, whatever it is."""
+        return len(set(state.pile)) > 1 or len(set(state.bag)) > 1
+
+    @override
     def reveals(self, state: State, action: Action[Move]) -> bool:
         """Return True if an action draws unknown tiles: a Download with a pile, or the last player's setup."""
         if isinstance(action.move, Download):

@@ -43,9 +43,11 @@ _INSET: Final = 4
 def picture(state: State, seat: int, marks: Marks) -> Node:
     """Return the board as seen from a seat; see ``BaseView.picture``."""
     over = game_end(state)
-    said = reason(over) if over else _("{side} to move.").format(side=_(SIDES[state.side]))
+    to_move = _("{side} to move.").format(side=_(SIDES[state.side]))
+    said = reason(over) if over else marks.result or to_move
+    turn = "" if over or marks.result else str(state.side)
     over_stones = (*_ways(seat, marks), *_signs(state, seat, marks))
-    return _board(state, seat, marks, said, "" if over else str(state.side), _warnings(state, seat), over_stones)
+    return _board(state, seat, marks, said, turn, _warnings(state, seat), over_stones)
 
 
 def setup(state: State, seat: int, taken: str) -> Node:

@@ -62,7 +62,7 @@ def piece_icon(piece: int) -> Node:
 def table_picture(snapshot: Snapshot, seat: int, marks: Marks) -> Node:
     """Return a snapshot of the table as an ``<svg>``."""
     layout = table_layout(snapshot.state.terms.board, seat)
-    mover = None if snapshot.event or snapshot.is_editing else player_to_move(snapshot.state)
+    mover = None if snapshot.event or snapshot.is_editing or marks.result else player_to_move(snapshot.state)
     return el(
         "svg",
         fillings("tensor-cards") if marks.danger or marks.refused else None,

@@ -90,6 +90,24 @@ class TensorCards(BaseGame[State, Move]):
         return secrecy.visible_state(state, viewer)
 
     @override
+    def reshuffled(self, state: State, seed: int) -> State:
+        """Return the state with random cards in place of hidden ones."""
+        return secrecy.with_hidden_cards_redealt(state, seed)
+
+    @override
+    def hides(self, state: State) -> bool:
+        """Return True while hidden cards or a draft lie on the pieces."""
+        return secrecy.has_hidden_cards(state)
+
+    @override
+    def stand_in(self, state: State, action: Action[Move], seen: State) -> Action[Move] | None:
+        """Return a placement of the visible cards and possible other cards, or None for a draft."""
+        if not isinstance(action.move, LayCards) or state.laying is None:
+            return None
+        move = LayCards(secrecy.with_hidden_cards_redealt(seen, 0).laid[state.laying])
+        return next(each for each in self.legal_actions(state) if each.move == move)
+
+    @override
     def secret(self, state: State) -> bool:
         """Return True while a player places cards."""
         return not state.over and state.laying is not None

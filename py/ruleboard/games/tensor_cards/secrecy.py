@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ruleboard.engine.rng import shuffled
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.resolution import resolve
 from ruleboard.games.tensor_cards.state import HIDDEN, NOTHING, ChooseOrder, Lay, LayCards, Move, State
@@ -17,7 +18,8 @@ def visible_state(state: State, viewer: int | None) -> State:
     draft = state.draft if viewer == state.laying else NOTHING
     revealed_count = resolve(state).revealed_count if len(state.laid) == 2 else 0
     placements = tuple(
-        lay if viewer == player else _with_hidden_cards(lay, revealed_count) for player, lay in enumerate(state.laid)
+        placement if viewer == player else _with_hidden_cards(placement, revealed_count)
+        for player, placement in enumerate(state.laid)
     )
     return replace(state, draft=draft, laid=placements)
 
@@ -25,6 +27,22 @@ def visible_state(state: State, viewer: int | None) -> State:
 def _with_hidden_cards(placement: Lay, revealed_count: int) -> Lay:
     red, blue, yellow = (placement[piece] if piece < revealed_count else HIDDEN for piece in PIECES)
     return (red, blue, yellow)
+
+
+def has_hidden_cards(state: State) -> bool:
+    """Return True if the public does not see a card that lies on a piece."""
+    return state.draft != NOTHING or any(HIDDEN in lay for lay in visible_state(state, None).laid)
+
+
+def with_hidden_cards_redealt(state: State, seed: int) -> State:
+    """Return a state with random cards in place of hidden ones, from the hands of their players."""
+    placements = []
+    for player, lay in enumerate(state.laid):
+        cards, seed = shuffled([card for card in state.hands[player] if card not in lay], seed)
+        next_cards = iter(cards)
+        red, blue, yellow = (next(next_cards) if card == HIDDEN else card for card in lay)
+        placements.append((red, blue, yellow))
+    return replace(state, laid=tuple(placements))
 
 
 def reveals_cards(state: State, move: Move) -> bool:

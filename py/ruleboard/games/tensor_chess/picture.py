@@ -35,8 +35,8 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
         state,
         seat,
         marks,
-        _("Tensor Chess. {said}").format(said=game_end.reason if game_end else prompt(state)),
-        "" if game_end else str(state.turn),
+        _("Tensor Chess. {said}").format(said=game_end.reason if game_end else marks.result or prompt(state)),
+        "" if game_end or marks.result else str(state.turn),
     )
 
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from ruleboard.engine.action import Action
+from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.tensor_chess.board import WHITE
 from ruleboard.games.tensor_chess.move_list import format_san, parse_san
 from ruleboard.games.tensor_chess.moves import Move
-from ruleboard.games.tensor_chess.pgn import VARIANT
 from ruleboard.games.tensor_chess.state import State
+
+VARIANT = "Tensor Chess"
 
 
 class TensorChessTokens:
-    """The notation of Tensor Chess; see ``engine.study_pgn.MoveTokens``."""
+    """The notation of Tensor Chess; see ``engine.pgn_notation.MoveTokens``."""
 
     variant = VARIANT
 
@@ -26,5 +31,31 @@ class TensorChessTokens:
         return format_san(state, action.move)
 
     def read(self, state: State, token: str) -> Action[Move]:
-        """See ``MoveTokens``."""
-        return parse_san(state, token)
+        """See ``MoveTokens``; other spellings of the notation are read, too."""
+        try:
+            return parse_san(state, token)
+        except RuleboardError:
+            plain = _plain(token)
+            if plain == token:
+                raise
+            return parse_san(state, plain)
+
+
+_FIGURINES: Final = str.maketrans("♔♕♖♗♘♙♚♛♜♝♞♟", "KQRBNPKQRBNP")
+_CASTLING: Final = re.compile(r"[0Oo]-[0Oo](-[0Oo])?~?[+#]?")
+_LONG: Final = re.compile(r"([KQRBNTP]?)([a-j][1-8])[-x:]([a-j][1-8])(=?[QRBNT])?([+#]*+)")
+_PROMOTION: Final = re.compile(r"([a-jx1-8]++)([QRBNT])([+#]*+)")
+
+
+def _plain(token: str) -> str:
+    """Return a move as parse_san reads it: figurines, long moves, a pawn's letter and colons have other spellings."""
+    token = token.translate(_FIGURINES)
+    if _CASTLING.fullmatch(token):
+        return token.replace("0", "O").replace("o", "O")
+    if long := _LONG.fullmatch(token):
+        letter, start, end, promoted, _check = long.groups("")
+        return f"{start}{end}{promoted.removeprefix('=').lower()}" if letter in ("", "P") else f"{letter}{start}{end}"
+    token = token.removeprefix("P").replace(":", "x")
+    if promotion := _PROMOTION.fullmatch(token):
+        return "{}={}{}".format(*promotion.groups())
+    return token

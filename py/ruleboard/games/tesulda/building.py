@@ -13,6 +13,7 @@ from typing import Final
 
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import PositionError
+from ruleboard.engine.rng import stream
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda.army import Army
 from ruleboard.games.tesulda.board import NAMES
@@ -49,7 +50,7 @@ def begin(first: int, chance: int) -> State:
 
     Args:
         first: the side that will move first (0 Light, 1 Dark).
-        chance: the first state of the random generator that shuffles draw from.
+        chance: the seed of all shuffles.
     """
     return State(NO_BOARD, LIGHT, build=Build(first, chance))
 
@@ -175,17 +176,40 @@ def next_state(state: State, move: BuildMove) -> State:
     if move is ArmyCommand.DONE:
         return _handed_over(state)
     if move is ArmyCommand.SHUFFLE and state.build:
-        army, chance = armies.random_army(state.build.chance)
-        state = replace(state, build=replace(state.build, chance=chance))
-    else:
-        army = _changed(army_of(state), move, state.side)
+        return _shuffled(state, state.build)
+    return _with_army(state, _changed(army_of(state), move, state.side))
+
+
+def _shuffled(state: State, build: Build) -> State:
+    """Return the state after a shuffle.
+
+    Each shuffle of each side draws from a stream of its own, so that an army tells nothing of the other side's, and
+    does not depend on the number of the other side's shuffles.
+    """
+    army, _chance = armies.random_army(stream(build.chance, state.side, build.shuffles))
+    return _with_army(replace(state, build=replace(build, shuffles=build.shuffles + 1)), army)
+
+
+def shuffled_by_one_generator(state: State) -> State:
+    """Return the state after a shuffle by the older rules.
+
+    Both sides draw from one random generator, whose state is part of the game's.
+    """
+    if state.build is None:
+        return state
+    army, chance = armies.random_army(state.build.chance)
+    return _with_army(replace(state, build=replace(state.build, chance=chance)), army)
+
+
+def _with_army(state: State, army: Army) -> State:
+    """Return the state with another army of the side that builds."""
     return replace(state, board=armies.placed(state.board, state.side, army))
 
 
 def _handed_over(state: State) -> State:
     """Return the state in which Dark builds, or after Dark the first turn begins."""
     if state.side == LIGHT or state.build is None:
-        return replace(state, side=DARK)
+        return replace(state, side=DARK, build=state.build and replace(state.build, shuffles=0))
     return State(state.board, state.build.first)
 
 
@@ -258,7 +282,7 @@ def steps(state: State, army: Army) -> tuple[Action[Move], ...]:
 def view(state: State, viewer: int | None) -> State:
     """Return the part of a state that a player (None: the public) may know: while armies are built, their own.
 
-    The random generator's state is known to the player who builds alone, since it tells what a shuffle will give.
+    Nobody knows the seed of the shuffles: it tells all armies that come of them.
     """
     if state.build is None:
         return state
@@ -266,5 +290,17 @@ def view(state: State, viewer: int | None) -> State:
     for side in (LIGHT, DARK):
         if side != viewer:
             board = armies.placed(board, side, armies.NO_ARMY)
-    chance = state.build.chance if viewer == state.side else 0
-    return replace(state, board=board, build=replace(state.build, chance=chance))
+    return replace(state, board=board, build=Build(state.build.first, 0))
+
+
+def reshuffled(state: State, seed: int) -> State:
+    """Return a state with another seed of shuffles, and with an army of Light's where Dark builds and sees none."""
+    if state.build is None:
+        return state
+    first = state.build.first
+    if state.side == DARK and armies.army_on(state.board, LIGHT) == armies.NO_ARMY:
+        army, chance = armies.random_army(stream(seed, LIGHT))
+        while not armies.is_playable(army):
+            army, chance = armies.random_army(chance)
+        state = replace(state, board=armies.placed(state.board, LIGHT, army))
+    return replace(state, build=Build(first, stream(seed)))

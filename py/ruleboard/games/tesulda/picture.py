@@ -43,7 +43,7 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
         over=_over(state, seat, marks),
         above=(_cover(state, seat), store(state, seat, marks)) if state.build else (None, None),
         position=format_position(state if state.build is None else building.view(state, None)),
-        turn="" if ending(state) else str(state.side),
+        turn="" if ending(state) or marks.result else str(state.side),
     )
 
 

@@ -7,9 +7,10 @@ built, a fifth part follows:
   on the square;
 - ``then:<square>:<left>`` later in a turn, ``<left>`` being the steps still to be had: ``s`` swap,
   ``r`` resource, ``sr`` both;
-- ``build:<first>:<chance>`` while the side to move builds: the side that will move first, and the state of the
-  random generator in hexadecimal. The zone of the side that does not build holds a whole army or, where that is
-  hidden, nothing.
+- ``build:<first>:<chance>`` while the side to move builds: the side that will move first, and the seed of the
+  shuffles in hexadecimal, 0 where it is hidden (by the older rules the state of the random generator). After shuffles
+  ``:<number>`` follows, the number of them by the side that builds. The zone of the side that does not build holds a
+  whole army or, where that is hidden, nothing.
 """
 
 from __future__ import annotations
@@ -52,7 +53,9 @@ from ruleboard.i18n import _, ngettext
 LONGEST: Final = 1000
 """The most characters a position can have."""
 _LETTERS: Final = ("l", "d")
-_CHANCE: Final = re.compile(r"0|[1-9a-f][0-9a-f]{0,15}")
+_BUILDING: Final = re.compile(
+    r"build:(?P<first>[^:]*):(?P<chance>0|[1-9a-f][0-9a-f]{0,15})(?::(?P<shuffles>[1-9][0-9]{0,5}))?"
+)
 
 
 def format_position(state: State) -> str:
@@ -60,7 +63,8 @@ def format_position(state: State) -> str:
     rows = [format_rank(state.board[at : at + SIZE]) for at in range(SIZE * (SIZE - 1), -1, -SIZE)]
     text = f"{'/'.join(rows)} {_LETTERS[state.side]} {state.pool or '-'} {state.quiet}"
     if state.build:
-        return f"{text} build:{_LETTERS[state.build.first]}:{state.build.chance:x}"
+        shuffles = f":{state.build.shuffles}" if state.build.shuffles else ""
+        return f"{text} build:{_LETTERS[state.build.first]}:{state.build.chance:x}{shuffles}"
     if state.is_turn_start:
         return text
     return f"{text} then:{NAMES[state.moved]}:{f'({state.prey})' if state.prey else state.left}"
@@ -274,8 +278,8 @@ def _building(state: State, text: str) -> State:
     Raises:
         PositionError: it cannot be read, or the rules never lead to it.
     """
-    _word, first, chance = (*text.split(":"), "", "")[:3]
-    if text.count(":") != 2 or not _CHANCE.fullmatch(chance):
+    parts = _BUILDING.fullmatch(text)
+    if parts is None:
         raise PositionError(
             _("{text} cannot be read").format(text=repr(text[:20])),
             where=_("building"),
@@ -287,7 +291,8 @@ def _building(state: State, text: str) -> State:
             where=_("building"),
             expected=_("- and 0 for pool and turns"),
         )
-    begun = State(state.board, state.side, build=Build(_side(first, _("building")), int(chance, 16)))
+    first, chance, shuffles = parts["first"], int(parts["chance"], 16), int(parts["shuffles"] or 0)
+    begun = State(state.board, state.side, build=Build(_side(first, _("building")), chance, shuffles))
     cleared = state.board
     for side in (LIGHT, DARK):
         for square in armies.squares(side):

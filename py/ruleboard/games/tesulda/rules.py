@@ -58,6 +58,12 @@ class Tesulda(BaseGame[State, Move]):
             (Choice("playable", N_("The Prime begins on the home rank, and every figure can reach something")),),
             before=lambda: _ANY_ARMY,
         ),
+        Option(
+            "shuffles",
+            N_("Shuffles while building"),
+            (Choice("own", N_("Each side draws its armies apart from the other's")),),
+            before=lambda: _ONE_GENERATOR,
+        ),
     )
     repetition = Repetition(claim=3, draw=5)
 
@@ -96,6 +102,16 @@ class Tesulda(BaseGame[State, Move]):
     def view(self, state: State, viewer: int | None) -> State:
         """Return a player's own army alone while armies are built, and everything from then on."""
         return building.view(state, viewer)
+
+    @override
+    def reshuffled(self, state: State, seed: int) -> State:
+        """Return the state with other shuffles to come while armies are built, and a hidden army drawn again."""
+        return building.reshuffled(state, seed)
+
+    @override
+    def hides(self, state: State) -> bool:
+        """Return True while armies are built, whatever stands on the board."""
+        return state.build is not None
 
     @override
     def secret(self, state: State) -> bool:
@@ -163,7 +179,20 @@ def _facing(army: Army, first: int) -> State:
     return State(placed(placed(NO_BOARD, LIGHT, army), DARK, army), first)
 
 
-class _AnyArmy(Tesulda):
+class _OneGenerator(Tesulda):
+    """The rules before each side drew its armies apart from the other's: those of records that do not name it."""
+
+    def next_state(self, state: State, move: Move) -> State:
+        """Return the state after the move of a legal action."""
+        if move is ArmyCommand.SHUFFLE:
+            return building.shuffled_by_one_generator(state)
+        return super().next_state(state, move)
+
+
+_ONE_GENERATOR: Tesulda = _OneGenerator()
+
+
+class _AnyArmy(_OneGenerator):
     """The rules before armies by chance were chosen among: those of records that do not name the choice."""
 
     @override

@@ -31,11 +31,14 @@ class Build:
 
     Attributes:
         first: the side that will move first (0 Light, 1 Dark).
-        chance: the state of the random generator that shuffles draw from; 0 in views of it.
+        chance: the seed of all shuffles; in games by the older rules the state of the one random generator that both
+            sides draw from. 0 in views.
+        shuffles: the number of shuffles by the side that builds; 0 by the older rules and in views.
     """
 
     first: int
     chance: int
+    shuffles: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ruleboard.app.runtime import slices
+from ruleboard.app.browser import slices
 from ruleboard.app.storage.games import PREFIX
 from ruleboard.engine.record import format_record
 from tests.support.edited import record

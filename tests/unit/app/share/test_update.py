@@ -141,6 +141,21 @@ def test_a_picture_that_cannot_be_painted_is_told() -> None:
     assert any("could not paint" in notice for notice in tab.notices)
 
 
+def test_a_picture_without_its_style_sheet_is_not_drawn_until_it_is_there() -> None:
+    tab = at_table()
+    tab.browser.online = False
+    opened(tab, "picture")
+    tab.idle()
+    assert tab.play_page.sharing
+    assert not tab.play_page.sharing.picture
+    assert len(tab.notices) == 1
+    tab.browser.online = True
+    tab.change("share.choose.flipped", "on")
+    tab.idle()
+    assert tab.play_page.sharing.picture
+    assert not tab.notices
+
+
 def test_the_dialog_is_empty_while_it_is_closed() -> None:
     tab = opened(at_table(), "text")
     assert fields(tab)

@@ -386,7 +386,7 @@ def test_many_games_some_broken() -> None:
     assert "options" in taken.refused[3]
 
 
-@pytest.mark.parametrize("text", ["", "hello", "{", "[" * 5000, "9" * 5000, '{"games"', "\ufeff{}", "<html></html>"])
+@pytest.mark.parametrize("text", ["", "hello", "{", "[" * 5000, "9" * 5000, '{"games"', "\ufeff{", "<html></html>"])
 def test_a_text_that_is_not_json_is_refused(text: str) -> None:
     storage = Storage()
     with pytest.raises(RecordError):

@@ -20,7 +20,7 @@ from ruleboard.games.registry import GAMES
 from tests.support.saved_games import IDS, LINKS, MEANING, TEXTS
 from tools.fake_browser import FakeStore, Storage, Tab
 
-FROZEN = "25a677a47c9aefd09632efaeb0efd8a77005f5493749cdee416bba817cd163b9"
+FROZEN = "20ab06c67bd0c59e4ca7058dab66d6b44c50f9bbf107addb0d31a33239fdfef3"
 
 
 def without_change(record: Record) -> Record:

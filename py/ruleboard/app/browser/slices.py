@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import perf_counter
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
-from ruleboard.app.browser.protocol import Browser
 from ruleboard.engine.steps import Steps
 
 R = TypeVar("R")
+
+
+class Caller(Protocol):
+    """A browser, as far as it calls slices."""
+
+    def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
+        """Call a function when the page is idle, after that time at the earliest."""
+        ...
 
 
 class Task(Generic[R]):
@@ -17,7 +24,7 @@ class Task(Generic[R]):
 
     def __init__(
         self,
-        browser: Browser,
+        browser: Caller,
         steps: Steps[R],
         *,
         slice: int,
@@ -76,3 +83,5 @@ CHECK_PAUSE = 10
 """Milliseconds between two such slices."""
 WORK_SLICE = 30
 """Milliseconds of a slice of work that somebody waits for, between which the page still answers."""
+READ_SLICE = 12
+"""Milliseconds of a slice of reading texts from outside: with the drawing of its progress, the page answers soon."""

@@ -1,0 +1,53 @@
+"""Games in files, read as what the files are."""
+
+from __future__ import annotations
+
+import warnings
+from os import PathLike, fspath
+
+from ruleboard.api.files import read_bytes
+from ruleboard.api.position import Position, position_of
+from ruleboard.engine.errors import RecordError, RuleboardError
+from ruleboard.engine.game_files import GamesFile, as_record, reading_file
+from ruleboard.engine.steps import finished
+from ruleboard.engine.text_encoding import decoded
+from ruleboard.games.registry import GAMES, TOKENS
+
+
+def load(path: str | PathLike[str]) -> Position:
+    """Return the position at the end of the game in a file: a record, or PGN.
+
+    Raises:
+        RecordError: the file cannot be read, its game cannot be replayed, or it has several: see ``load_all``.
+    """
+    positions = load_all(path)
+    if len(positions) != 1:
+        raise RecordError(f"{fspath(path)} has {len(positions)} games", expected="one; load_all returns them all")
+    return positions[0]
+
+
+def load_all(path: str | PathLike[str]) -> list[Position]:
+    """Return the positions at the ends of all games in a file: a record, an export of many, or PGN.
+
+    What the text has and a game does not, such as comments, is left out with a warning.
+
+    Raises:
+        RecordError: the file cannot be read, has no game, or one that cannot be replayed.
+    """
+    text, encoding = decoded(read_bytes(path))
+    file = finished(reading_file(text, GAMES, TOKENS))
+    if not isinstance(file, GamesFile):
+        raise RecordError(f"{fspath(path)} is no game", expected="a record, an export of games, or PGN")
+    notices = ([f"it is no UTF-8, and was read as {encoding}"] if encoding else []) + list(file.notices)
+    for notice in notices:
+        warnings.warn(f"{fspath(path)}: {notice}", stacklevel=2)
+    positions = []
+    for number, item in enumerate(file.items, 1):
+        try:
+            positions.append(position_of(as_record(item)))
+        except RuleboardError as error:
+            is_located = len(file.items) < 2 or isinstance(item, RecordError)
+            raise (error if is_located else error.within(f"game {number}")) from None
+    if not positions:
+        raise RecordError(f"{fspath(path)} has no games", expected="one at least")
+    return positions

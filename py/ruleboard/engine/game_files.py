@@ -1,0 +1,122 @@
+"""Texts of files from outside: what they are, and the study or the games in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ruleboard.engine.bounded_json import decode
+from ruleboard.engine.errors import RecordError, RuleboardError, StudyError
+from ruleboard.engine.limits import check_record, check_study
+from ruleboard.engine.pgn_notation import AnyGame, MoveTokens
+from ruleboard.engine.pgn_records import reading_records
+from ruleboard.engine.pgn_tokens import looks_like_json, looks_like_pgn
+from ruleboard.engine.record import Record, parse_record, record_from
+from ruleboard.engine.steps import Steps
+from ruleboard.engine.study import Study
+from ruleboard.engine.study_pgn import reading_study_pgn
+from ruleboard.engine.study_text import parse_study, reading_study_data
+from ruleboard.i18n import _
+
+_STUDY_TAG: Final = re.compile(r'\s*+\[\s*+(?:StudyName|ChapterName)\s++"')
+_TAG_LINES: Final = 40
+"""Lines of a PGN text in which the tags of a study are looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class StudyFile:
+    """A study, and notices about what was left out or changed."""
+
+    study: Study
+    notices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GamesFile:
+    """The games of a file: records, decoded JSON that is not validated yet, or errors; and notices."""
+
+    items: tuple[object, ...]
+    notices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OtherFile:
+    """A file of another kind, which its ``format`` names."""
+
+    format: str
+
+
+AnyFile = StudyFile | GamesFile | OtherFile
+
+
+def reading_file(
+    text: str,
+    games: Mapping[str, AnyGame],
+    notations: Mapping[str, MoveTokens],
+    *,
+    as_study: bool = False,
+) -> Steps[AnyFile]:
+    """Read a text as what it is: a study or games, as JSON or as PGN.
+
+    Args:
+        text: the text.
+        games: the games by their ids.
+        notations: the notations of games that have one, by the games' ids.
+        as_study: True if PGN is a study in any case, and an unreadable text is meant as one. Else PGN is a study only
+            if it has its tags.
+
+    Raises:
+        RecordError, StudyError: it cannot be read.
+    """
+    error: type[RuleboardError] = StudyError if as_study else RecordError
+    check_record(text)
+    if not text.strip("\ufeff \t\r\n"):
+        raise error(_("the file is empty"), expected=_("a study") if as_study else _("a game"))
+    if looks_like_pgn(text) or (as_study and not looks_like_json(text)):
+        if as_study or is_study_pgn(text):
+            pgn = yield from reading_study_pgn(text, games, notations)
+            return StudyFile(pgn.study, pgn.notices)
+        read = yield from reading_records(text, games, notations)
+        return GamesFile(read.items, read.notices)
+    try:
+        data = decode(text.removeprefix("\ufeff"))
+    except (ValueError, RecursionError):
+        parse_study(text) if as_study else parse_record(text)  # raises the error that says what is wrong
+        raise
+    yield 0
+    return (yield from _reading_data(text, data, as_study))
+
+
+def _reading_data(text: str, data: Any, as_study: bool) -> Steps[AnyFile]:
+    """Return the file of decoded JSON."""
+    format = str(data.get("format", "")) if isinstance(data, dict) else ""
+    if isinstance(data, dict) and isinstance(data.get("games"), list):
+        return GamesFile(tuple(data["games"]))
+    if format.startswith("ruleboard-study"):
+        check_study(text)
+        return StudyFile((yield from reading_study_data(data)))
+    if format.startswith("ruleboard/") and format.count("/") > 1:
+        return OtherFile(format)
+    if as_study and not format.startswith("ruleboard/"):
+        check_study(text)
+        return StudyFile((yield from reading_study_data(data)))
+    return GamesFile((data,))
+
+
+def is_study_pgn(text: str) -> bool:
+    """Return True if a PGN text has the tags of a study."""
+    lines = text[:10_000].replace("\r\n", "\n").replace("\r", "\n").split("\n", _TAG_LINES)
+    return any(_STUDY_TAG.match(line) for line in lines[:_TAG_LINES])
+
+
+def as_record(item: object) -> Record:
+    """Return the record of an item of a ``GamesFile``.
+
+    Raises:
+        RecordError: it is none; the error of a game of a PGN text.
+    """
+    if isinstance(item, RuleboardError):
+        raise item
+    return item if isinstance(item, Record) else record_from(item)

@@ -1,0 +1,25 @@
+"""The layout of PGN texts: the values of tags, and tokens in lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+_WIDTH: Final = 80
+
+
+def escaped_tag(value: str) -> str:
+    """Return the value of a tag on one line, with quotes and backslashes escaped."""
+    return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
+
+
+def wrapped(tokens: Sequence[str]) -> str:
+    """Return tokens in lines; comments keep the line ends they have."""
+    lines, line = [], ""
+    for token in tokens:
+        if line and len(line) + 1 + len(token) > _WIDTH:
+            lines.append(line)
+            line = token
+        else:
+            line = f"{line} {token}" if line else token
+    return "\n".join((*lines, line))

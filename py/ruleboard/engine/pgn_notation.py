@@ -1,0 +1,83 @@
+"""The notation of moves in PGN: that of a game, or the texts of its actions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, Protocol
+
+from ruleboard.engine.action import Action
+from ruleboard.engine.game import Game
+
+AnyGame = Game[Any, Any]
+
+UNDECIDED: Final = "*"
+DRAWN: Final = "1/2-1/2"
+RESULTS: Final[Mapping[str, str]] = {
+    "1-0": "1-0",
+    "0-1": "0-1",
+    DRAWN: DRAWN,
+    UNDECIDED: UNDECIDED,
+    "½-½": DRAWN,
+    "½": DRAWN,
+    "1/2": DRAWN,
+    "1–0": "1-0",
+    "0–1": "0-1",
+    "1/2–1/2": DRAWN,
+    "½–½": DRAWN,
+}
+"""The results by their spellings; some programs write a half as one sign, or a dash."""
+
+
+class MoveTokens(Protocol):
+    """Moves in a notation of the game's own, as SAN in chess (``Package.tokens``). A token has no blanks, brackets,
+    braces or semicolons in it, and does not begin with a digit.
+    """
+
+    variant: str
+    """The value of the tag ``Variant``."""
+
+    def number(self, state: Any, *, first: bool) -> str:
+        """Return the number before a move; empty if there is none.
+
+        Args:
+            state: the state before it.
+            first: True if it comes first, or behind a comment or a variation.
+        """
+        ...
+
+    def write(self, state: Any, action: Action[Any]) -> str:
+        """Return the token of a legal action."""
+        ...
+
+    def read(self, state: Any, token: str) -> Action[Any]:
+        """Return the legal action of a token.
+
+        Raises:
+            RuleboardError: it names none, or several.
+        """
+        ...
+
+
+class ActionTokens:
+    """The texts of actions, with ``_`` for blanks: for games without a notation of their own.
+
+    Args:
+        game: the rules.
+    """
+
+    variant = ""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+
+    def number(self, state: Any, *, first: bool) -> str:
+        """See ``MoveTokens``; there is none."""
+        return ""
+
+    def write(self, state: Any, action: Action[Any]) -> str:
+        """See ``MoveTokens``."""
+        return self._game.format_action(state, action).replace(" ", "_")
+
+    def read(self, state: Any, token: str) -> Action[Any]:
+        """See ``MoveTokens``."""
+        return self._game.parse_action(state, token.replace("_", " "))

@@ -1,0 +1,25 @@
+"""The encoding of text files: UTF-8, or what old programs write."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_LATIN: Final = "windows-1252"
+
+
+def decoded(data: bytes) -> tuple[str, str]:
+    """Return the text of a file, and the name of its encoding if it is not UTF-8.
+
+    A byte order mark decides; else what is no UTF-8 is the encoding of western Windows, which Latin-1 is a part of.
+    """
+    for mark, encoding in ((b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be")):
+        if data.startswith(mark):
+            return data[2:].decode(encoding, "replace"), "UTF-16"
+    try:
+        return data.decode("utf-8-sig"), ""
+    except UnicodeDecodeError:
+        return "".join(map(_LATIN_LETTERS.__getitem__, data)), _LATIN
+
+
+_LATIN_LETTERS: Final = tuple(bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte in range(256))
+"""The characters of the encoding; bytes that it does not use are control characters, as in browsers."""

@@ -1,0 +1,144 @@
+"""Files are imported as what they are, wherever they are offered, and people are told what was changed."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from ruleboard.app.storage.games import PREFIX as GAMES_PREFIX
+from ruleboard.app.storage.studies import PREFIX as STUDIES_PREFIX
+from ruleboard.engine.record import format_record
+from ruleboard.engine.study import Chapter, Study, StudyMove
+from ruleboard.engine.study_text import format_study, parse_study
+from ruleboard.games.tensor_cards import data_files, library
+from tests.support.edited import record
+from tools.fake_browser import Storage, Tab
+
+RECORD = format_record(record("a1-a4"))
+STUDY = format_study(Study("Doors", chapters=(Chapter("tensor-chess", moves=(StudyMove("e2e4"),)),)))
+STUDY_PGN = '[StudyName "Doors"]\n[ChapterName "One"]\n\n1. e4 (1. d4) *\n'
+PGN = '[White "Ada"]\n\n1. e4 e5 *\n'
+BOARD = data_files.format_board(library.boards()["wide-gate"])
+
+PLACES = {"games": ("library.import_files", "#/settings"), "studies": ("study.import_files", "#/")}
+KINDS = {
+    "record": (RECORD, {"games": "games", "studies": "games"}),
+    "many records": (json.dumps({"games": [json.loads(RECORD)]}), {"games": "games", "studies": "games"}),
+    "study": (STUDY, {"games": "studies", "studies": "studies"}),
+    "study as PGN": (STUDY_PGN, {"games": "studies", "studies": "studies"}),
+    "game as PGN": (PGN, {"games": "games", "studies": "studies"}),
+}
+PREFIXES = {"games": GAMES_PREFIX, "studies": STUDIES_PREFIX}
+PAGES = {"games": "play", "studies": "study"}
+
+
+def offered(place: str, *files: object) -> Tab:
+    message, address = PLACES[place]
+    tab = Tab(Storage(), address)
+    tab.send("do", message, json.dumps(list(files)))
+    tab.idle()
+    return tab
+
+
+def stored(tab: Tab, place: str) -> list[str]:
+    return [key for key in tab.storage.texts if key.startswith(PREFIXES[place])]
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_file_goes_where_it_belongs(place: str, kind: str) -> None:
+    """At the wrong place a file is opened where it belongs; at the right one there is a button for it."""
+    text, belongs = KINDS[kind]
+    tab = offered(place, text)
+    right = belongs[place]
+    assert len(stored(tab, right)) == 1
+    assert not stored(tab, "games" if right == "studies" else "studies")
+    (notice,) = tab.notices
+    assert notice == tab.announced
+    if right == place:
+        assert tab.browser.address() == PLACES[place][1]
+        tab.click("app.go")
+    assert tab.browser.address().startswith(f"#/{PAGES[right]}/")
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_board_is_not_taken_for_a_game_and_leads_to_the_boards(place: str) -> None:
+    tab = offered(place, BOARD)
+    assert not stored(tab, "games")
+    assert not stored(tab, "studies")
+    assert tab.browser.address() == "#/boards/tensor-cards"
+    assert len(tab.notices) == 1
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_several_files_go_where_they_belong_and_none_is_opened(place: str) -> None:
+    tab = offered(place, RECORD, STUDY, BOARD)
+    assert len(stored(tab, "games")) == len(stored(tab, "studies")) == 1
+    assert tab.browser.address() == PLACES[place][1]
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("text", ["", " \n", "\ufeff"])
+def test_an_empty_file_is_nothing(place: str, text: str) -> None:
+    tab = offered(place, text)
+    assert not tab.storage.texts.keys() & {*stored(tab, "games"), *stored(tab, "studies")}
+    assert "empty" in tab.notices[0]
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_guessed_encoding_is_told(place: str) -> None:
+    tab = offered(place, [PGN, "windows-1252"])
+    assert "windows-1252" in tab.notices[0]
+
+
+def test_what_a_game_does_not_keep_is_told_and_a_study_keeps_it() -> None:
+    text = "1. e4 {a comment} (1. d4) e5 $18 *"
+    assert tab_notices(offered("games", text)).count("only a study keeps") == 3
+    tab = offered("studies", text)
+    assert "left out" not in tab_notices(tab)
+    (key,) = stored(tab, "studies")
+    (chapter,) = parse_study(tab.storage.texts[key]).chapters
+    assert chapter.moves[0].note.comment == "a comment"
+    assert chapter.moves[1].note.extras == ("$18",)
+
+
+def tab_notices(tab: Tab) -> str:
+    return " ".join(tab.notices)
+
+
+def test_a_bad_game_among_others_is_named_and_the_others_are_imported() -> None:
+    tab = offered("games", "1. e4 *\n\n1. e5 *\n\n1. d4 *\n")
+    assert len(stored(tab, "games")) == 2
+    assert "ame 2, line 3" in tab_notices(tab)
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_long_pgn_is_imported_in_slices_with_its_progress(place: str) -> None:
+    message, address = PLACES[place]
+    tab = Tab(Storage(), address)
+    tab.send("do", message, json.dumps(["1. e4 " + "(1. d4) " * 400]))
+    assert "%" in tab_notices(tab)
+    assert not stored(tab, place)
+    tab.idle()
+    assert len(stored(tab, place)) == 1
+
+
+def test_a_study_offered_twice_is_stored_once() -> None:
+    tab = offered("studies", STUDY, STUDY)
+    assert len(stored(tab, "studies")) == 1
+    assert "1 study imported. 1 was here already." in tab_notices(tab)
+
+
+def test_a_long_study_is_opened_in_slices_and_can_be_left() -> None:
+    tab = offered("studies", "1. e4 " + "(1. d4) " * 900)
+    tab.click("app.go")
+    assert tab.main == "page-opening"
+    tab.idle()
+    assert tab.main == "page-study"
+    address = tab.browser.address()
+    tab.visit("#/")
+    tab.visit(address)
+    tab.visit("#/help")
+    tab.idle()
+    assert tab.main == "page-help"

@@ -1,0 +1,135 @@
+"""PGN as programs write it: each file of the corpus is read as what it says, written again, and read as the same.
+
+``expected.json`` has for each file the study and the games that come out of it, the lines with notices, and the places
+of errors. ``python -m tests.unit.pgn.test_pgn_corpus`` writes it again, for a look at the difference.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ruleboard.engine.errors import RuleboardError
+from ruleboard.engine.game_files import GamesFile, StudyFile, as_record, reading_file
+from ruleboard.engine.record import Record
+from ruleboard.engine.steps import finished
+from ruleboard.engine.study import Note, StudyMove
+from ruleboard.engine.study_pgn import format_study_pgn
+from ruleboard.engine.study_text import compact_study, parse_study, task_data
+from ruleboard.engine.study_tree import open_chapter
+from ruleboard.engine.text_encoding import decoded
+from ruleboard.engine.timeline import replay
+from ruleboard.games.registry import GAMES, SCORES, TOKENS
+
+FOLDER = Path(__file__).parent
+CORPUS = sorted((FOLDER / "corpus").glob("*.pgn"))
+EXPECTED = FOLDER / "expected.json"
+
+
+def outline(moves: Sequence[StudyMove]) -> str:
+    """Return moves on one line: each with its note and its variations behind it."""
+    return " ".join(
+        move.text + noted(move.note) + "".join(f" ({outline(line)})" for line in move.variations) for move in moves
+    )
+
+
+def noted(note: Note) -> str:
+    parts = [note.glyph, f"{{{note.comment}}}" if note.comment else ""]
+    parts += [f"<{mark.kind} {mark.color} {' '.join(mark.targets)}>" for mark in note.marks]
+    parts += ["<diagram>" if note.diagram else "", json.dumps(task_data(note.task)) if note.task else "", *note.extras]
+    return "".join(parts)
+
+
+def lines(notices: Sequence[str]) -> list[str]:
+    """Return the places of notices."""
+    return [notice.split(":")[0] for notice in notices]
+
+
+def read(text: str, *, as_study: bool) -> dict[str, Any]:
+    """Return the content of a text."""
+    try:
+        file = finished(reading_file(text, GAMES, TOKENS, as_study=as_study))
+    except RuleboardError as error:
+        return {"error": error.where}
+    if isinstance(file, StudyFile):
+        study = file.study
+        chapters = [
+            {
+                **({"title": chapter.title} if chapter.title else {}),
+                **({"game": chapter.game} if chapter.game != "tensor-chess" else {}),
+                **({"start": chapter.start} if chapter.start else {}),
+                **({"side": chapter.seat} if chapter.seat else {}),
+                **({"tags": dict(chapter.tags)} if chapter.tags else {}),
+                "moves": f"{noted(chapter.note)} {outline(chapter.moves)}".strip(),
+            }
+            for chapter in study.chapters
+        ]
+        head = {"title": study.title, **({"author": study.author} if study.author else {})}
+        return {**head, "chapters": chapters, **({"notices": lines(file.notices)} if file.notices else {})}
+    assert isinstance(file, GamesFile)
+    games = [
+        " | ".join((" ".join(item.actions), *filter(None, item.players), *(f"{k}={v}" for k, v in item.meta.items())))
+        if isinstance(item, Record)
+        else {"error": item.where if isinstance(item, RuleboardError) else ""}
+        for item in file.items
+    ]
+    return {"games": games, **({"notices": lines(file.notices)} if file.notices else {})}
+
+
+def outcome(path: Path) -> dict[str, Any]:
+    text, encoding = decoded(path.read_bytes())
+    study, games = read(text, as_study=True), read(text, as_study=False)
+    both = {"study": study, **({"as games": games} if games != study else {})}
+    return {**both, **({"encoding": encoding} if encoding else {})}
+
+
+def test_the_corpus_is_large_and_complete() -> None:
+    assert len(CORPUS) >= 80
+    assert {path.stem for path in CORPUS} == set(json.loads(EXPECTED.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.stem)
+def test_what_is_in_a_file_comes_out_of_it(path: Path) -> None:
+    assert outcome(path) == json.loads(EXPECTED.read_text(encoding="utf-8"))[path.stem]
+
+
+@pytest.mark.parametrize("path", [path for path in CORPUS if not path.stem.startswith("wrong")], ids=lambda p: p.stem)
+def test_what_is_written_reads_back_the_same(path: Path) -> None:
+    text, _encoding = decoded(path.read_bytes())
+    try:
+        study = finished(reading_file(text, GAMES, TOKENS, as_study=True))
+        file = finished(reading_file(text, GAMES, TOKENS))
+    except RuleboardError:
+        return
+    assert isinstance(study, StudyFile)
+    for chapter in study.study.chapters:
+        open_chapter(chapter, GAMES)
+    reread = finished(reading_file(format_study_pgn(study.study, GAMES, TOKENS), GAMES, TOKENS, as_study=True))
+    assert reread == StudyFile(study.study)
+    assert parse_study(compact_study(study.study)) == study.study
+    if not isinstance(file, GamesFile):
+        return
+    for item in file.items:
+        record = as_record(item)
+        score = SCORES[record.game].format(replay(record, GAMES))
+        assert finished(reading_file(score, GAMES, TOKENS)) == GamesFile((record,))
+
+
+@pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("end", ["\r", "\r\n"])
+def test_line_ends_make_no_difference(path: Path, end: str) -> None:
+    text, _encoding = decoded(path.read_bytes())
+    text = re.sub(r"\r\n?", "\n", text)
+    for as_study in (True, False):
+        assert read(text.replace("\n", end), as_study=as_study) == read(text, as_study=as_study)
+
+
+if __name__ == "__main__":
+    results = {path.stem: outcome(path) for path in CORPUS}
+    rows = ",\n".join(f' "{name}": {json.dumps(value, ensure_ascii=False)}' for name, value in results.items())
+    EXPECTED.write_text(f"{{\n{rows}\n}}\n", encoding="utf-8")

@@ -1,0 +1,84 @@
+"""The pages name the files of one version, and refuse those of any other."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tools.versions import bind, integrity
+
+PAGE = """<html><head>
+<script async src="./static/boot/start_loader.js" data-code="x"></script>
+<link rel="icon" href="./static/icon.svg">
+<link rel="stylesheet" href="./static/ruleboard.css">
+<link rel="preload" as="script" href="./static/vendor/pyodide-1f/pyodide.asm.js">
+<link rel="modulepreload" href="./static/vendor/pyscript-1f/core-A.js">
+<script type="module" src="./static/boot/interpreter.mjs" async></script>
+</head><script type="application/json" id="hashes">{}</script>
+<script type="py" config="{&quot;interpreter&quot;:&quot;./static/boot/interpreter.mjs&quot;}"></script></html>
+"""
+CHECKED = ("static/ruleboard.css", "static/vendor/pyscript-1f/core-A.js", "static/boot/interpreter.mjs")
+OWN = ("static/boot/start_loader.js", "static/ruleboard.css", "static/boot/interpreter.mjs")
+
+
+@pytest.fixture
+def dist(tmp_path: Path) -> Path:
+    files = (*CHECKED, *OWN, "static/icon.svg", "static/boot/thinker_worker.mjs", "static/posters/sensei.js")
+    for name in (*files, "static/words/fr.mo", "ruleboard.zip", "static/vendor/pyodide-1f/pyodide.asm.js"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(name)
+    for page in ("index.html", "embed.html"):
+        (tmp_path / page).write_text(PAGE)
+    return tmp_path
+
+
+def addresses(text: str) -> list[str]:
+    return re.findall(r'(?:src|href)="\./([^"]+)"', text)
+
+
+def test_own_files_have_the_version_in_their_addresses_and_others_do_not(dist: Path) -> None:
+    bind(dist)
+    for page in ("index.html", "embed.html"):
+        parts = [address.partition("?v=") for address in addresses((dist / page).read_text())]
+        assert {name for name, _, version in parts if version} == set(OWN)
+        assert len({version for _, _, version in parts}) == 2  # one, and none
+
+
+def test_what_a_browser_can_check_has_its_hash(dist: Path) -> None:
+    """In a frame's page as it can be checked there, too; but the script that has another version loaded again."""
+    bind(dist)
+    for page, ending in (("index.html", '"'), ("embed.html", '" crossorigin')):
+        tags = [tag for tag in re.findall(r"<[^>]*>", (dist / page).read_text()) if "integrity" in tag]
+        assert len(tags) == len(CHECKED)
+        for name in CHECKED:
+            assert [tag for tag in tags if name in tag and f'integrity="{integrity(dist / name)}{ending}>' in tag]
+
+
+def test_scripts_find_the_hashes_of_what_they_load(dist: Path) -> None:
+    bind(dist)
+    late = {"ruleboard.zip", "static/boot/thinker_worker.mjs", "static/words/fr.mo"}
+    for page, more in (("index.html", set()), ("embed.html", {"static/posters/sensei.js"})):
+        [hashes] = re.findall(r'id="hashes">(.*?)</script>', (dist / page).read_text())
+        assert json.loads(hashes) == {name: integrity(dist / name) for name in late | more}
+
+
+def test_pyscript_imports_the_module_that_the_page_has_loaded(dist: Path) -> None:
+    bind(dist)
+    assert len(set(re.findall(r"\./static/boot/interpreter\.mjs[^\"&]*", (dist / "index.html").read_text()))) == 1
+
+
+@pytest.mark.parametrize("name", [*OWN, "static/boot/thinker_worker.mjs", "static/words/fr.mo", "ruleboard.zip"])
+def test_every_address_is_another_one_as_soon_as_a_file_is_another(dist: Path, name: str) -> None:
+    bind(dist)
+    before = (dist / "index.html").read_text()
+    bind(dist)
+    assert (dist / "index.html").read_text() == before
+    (dist / name).write_text("changed")
+    bind(dist)
+    after = (dist / "index.html").read_text()
+    both = [{one for one in addresses(text) if "?" in one} for text in (before, after)]
+    assert both[0] & both[1] == set()
+    assert len(both[0]) == len(both[1])
