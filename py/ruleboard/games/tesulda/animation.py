@@ -1,4 +1,4 @@
-"""The motions of actions: figures along their path, pieces between rods, pool and store."""
+"""The motions of figures along their paths, and of pieces between rods, pool and store."""
 
 from __future__ import annotations
 
@@ -45,17 +45,19 @@ from ruleboard.games.tesulda.words import pool_of
 from ruleboard.scene.marks import Motion, Path
 
 Place: TypeAlias = tuple[str, Point]
-"""A thing in a picture: its key, and its position."""
+"""The place of a node in a picture: its key and its position."""
 
 
 def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion, ...]:
-    """Return the motions of a legal move, those of what is carried first; none when a whole army changes at once.
+    """Return the motions of a legal move. The first ones are of nodes that a player drags.
+
+    A command that changes the whole army has no motions.
 
     Args:
-        before: the state before the move, as the reader may know it.
+        before: the state before the move, as the viewer may know it.
         move: the move.
-        after: the state after it, as the reader may know it.
-        seat: the seat from which the pictures are seen.
+        after: the state after the move, as the viewer may know it.
+        seat: the player at the bottom of the pictures.
     """
     match move:
         case MoveFigure() if before.build is None:
@@ -74,7 +76,7 @@ def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion,
 
 
 def trails(before: State, move: Move, seat: int) -> tuple[Path, ...]:
-    """Return the path of the figure of a Move in a turn, or the line of a Swap; none for other moves."""
+    """Return the path of a Move, or the line of a Swap. Other moves have no trails."""
     match move:
         case MoveFigure(origin, goal) if before.build is None:
             return (_route(before, origin, goal, seat),)
@@ -87,7 +89,7 @@ def trails(before: State, move: Move, seat: int) -> tuple[Path, ...]:
 
 
 def _on_board(state: State, square: int, seat: int) -> dict[str, Place]:
-    """Return the pieces of the figure on a square, by their numbered letters."""
+    """Return the places of the pieces on a figure, by name (``"c2"``)."""
     figure = state.board[square]
     x, y = BOARD.centre(square, seat)
     key = figure_key(figure, square)
@@ -96,7 +98,7 @@ def _on_board(state: State, square: int, seat: int) -> dict[str, Place]:
 
 
 def _of_prey(prey: str) -> dict[str, Place]:
-    """Return the pieces of a captured figure where it is shown enlarged, by their numbered letters."""
+    """Return the places of a captured figure's pieces in its enlarged picture, by name (``"c2"``)."""
     found = {}
     targets = piece_targets("prey", prey[1:])
     for at, target in enumerate(targets):
@@ -106,14 +108,14 @@ def _of_prey(prey: str) -> dict[str, Place]:
 
 
 def _in_pool(state: State, letter: str, from_top: int = 0) -> Place:
-    """Return a piece of the pool, counted from the uppermost of its kind."""
+    """Return the place of a piece in the pool. ``from_top`` counts pieces of its kind from the top, 0-based."""
     x, y, _width, _height = pool_box(letter)
     right, down, _half = POOL_PIECE
     return pool_key(letter, pool_of(state).count(letter) - from_top), (x + right, STRIP + y + down)
 
 
 def _in_store(letter: str) -> Place:
-    """Return the uppermost of a kind in the store."""
+    """Return the place of the top base or piece of a kind in the store."""
     x, y, _width, _height = store_box(letter)
     right, down = STORE_BASE if letter in BASES else STORE_PIECE[:2]
     prefix = "base" if letter in BASES else "store"
@@ -121,12 +123,12 @@ def _in_store(letter: str) -> Place:
 
 
 def _from_the_top(pieces: str) -> Iterator[tuple[str, int]]:
-    """Return pieces with the number of their kind that come before them."""
+    """Return each piece with the number of earlier pieces of its kind."""
     return ((letter, pieces[:at].count(letter)) for at, letter in enumerate(pieces))
 
 
 def _numbered(pieces: str) -> Iterator[str]:
-    """Return pieces as they are numbered on a rod: ``"c1"``, ``"c2"``."""
+    """Return the names of pieces on a rod: ``"c1"``, ``"c2"``."""
     return (f"{letter}{number + 1}" for letter, number in _from_the_top(pieces))
 
 
@@ -138,7 +140,7 @@ def _between(start: Place, end: Place) -> Motion:
 
 
 def _figure_move(before: State, move: MoveFigure, after: State, seat: int) -> tuple[Motion, ...]:
-    """Return the motions of a Move: the figure's, and after an Attack those of the captured pieces."""
+    """Return the motions of a Move: of the figure, and after an Attack of the captured pieces."""
     origin, goal = move.origin, move.goal
     figure, prey = before.board[origin], before.board[goal]
     points = _route(before, origin, goal, seat)
@@ -151,19 +153,19 @@ def _figure_move(before: State, move: MoveFigure, after: State, seat: int) -> tu
 
 
 def _route(before: State, origin: int, goal: int, seat: int) -> Path:
-    """Return the path of a Move, with its corner if it has one."""
+    """Return the path of a Move with its corner."""
     between = squares_between(before.board[origin], origin, goal, occupied(before.board))
     return _corners(tuple(BOARD.centre(square, seat) for square in (origin, *between, goal)))
 
 
 def _to_pool(after: State, pieces: str) -> dict[str, Place]:
-    """Return the places of pieces that have just come into the pool, by their numbered letters."""
+    """Return the places of pieces that have just entered the pool, by name (``"c2"``)."""
     places = (_in_pool(after, letter, above) for letter, above in _from_the_top(pieces))
     return dict(zip(_numbered(pieces), places, strict=True))
 
 
 def _take(before: State, after: State, pieces: str, seat: int) -> tuple[Motion, ...]:
-    """Return the motions of taken pieces to the figure that has attacked, and of the rest to the pool."""
+    """Return the motions after a take: of pieces to the figure that attacked, and of other pieces to the pool."""
     prey = _of_prey(before.prey)
     gained = _gained(before, after, before.moved, [prey.pop(name) for name in _numbered(pieces)], seat)
     rest = _to_pool(after, removed(before.prey[1:], pieces)).values()
@@ -171,7 +173,15 @@ def _take(before: State, after: State, pieces: str, seat: int) -> tuple[Motion, 
 
 
 def _gained(before: State, after: State, square: int, places: list[Place], seat: int) -> tuple[Motion, ...]:
-    """Return the motions of pieces from these places onto the figure on a square, and of those on it that make room."""
+    """Return the motions of new pieces to a figure, and of its own pieces that make room.
+
+    Args:
+        before: the state before the move.
+        after: the state after the move.
+        square: the square of the figure.
+        places: the former places of the new pieces.
+        seat: the player at the bottom of the pictures.
+    """
     old, new = _on_board(before, square, seat), _on_board(after, square, seat)
     come = [name for name in _numbered(after.board[square][1:]) if name not in old]
     given = (_between(start, new[name]) for start, name in zip(places, come, strict=True))
@@ -186,12 +196,12 @@ def _given(before: State, after: State, origin: int, goal: int, seat: int) -> tu
 
 
 def _made_room(old: dict[str, Place], new: dict[str, Place]) -> Iterator[Motion]:
-    """Return the motions of pieces that stay on their rod, but lie elsewhere on the plate."""
+    """Return the motions of pieces that stay on their figure but change their place on it."""
     return (_between(old[name], new[name]) for name in old if name in new and old[name] != new[name])
 
 
 def _corners(points: tuple[Point, ...]) -> tuple[Point, ...]:
-    """Return a path's ends and the points at which it turns."""
+    """Return the ends and corners of a path."""
     turns = [
         here
         for last, here, following in zip(points, points[1:], points[2:], strict=False)
@@ -204,7 +214,7 @@ def _corners(points: tuple[Point, ...]) -> tuple[Point, ...]:
 
 
 def _building(before: State, move: BuildMove, after: State, seat: int) -> tuple[Motion, ...]:
-    """Return the motions of a building action; none where the reader does not see the army."""
+    """Return the motions of a building move. There are none if the viewer may not see the army."""
     match move:
         case MoveFigure(origin, goal):
             return tuple(_carried(before, after, origin, goal, seat))
@@ -230,7 +240,7 @@ def _figure(state: State, square: int, seat: int) -> Place:
 
 
 def _carried(before: State, after: State, here: int, there: int, seat: int) -> Iterator[Motion]:
-    """Return the motions of a figure to another square, and of the one it changes places with."""
+    """Return the motions of a figure to another square, and of the figure with which it changes places."""
     for origin, goal in ((here, there), (there, here)):
         if before.board[origin] and after.board[goal]:
             yield _between(_figure(before, origin, seat), _figure(after, goal, seat))

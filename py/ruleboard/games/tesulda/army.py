@@ -1,8 +1,8 @@
-"""Armies: the twenty figures of one side in its Starting Zone, whole or half built.
+"""Armies: the twenty figures of one side in its Starting Zone, complete or not.
 
-An army is a tuple of twenty figures as its own player sees it, whichever side that is: first the ten of the
-front rank, then those of the home rank, each from file a to file j; bases in upper case, ``""`` for an empty
-square. Its text is ``<front rank>/<home rank>``, as positions write ranks. Implements 'Setup' (spec).
+An army is a tuple of twenty figures, first the front rank, then the home rank, each from file a to file j, with ``""``
+for an empty square. Bases are in upper case for both sides. The text of an army is ``<front rank>/<home rank>``, with
+ranks as in positions. Implements 'Setup' (spec).
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ from ruleboard.wording import listed
 Army = tuple[str, ...]
 
 LONGEST: Final = 400
-"""The most characters an army's text can have."""
+"""The maximum length of an army's text, in characters."""
 NO_ARMY: Final[Army] = (EMPTY,) * (2 * SIZE)
 _BESIDE_TRIANGLES: Final = SIZE - BASES_A_SIDE["T"]
-"""The number of other figures on the front rank, since all triangles have to stand there."""
+"""The number of squares and circles on the front rank, where all triangles have to stand."""
 _CARRIES: Final = {
     "S": N_("a square carries three pieces"),
     "C": N_("a circle carries three pieces"),
@@ -56,17 +56,17 @@ _CARRIES_CROWN: Final = {
 
 
 def squares(side: int) -> tuple[int, ...]:
-    """Return the numbers of the squares of a side's zone, in the order of its army."""
+    """Return the squares of a side's Starting Zone, in the order of its army."""
     return tuple(rank * SIZE + file for rank in (FRONT_RANK[side], HOME_RANK[side]) for file in range(SIZE))
 
 
 def army_on(board: Sequence[str], side: int) -> Army:
-    """Return the army that stands in a side's zone."""
+    """Return the army in a side's Starting Zone."""
     return tuple(board[at][:1].upper() + board[at][1:] for at in squares(side))
 
 
 def placed(board: Sequence[str], side: int, army: Army) -> tuple[str, ...]:
-    """Return the board with an army in a side's zone."""
+    """Return the board with an army in a side's Starting Zone."""
     changed = list(board)
     for at, figure in zip(squares(side), army, strict=True):
         changed[at] = (figure[:1].lower() if side else figure[:1]) + figure[1:]
@@ -74,39 +74,39 @@ def placed(board: Sequence[str], side: int, army: Army) -> tuple[str, ...]:
 
 
 def bases_left(army: Army) -> dict[str, int]:
-    """Return the number of bases of each kind in the store; below zero where the army has too many."""
+    """Return the number of bases of each kind in the store, negative if the army has too many."""
     used = Counter(figure[0] for figure in army if figure)
     return {base: count - used[base] for base, count in BASES_A_SIDE.items()}
 
 
 def pieces_left(army: Army) -> dict[str, int]:
-    """Return the number of pieces of each kind in the store; below zero where the army has too many."""
+    """Return the number of pieces of each kind in the store, negative if the army has too many."""
     used = Counter(piece for figure in army for piece in figure[1:])
     return {piece: PIECES_A_SIDE[piece] - used[piece] for piece in PIECES}
 
 
 def room(figure: str) -> int:
-    """Return a figure's size in a setup less its size now; below zero if it carries too much."""
+    """Return the size that a figure may still gain in a setup, negative if it carries too much."""
     return SETUP_SIZE[figure[0].upper()] - traits(figure).size
 
 
 def problems(army: Army, side: int = 0) -> tuple[str, ...]:
-    """Return every constraint a setup breaks, a sentence each: first the mistakes, then the parts that are missing.
+    """Return a sentence for each constraint that an army breaks, first the mistakes, then the missing parts.
 
     Args:
-        army: the army, whole or half built.
-        side: the side it belongs to, for the names of the squares.
+        army: the army, complete or not.
+        side: the side of the army, for the names of squares.
     """
     return (*_mistakes(army, side), *_missing(army, side))
 
 
 def mistakes(army: Army, side: int = 0) -> tuple[str, ...]:
-    """Return the constraints that are broken already, a sentence each; a missing part is no mistake."""
+    """Return a sentence for each constraint that an army breaks, except missing parts."""
     return tuple(_mistakes(army, side))
 
 
 def mistaken(army: Army) -> tuple[int, ...]:
-    """Return the places of the figures that break a constraint by their square or their pieces."""
+    """Return the indices of the figures that break a constraint by their square or their pieces."""
     return tuple(
         place
         for place, figure in enumerate(army)
@@ -115,7 +115,7 @@ def mistaken(army: Army) -> tuple[int, ...]:
 
 
 def _figures(army: Army, side: int) -> list[tuple[str, str]]:
-    """Return the figures with the names of their squares."""
+    """Return the figures of an army with the names of their squares."""
     return [(NAMES[at], figure) for at, figure in zip(squares(side), army, strict=True) if figure]
 
 
@@ -150,7 +150,7 @@ def _surplus(things: str, has: int) -> str:
 
 
 def allowed(figure: str) -> str:
-    """Return a clause on the number of pieces that the base of a figure carries in a setup."""
+    """Return a clause about the number of pieces that a figure's base carries in a setup."""
     return _((_CARRIES_CROWN if CROWN in figure else _CARRIES)[figure[0].upper()])
 
 
@@ -169,15 +169,15 @@ def _missing(army: Army, side: int) -> Iterator[str]:
 
 
 def format_army(army: Army) -> str:
-    """Return the text of an army, whole or half built."""
+    """Return the text of an army."""
     return f"{format_rank(army[:SIZE])}/{format_rank(army[SIZE:])}"
 
 
 def parse_army(text: str) -> Army:
-    """Return the army of a text; ``problems`` tells if it is a setup.
+    """Return the army of a text. Use ``problems`` to check that it is a valid setup.
 
     Raises:
-        PositionError: the text cannot be read, or uses more bases or pieces than a side has.
+        PositionError: the text is not an army, or uses more bases or pieces than a side has.
     """
     if len(text) > LONGEST:
         raise PositionError(_("this is too long to be an army"), expected=at_most(LONGEST))
@@ -206,7 +206,7 @@ def parse_army(text: str) -> Army:
 
 
 def _refuse(things: str, most: int) -> None:
-    """Refuse an army that uses more than a side has.
+    """Raise the error for an army that uses more than a side has.
 
     Raises:
         PositionError: always.
@@ -219,16 +219,16 @@ def _refuse(things: str, most: int) -> None:
 DEFAULT: Final[Army] = parse_army(
     "(Tsh)(Tcs)(Tcs)(Ccsz)(Tch)(Tcs)(Ccsz)(Tcs)(Tcs)(Tsh)/(Sssh)(Scdz)(Ccch)(Scst)(Sck)(Ccdh)(Ssdh)(Ccch)(Csdz)(Sssh)"
 )
-"""A setup that plays well, on either side."""
+"""A setup that plays well."""
 
 
 def mirrored(army: Army) -> Army:
-    """Return the army with left and right exchanged."""
+    """Return the mirror image of an army, with left and right exchanged."""
     return (*army[SIZE - 1 :: -1], *army[: SIZE - 1 : -1])
 
 
 def random_army(chance: int) -> tuple[Army, int]:
-    """Return a setup with figures, places and pieces drawn at random, and the random generator's next state."""
+    """Return a random setup and the next state of the random generator. ``chance`` is its current state."""
     solid, chance = shuffled("S" * BASES_A_SIDE["S"] + "C" * BASES_A_SIDE["C"], chance)
     front, chance = shuffled((*solid[SIZE:], *"T" * BASES_A_SIDE["T"]), chance)
     bases = (*front, *solid[:SIZE])
@@ -248,19 +248,19 @@ def random_army(chance: int) -> tuple[Army, int]:
 
 
 def is_playable(army: Army) -> bool:
-    """Return True if the Prime begins on the home rank, behind its own figures, and every figure can reach something.
+    """Return True if the Prime starts on the home rank, behind its own figures, and all figures can move.
 
-    Our own rule for armies by chance: a setup is legal without it.
+    Only random armies follow this rule of ours. Other setups are legal without it.
     """
     prime = next(place for place, figure in enumerate(army) if CROWN in figure)
     return prime >= SIZE and all(traits(figure).straight or traits(figure).diagonal for figure in army)
 
 
 def filled(army: Army) -> Army:
-    """Return the army with the rest of the store added, as near to the default army as possible.
+    """Return the army with all parts of the store added, as similar to the default army as possible.
 
-    Figures and pieces stay where they are, but for at most one piece that makes way for the crown or the star.
-    Constraints that are broken already are left to the player.
+    Figures and pieces keep their places, except that one piece may make room for the crown or the star. Mistakes of the
+    player remain.
     """
     figures = list(_with_bases(army))
     _add_crown(figures)
@@ -282,7 +282,7 @@ def filled(army: Army) -> Army:
 
 
 def _with_bases(army: Army) -> Army:
-    """Return the army with bases on all empty squares, triangles only in front; the home rank is filled first."""
+    """Return the army with bases on all empty squares, first on the home rank. Triangles go to the front rank only."""
     figures = list(army)
     left = bases_left(army)
     preferred = [figure[0] for figure in DEFAULT]
@@ -298,9 +298,9 @@ def _with_bases(army: Army) -> Army:
 
 
 def _suitability(figure: str, piece: str) -> tuple[bool, int]:
-    """Return a sort key of how well a piece suits a figure.
+    """Return a sort key that is high if a piece suits a figure.
 
-    A circle or square suits the base of its shape, with room on the rod; another piece a figure without its kind.
+    A circle or square suits the base of its shape, and a rod with room. Other pieces suit a figure without their kind.
     """
     base = figure[0]
     if piece in (CIRCLE, SQUARE):
@@ -309,7 +309,7 @@ def _suitability(figure: str, piece: str) -> tuple[bool, int]:
 
 
 def _add_crown(figures: list[str]) -> None:
-    """Put the crown, if it is in the store, on a rod with room; failing that, make room by moving a piece."""
+    """Add the crown, if it is in the store, to a figure with room. Otherwise move a piece to make room."""
     if pieces_left(tuple(figures))[CROWN] < 1:
         return
     by_preference = sorted((place for place, figure in enumerate(figures) if figure), key=_from_default_crown)
@@ -321,19 +321,19 @@ def _add_crown(figures: list[str]) -> None:
     if len(short) >= 2:
         _move_piece(figures, short[0], short[1])
         figures[short[0]] = with_pieces(figures[short[0]], CROWN)
-    elif short and room(figures[short[0]]) >= 2:  # only the starred figure has room: its star changes places
+    elif short and room(figures[short[0]]) >= 2:  # only the figure with the star has room, so exchange its star
         _exchange_star(figures, short[0], by_preference)
         figures[short[0]] = with_pieces(figures[short[0]], CROWN)
 
 
 def _from_default_crown(place: int) -> int:
-    """Return the distance of a place from the one that has the crown in the default army."""
+    """Return the distance of a place (0-based index) from the crown of the default army."""
     crowned = next(at for at, figure in enumerate(DEFAULT) if CROWN in figure)
     return abs(place % SIZE - crowned % SIZE) + 20 * abs(place // SIZE - crowned // SIZE)
 
 
 def _move_piece(figures: list[str], crowned: int, other: int) -> None:
-    """Move a piece, the star first, from the figure that will be crowned to another."""
+    """Move a piece, preferably the star, from the figure that gets the crown to another figure."""
     rod = figures[crowned][1:]
     piece = STAR if STAR in rod else rod[-1]
     figures[crowned] = without_pieces(figures[crowned], piece)
@@ -351,7 +351,7 @@ def _exchange_star(figures: list[str], starred: int, places: Sequence[int]) -> N
 
 
 def _add_star(figures: list[str]) -> None:
-    """Put the star, if it is in the store, on a rod without the crown; failing that, exchange it."""
+    """Add the star, if it is in the store, to a figure without the crown. Otherwise exchange it for a piece."""
     if pieces_left(tuple(figures))[STAR] < 1:
         return
     preferred = next(at for at, figure in enumerate(DEFAULT) if STAR in figure)
@@ -363,6 +363,6 @@ def _add_star(figures: list[str]) -> None:
         if CROWN not in figures[place]:
             figures[place] = with_pieces(figures[place], STAR)
             return
-    if with_room:  # only the crowned figure has room
+    if with_room:  # only the figure with the crown has room
         figures[with_room[0]] = with_pieces(figures[with_room[0]], STAR)
         _exchange_star(figures, with_room[0], by_preference)

@@ -1,8 +1,7 @@
-"""The drawings of figures: plates for bases, shapes for pieces, and the places of pieces on a plate.
+"""The drawings of figures: bases, pieces, and the places of pieces on a base.
 
-A figure is drawn around (0, 0) in a square of 90 units: its base as a plate whose outline distinguishes square, circle
-and triangle at any size (a triangle points in the direction in which its side advances), its pieces on it, crown or
-star above.
+A figure fills a square of 90 units around (0, 0). The outline of its base is a square, circle or triangle at all sizes,
+and a triangle points in the direction in which its side advances. The pieces are on the base, with crown or star above.
 """
 
 from __future__ import annotations
@@ -31,10 +30,10 @@ _POINTS: Final = {
     ),
     "k": ((-1, 0.8), (-1.16, -0.62), (-0.52, 0.06), (0, -1), (0.52, 0.06), (1.16, -0.62), (1, 0.8)),
 }
-"""The corners of the pieces that have any, for a half width of 1."""
+"""The corners of the angular pieces, for a half width of 1."""
 
 Spot: TypeAlias = tuple[float, float, float]
-"""The place of a piece on a plate, and half its width."""
+"""The place (x, y) of a piece on its base, and half its width."""
 
 _BROAD: Final[tuple[tuple[Spot, ...], ...]] = (
     (),
@@ -80,7 +79,14 @@ def _turned(spots: tuple[tuple[Spot, ...], ...]) -> tuple[tuple[Spot, ...], ...]
 
 
 def _spots(base: str, count: int, led: bool, up: bool) -> tuple[Spot, ...]:
-    """Return the places of pieces without crown and star; ``led`` leaves room for those."""
+    """Return the places of pieces other than crown and star.
+
+    Args:
+        base: the letter of the base, upper case.
+        count: the number of pieces.
+        led: True to leave room for crown or star.
+        up: True if a triangle points upwards.
+    """
     if base != "T":
         return (_BROAD_LED if led else _BROAD)[count]
     if led:
@@ -89,7 +95,7 @@ def _spots(base: str, count: int, led: bool, up: bool) -> tuple[Spot, ...]:
 
 
 def piece(letter: str, x: float, y: float, half: float, key: str = "") -> Node:
-    """Return a piece at a place; ``half`` is half its width in units."""
+    """Return a piece at a point. ``half`` is half its width in units."""
     cls = f"piece {PIECE_NAMES[letter]}"
     if letter == "c":
         return el("circle", key=key, cls=cls, cx=x, cy=y, r=half * 1.02)
@@ -110,9 +116,9 @@ def plate(base: str, up: bool, grown: float = 0, cls: str = "", down: float = 0)
     Args:
         base: its letter.
         up: True if a triangle points upwards.
-        grown: the units by which it is larger on every side.
-        cls: its class.
-        down: the units by which it is moved downwards.
+        grown: the width, in units, to add on all sides.
+        cls: its CSS class.
+        down: the distance, in units, to move it downwards.
     """
     moved = f"translate(0 {number(down)})" if down else None
     if base == "C":
@@ -127,7 +133,7 @@ def plate(base: str, up: bool, grown: float = 0, cls: str = "", down: float = 0)
 
 @lru_cache(maxsize=1024)
 def empty_base(base: str, side: int, up: bool) -> tuple[Node, ...]:
-    """Return an empty base: shadow, plate, its face lit from above, and the rim that distinguishes the sides."""
+    """Return a base without pieces: its shadow, edge, face, and a rim that distinguishes the sides."""
     return (
         plate(base, up, 0.5, "shade", down=3.5),
         plate(base, up, 0, "plate"),
@@ -137,7 +143,7 @@ def empty_base(base: str, side: int, up: bool) -> tuple[Node, ...]:
 
 
 def piece_spots(figure: str, up: bool) -> tuple[tuple[str, Spot], ...]:
-    """Return the pieces of a figure, numbered (``"c2"``), with their places on its plate; crown and star come last."""
+    """Return the names of a figure's pieces (``"c2"``) with their places on its base. Crown and star come last."""
     can = traits(figure)
     leaders = [letter for letter in can.pieces if letter in LEADERSHIP]
     others = [letter for letter in can.pieces if letter not in LEADERSHIP]
@@ -156,7 +162,7 @@ def figure_art(figure: str, up: bool, key: str) -> tuple[Node, ...]:
     Args:
         figure: the figure.
         up: True if its side advances upwards in the picture.
-        key: the beginning of its pieces' keys.
+        key: the prefix of its pieces' node keys.
     """
     can = traits(figure)
     drawn = [piece(name[0], *spot, f"{key}-{name}") for name, spot in piece_spots(figure, up)]
@@ -164,7 +170,7 @@ def figure_art(figure: str, up: bool, key: str) -> tuple[Node, ...]:
 
 
 def _leader_spots(letters: list[str]) -> list[Spot]:
-    """Return the places of crown and stars: on the plate's upper edge, larger than other pieces; two side by side."""
+    """Return the places of crown and star at the upper edge of the base, larger than other pieces."""
     size = {CROWN: 21.0, STAR: 19.0}
     if len(letters) == 1:
         return [(0, -24, size[letters[0]])]
@@ -176,13 +182,13 @@ def _leader_spots(letters: list[str]) -> list[Spot]:
 
 
 def piece_alone(letter: str) -> Node:
-    """Return a small ``<svg>`` of a piece, for a button whose words name it."""
+    """Return a small ``<svg>`` of a piece for a button that has a label."""
     drawn = piece(letter, 0, 0, 21)
     return el("svg", drawn, cls="tray tesulda", viewBox="-26 -26 52 52", aria_hidden="true", focusable="false")
 
 
 def base_alone(base: str) -> Node:
-    """Return a small ``<svg>`` of an empty base (small letters for Dark), for a button whose words name it."""
+    """Return a small ``<svg>`` of a base (small letters for Dark) for a button that has a label."""
     side = int(base.islower())
     drawn = el("g", empty_base(base.upper(), side, side == 0), cls=f"figure {('light', 'dark')[side]}")
     return el("svg", drawn, cls="tray tesulda", viewBox="-47 -47 94 94", aria_hidden="true", focusable="false")

@@ -1,4 +1,4 @@
-"""The attackers of a square for a player who asks: of both sides, with their ways."""
+"""The attackers of a square, of both sides, with their paths."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ class TesuldaAttacks:
     """The attacks of Tesulda: the figures that could Move onto a square ('Move', 'Traits')."""
 
     def on(self, state: State, target: str) -> tuple[Attack, ...] | None:
-        """Return the attacks on a square by both sides' figures; None if it is no square.
+        """Return the attacks on a square by the figures of both sides, or None if the target is not a square.
 
-        While armies are built nothing is attacked.
+        There are no attacks while players build armies.
         """
         goal = INDEX.get(target)
         if goal is None or state.build is not None:

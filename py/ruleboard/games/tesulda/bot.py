@@ -1,8 +1,8 @@
-"""The opponent of Tesulda: its levels, its army, and its choice of a turn.
+"""The bot of Tesulda: its levels, its army, and its choice of a turn.
 
-A turn is found in two steps. The Move comes from a search that leaves the pool aside, and swaps but for those by which
-a figure that can be captured in return hands on its best pieces; then the ways to complete the best Moves are compared
-by the replies to them.
+It chooses a turn in two steps. First a search chooses a Move. The search ignores the pool, and knows one kind of swap,
+by which a figure in danger gives its best pieces to a neighbour. Then the bot compares the completions of the best
+Moves by the replies to them.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from ruleboard.games.tesulda.turn import next_state
 from ruleboard.overriding import override
 
 _SCALE: Final = 220
-"""The advantage with which the chances are three to one: about two figures."""
+"""The advantage at which the chances are three to one, about two figures."""
 _LIKELY: Final = WON * 7 // 8
-"""The score of a win that Moves alone would force: the other side's swaps and pieces of the pool may still avert it."""
+"""The score of a win that Moves force. Swaps and pieces of the pool, which the search ignores, may prevent it."""
 _OTHERS: Final = 8
-"""The number of other Moves that are tried if all ways to complete the best one lose to a swap."""
+"""The number of other Moves to try if all completions of the best Move lose to a swap."""
 _FAR: Final = 3
-"""The least distance, in squares, that counts as far."""
+"""The shortest distance, in squares, that counts as far."""
 _PAUSE: Final = 10
 """The number of positions between two yields."""
 
@@ -48,17 +48,18 @@ class Level:
 
     Attributes:
         limits: the limits of the search for a Move.
-        completing: the limits of the search among the ways to complete it; None for the one that is best at once.
-        moves: the number of the best Moves whose ways are compared.
-        wins: the number of Moves, the best guesses first, after which it looks for a swap that wins at once; as many
-            of the other side's are looked at in reply.
-        swaps: the number of swaps that are tried after each Move.
-        noise: the most by which it misjudges a Move.
-        bent: the share of Moves round a corner and over figures that it overlooks when looking ahead, in percent.
-        far: the same for other Moves from far away.
-        rescuing: True if it sees, when looking ahead, how figures hand on what they would lose.
-        exchanges: the number of pairs of figures that change places in the default army.
-        ideas: the share of its own Moves that come to its mind, by lot, in percent; those that win always do.
+        completing: the limits of the search for a completion, or None to take the completion with the best evaluation.
+        moves: the number of Moves whose completions it compares.
+        wins: the number of Moves, the most promising first, after which it looks for a swap that wins, for itself and
+            for the opponent.
+        swaps: the number of swaps that it tries after each Move.
+        noise: the largest error in its evaluation of a Move.
+        bent: the share of Moves with corners or over figures that it overlooks when it looks ahead, in percent.
+        far: the share of other Moves over ``_FAR_DISTANCE`` squares or more that it overlooks, in percent.
+        rescuing: True if it considers, when it looks ahead, that figures in danger give their pieces to neighbours.
+        exchanges: the number of pairs of figures that it exchanges in the default army.
+        ideas: the size of the random sample of its own Moves that it considers, in percent. It always considers Moves
+            that win.
     """
 
     limits: Limits
@@ -81,15 +82,15 @@ LEVELS: Final = (
     Level(Limits(3, 1_800, 4, _PAUSE), Limits(2, 800, 3, _PAUSE), wins=50, noise=8, exchanges=2),
     Level(Limits(4, 6_000, 4, _PAUSE), Limits(3, 2_500, 4, _PAUSE), wins=50, noise=3, exchanges=2),
 )
-"""The levels, from 1 to 5."""
+"""The levels 1 to 5."""
 
 
 class TesuldaBot(BaseBot[State, Move]):
-    """The opponent of Tesulda."""
+    """The bot of Tesulda."""
 
     @override
     def think(self, state: State, question: Question) -> Thinking[Move]:
-        """Choose the rest of a turn, from any state within it, or the actions that build an army."""
+        """Choose the remaining actions of a turn, or the actions that build an army."""
         level = LEVELS[question.level - 1]
         if state.build is not None:
             yield 0
@@ -145,7 +146,7 @@ class TesuldaBot(BaseBot[State, Move]):
 
     @override
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
-        """Return attacks on the Prime, then Moves that win the game or a figure, the worst first."""
+        """Return the attacks on the Prime, then Moves that win the game or a figure, the worst first."""
         return dangers.threats(state, player)
 
     @override
@@ -154,20 +155,20 @@ class TesuldaBot(BaseBot[State, Move]):
 
     @override
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
-        """Return the reasons for the actions of a turn."""
+        """Return the reasons for a turn."""
         return reasons.reasons(state, [action.move for action in actions])
 
 
 def _ways(
     state: State, begun: Iterable[tuple[Move, ...]], swaps: int, spent: int
 ) -> Generator[int, None, list[Completion]]:
-    """Return the ways to complete a turn that seem best, those of each beginning together, the best first.
+    """Return the completions of a turn that seem best, in the order of its beginnings, the best first.
 
     Args:
-        state: the state to decide in.
-        begun: the decisions to go on from; an empty tuple to go on from the state itself.
-        swaps: the number of swaps that are tried of each.
-        spent: the number of positions looked at so far.
+        state: the current state.
+        begun: the beginnings of turns to complete. An empty tuple stands for the state itself.
+        swaps: the number of swaps to try for each beginning.
+        spent: the number of positions evaluated before.
     """
     rules = TesuldaRules()
     ranked: dict[State, Completion] = {}
@@ -188,18 +189,18 @@ def _ways(
 
 
 def _plainly(state: State, turn: Turn) -> Completion | None:
-    """Return the way to complete a Move with the most valuable pieces to take and nothing else."""
+    """Return the completion of a Move that only takes the most valuable pieces."""
     move = MoveFigure(*divmod(turn, SIZE * SIZE))
     return next(completions(next_state(state, move), 0, (move,)), None)
 
 
 def _first_safe(ways: Sequence[Completion], wins: int, spent: int) -> Generator[int, None, Completion]:
-    """Return the first way after which no Move with a swap wins for the other side; the first of all if all lose.
+    """Return the first completion after which the opponent cannot win by a Move and a swap, or else the first one.
 
     Args:
-        ways: the ways, the best first.
-        wins: the number of Moves that are looked at after each, the best guesses first.
-        spent: the number of positions looked at so far.
+        ways: the completions, the best first.
+        wins: the number of the opponent's Moves to try, the most promising first.
+        spent: the number of positions evaluated before.
     """
     for way in ways:
         attacks, rest = TesuldaRules().turns(position(way.state, way.state.side))
@@ -213,14 +214,14 @@ def _first_safe(ways: Sequence[Completion], wins: int, spent: int) -> Generator[
 
 
 def _is_over(state: State) -> bool:
-    """Return True if the side to move has no crown any more."""
+    """Return True if the side to move has lost its crown."""
     return not any(CROWN in figure for figure in position(state, state.side).own.values())
 
 
 def _choice(state: State, way: Completion, value: int, replies: Sequence[Turn], spent: int) -> Thinking[Move]:
-    """Return the answer that consists of the actions of a way, with the Move that is expected in reply.
+    """Return the answer with the actions of a completion and the expected reply.
 
-    It pauses after each action, since to list the legal actions takes its time.
+    The generator yields after each action, since listing legal actions takes long.
     """
     actions: list[Action[Move]] = []
     for move in way.moves:
@@ -233,7 +234,7 @@ def _choice(state: State, way: Completion, value: int, replies: Sequence[Turn], 
 
 
 def _score(after: State, value: int) -> int:
-    """Return the score of a turn from the state after it and the value that a search for Moves has found."""
+    """Return the score of a turn from the state after it and the value of the search."""
     end = ending(after)
     if end is not None:
         return int(WON * end.returns[1 - after.side])
@@ -243,9 +244,9 @@ def _score(after: State, value: int) -> int:
 
 
 def _army(state: State, seed: int, exchanges: int) -> tuple[Action[Move], ...]:
-    """Return the actions that build the default army, perhaps mirrored, with figures of one rank in other places.
+    """Return the actions that build the default army, possibly mirrored, with some figures of a rank exchanged.
 
-    The crowned figure and its neighbours stay together, whatever the seed.
+    The figure with the crown and its neighbours keep their places, whatever the seed.
     """
     army = armies.DEFAULT
     moves: list[Move] = [] if building.army_of(state) == army else [ArmyCommand.DEFAULT]
@@ -272,7 +273,10 @@ def _army(state: State, seed: int, exchanges: int) -> tuple[Action[Move], ...]:
 
 
 def _sight(level: Level, seed: int) -> Sight | None:
-    """Return the Moves that a level sees when it looks ahead; which ones it overlooks depends on the seed."""
+    """Return a filter of the Moves that a level sees when it looks ahead, or None if it sees all.
+
+    The seed decides which Moves the level overlooks.
+    """
     if not level.bent and not level.far:
         return None
 

@@ -1,7 +1,7 @@
-"""An army built by hand, one small action after the other. Implements 'Setup' (spec).
+"""The building of armies by players, in small actions. Implements 'Setup' (spec).
 
-Bases and pieces come from a store and go back to it, figures change squares, and commands change the whole army.
-Light builds first, then Dark, neither seeing the other's army.
+Bases and pieces come from a store and may return to it, figures change squares, and commands change the whole army.
+Light builds first, then Dark. Neither player sees the other's army.
 """
 
 from __future__ import annotations
@@ -35,38 +35,38 @@ from ruleboard.games.tesulda.state import DARK, EMPTY, LIGHT, NO_BOARD, Build, S
 from ruleboard.i18n import _
 
 STORE: Final = "store"
-"""The target of the store, to which figures and pieces go back."""
+"""The target of the store, to which figures and pieces return."""
 COMMANDS: Final[dict[ArmyCommand, Action[Move]]] = {
     command: Action(format_move(command), (f"do:{command.value}",), command) for command in ArmyCommand
 }
-"""The actions that concern the whole army, in canonical order."""
+"""The actions that change the whole army, in a fixed order."""
 
 Places = list[tuple[int, str]]
-"""The squares of a zone, with the figures on them."""
+"""The squares of a zone with their figures."""
 
 
 def begin(first: int, chance: int) -> State:
-    """Return the state in which Light begins to build.
+    """Return the state in which Light starts to build.
 
     Args:
-        first: the side that will move first (0 Light, 1 Dark).
+        first: the side with the first Move (0 Light, 1 Dark).
         chance: the seed of all shuffles.
     """
     return State(NO_BOARD, LIGHT, build=Build(first, chance))
 
 
 def army_of(state: State) -> Army:
-    """Return the army as far as its builder has come."""
+    """Return the unfinished army of the player who builds."""
     return armies.army_on(state.board, state.side)
 
 
 def takes_piece(figure: str, piece: str) -> bool:
-    """Return True if a rod takes one more piece: the crown always, others while there is room."""
+    """Return True if a figure may get one more piece. The crown may always be added, other pieces only with room."""
     return piece == CROWN or armies.room(figure) > 0
 
 
 def legal_actions(state: State) -> tuple[Action[Move], ...]:
-    """Return all building actions: commands, then from the store, then between squares and rods."""
+    """Return all building actions: commands, then actions from the store, then actions between squares and rods."""
     return _legal_actions(army_of(state), state.side)
 
 
@@ -77,7 +77,7 @@ def _legal_actions(army: Army, side: int) -> tuple[Action[Move], ...]:
 
 
 def _commands(army: Army) -> Iterator[Action[Move]]:
-    """Return the commands that change the army, and ``done`` for a whole one."""
+    """Return the commands that change the army, and ``done`` for a complete army."""
     possible = {
         ArmyCommand.DONE: not armies.problems(army),
         ArmyCommand.FILL: armies.filled(army) != army,
@@ -99,7 +99,7 @@ def _from_store(army: Army, places: Places) -> Iterator[Action[Move]]:
 
 
 def _with_room(places: Places, piece: str) -> list[int]:
-    """Return the squares of the figures that take one more piece."""
+    """Return the squares of the figures that may get one more piece of a kind."""
     return [square for square, figure in places if figure and takes_piece(figure, piece)]
 
 
@@ -117,7 +117,7 @@ def _place_piece(piece: str, square: int) -> Action[Move]:
 
 
 def _figures(places: Places) -> Iterator[Action[Move]]:
-    """Return the actions of whole figures: to another square, where they may change places, or to the store."""
+    """Yield the actions that move figures to other squares or to the store, or exchange figures."""
     for place, (origin, figure) in enumerate(places):
         if figure:
             for other, (goal, met) in enumerate(places):
@@ -128,7 +128,7 @@ def _figures(places: Places) -> Iterator[Action[Move]]:
 
 @cache
 def _move_figure(origin: int, goal: int, exchanged: bool) -> Action[Move]:
-    """Return the action that moves a figure, or with ``exchanged`` makes two figures change places."""
+    """Return the action that moves a figure, or exchanges two figures if ``exchanged`` is True."""
     move = MoveFigure(origin, goal)
     here, there = NAMES[origin], NAMES[goal]
     return Action(format_move(move), (here, there), move, ways=((there, here),) if exchanged else ())
@@ -141,7 +141,7 @@ def _remove_figure(square: int) -> Action[Move]:
 
 
 def _pieces(places: Places) -> Iterator[Action[Move]]:
-    """Return the actions of pieces on rods: to another figure, or to the store."""
+    """Yield the actions that move pieces to other figures or to the store."""
     open_ = {piece: _with_room(places, piece) for piece in PIECES}
     for square, figure in places:
         for piece in dict.fromkeys(figure[1:]):
@@ -152,7 +152,7 @@ def _pieces(places: Places) -> Iterator[Action[Move]]:
 
 @lru_cache(maxsize=4096)
 def _shift_piece(origin: int, piece: str, count: int, goal: int) -> Action[Move]:
-    """Return the action that gives a piece to another figure; the rod has ``count`` of the kind."""
+    """Return the action that gives a piece to another figure. The rod has ``count`` pieces of its kind."""
     move = ShiftPiece(origin, piece, goal)
     targets, *ways = _selected(origin, piece, count, NAMES[goal])
     return Action(format_move(move), targets, move, "go", tuple(ways))
@@ -160,19 +160,19 @@ def _shift_piece(origin: int, piece: str, count: int, goal: int) -> Action[Move]
 
 @lru_cache(maxsize=1024)
 def _remove_piece(square: int, piece: str, count: int) -> Action[Move]:
-    """Return the action that puts a piece back into the store; the rod has ``count`` of the kind."""
+    """Return the action that returns a piece to the store. The rod has ``count`` pieces of its kind."""
     move = RemovePiece(square, piece)
     targets, *ways = (way for end in (STORE, f"store:{piece}") for way in _selected(square, piece, count, end))
     return Action(format_move(move), targets, move, "special back", tuple(ways))
 
 
 def _selected(square: int, piece: str, count: int, end: str) -> Iterator[tuple[str, ...]]:
-    """Return the ways to touch a figure, one of its ``count`` pieces of a kind, and the target it goes to."""
+    """Return the sequences of targets: a figure, one of its ``count`` pieces of a kind, and the goal ``end``."""
     return ((NAMES[square], *selection, end) for selection in selections("piece", piece * count, piece))
 
 
 def next_state(state: State, move: BuildMove) -> State:
-    """Return the state after the move of a legal building action."""
+    """Return the state after a legal building move."""
     if move is ArmyCommand.DONE:
         return _handed_over(state)
     if move is ArmyCommand.SHUFFLE and state.build:
@@ -183,17 +183,17 @@ def next_state(state: State, move: BuildMove) -> State:
 def _shuffled(state: State, build: Build) -> State:
     """Return the state after a shuffle.
 
-    Each shuffle of each side draws from a stream of its own, so that an army tells nothing of the other side's, and
-    does not depend on the number of the other side's shuffles.
+    Each shuffle of each side has its own random stream. An army reveals nothing about the other army, and does not
+    depend on the number of the other side's shuffles.
     """
     army, _chance = armies.random_army(stream(build.chance, state.side, build.shuffles))
     return _with_army(replace(state, build=replace(build, shuffles=build.shuffles + 1)), army)
 
 
 def shuffled_by_one_generator(state: State) -> State:
-    """Return the state after a shuffle by the older rules.
+    """Return the state after a shuffle by the rules of older records.
 
-    Both sides draw from one random generator, whose state is part of the game's.
+    There both sides share one random generator, whose state is part of the game's state.
     """
     if state.build is None:
         return state
@@ -202,19 +202,19 @@ def shuffled_by_one_generator(state: State) -> State:
 
 
 def _with_army(state: State, army: Army) -> State:
-    """Return the state with another army of the side that builds."""
+    """Return the state with another army for the player who builds."""
     return replace(state, board=armies.placed(state.board, state.side, army))
 
 
 def _handed_over(state: State) -> State:
-    """Return the state in which Dark builds, or after Dark the first turn begins."""
+    """Return the state after a player finishes an army: Dark builds, or the first turn starts."""
     if state.side == LIGHT or state.build is None:
         return replace(state, side=DARK, build=state.build and replace(state.build, shuffles=0))
     return State(state.board, state.build.first)
 
 
 def _changed(army: Army, move: BuildMove, side: int) -> Army:
-    """Return the army after a move that chance has no part in."""
+    """Return the army after a building move other than a shuffle."""
     place = {square: number for number, square in enumerate(armies.squares(side))}
     figures = list(army)
     match move:
@@ -244,10 +244,10 @@ def _changed(army: Army, move: BuildMove, side: int) -> Army:
 
 
 def check(state: State, army: Army) -> None:
-    """Make sure that an army can be built.
+    """Check that building actions can produce an army.
 
     Raises:
-        PositionError: a rod carries more than can be put on it.
+        PositionError: a rod carries too much.
     """
     for square, figure in zip(armies.squares(state.side), army, strict=True):
         pieces = len(figure[1:].replace(CROWN, ""))
@@ -260,10 +260,10 @@ def check(state: State, army: Army) -> None:
 
 
 def steps(state: State, army: Army) -> tuple[Action[Move], ...]:
-    """Return the actions that build an army, whatever stands in the builder's zone; ``done`` is left to the player.
+    """Return the actions that replace the current army by another one, without ``done``.
 
     Raises:
-        PositionError: a rod carries more than can be put on it.
+        PositionError: a rod carries too much.
     """
     check(state, army)
     figures = [(square, figure) for square, figure in zip(armies.squares(state.side), army, strict=True) if figure]
@@ -280,9 +280,10 @@ def steps(state: State, army: Army) -> tuple[Action[Move], ...]:
 
 
 def view(state: State, viewer: int | None) -> State:
-    """Return the part of a state that a player (None: the public) may know: while armies are built, their own.
+    """Return the part of a state that a viewer may know. None stands for the public.
 
-    Nobody knows the seed of the shuffles: it tells all armies that come of them.
+    While players build armies, a view contains the viewer's own army only. It has no seed, since that would reveal the
+    armies of future shuffles.
     """
     if state.build is None:
         return state
@@ -294,7 +295,7 @@ def view(state: State, viewer: int | None) -> State:
 
 
 def reshuffled(state: State, seed: int) -> State:
-    """Return a state with another seed of shuffles, and with an army of Light's where Dark builds and sees none."""
+    """Return a state with another seed for shuffles. If Light's army is hidden, it becomes a random one."""
     if state.build is None:
         return state
     first = state.build.first

@@ -1,4 +1,4 @@
-"""The reasons why something is not allowed while an army is built. See ``refusals``."""
+"""Refusals while a player builds an army, see ``refusals``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _because = Refusal.from_clause
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the reason why no building action begins with these targets."""
+    """Return the refusal of targets with which no building action begins."""
     first = targets[0]
     if first.startswith("do:"):
         return _because(_("nothing can follow that"), "turn") if len(targets) > 1 else _command(state, first)
@@ -42,7 +42,7 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def _base_touched(state: State, targets: Sequence[str], base: str) -> Refusal:
-    """Return the reason against targets that begin with a base in the store."""
+    """Return the refusal of targets that begin with a base in the store."""
     if armies.bases_left(building.army_of(state))[base] < 1:
         return _used_up(A_BASE[base])
     if len(targets) > 1:
@@ -51,7 +51,7 @@ def _base_touched(state: State, targets: Sequence[str], base: str) -> Refusal:
 
 
 def _piece_touched(state: State, targets: Sequence[str], piece: str) -> Refusal:
-    """Return the reason against targets that begin with a piece in the store."""
+    """Return the refusal of targets that begin with a piece in the store."""
     if armies.pieces_left(building.army_of(state))[piece] < 1:
         return _used_up(A_PIECE[piece])
     if len(targets) > 1:
@@ -62,7 +62,13 @@ def _piece_touched(state: State, targets: Sequence[str], piece: str) -> Refusal:
 
 
 def _figure_touched(state: State, targets: Sequence[str], pieces: str) -> Refusal:
-    """Return the reason against targets that begin with one's own figure; ``pieces`` are those selected on its rod."""
+    """Return the refusal of targets that begin with an own figure.
+
+    Args:
+        state: the state.
+        targets: the targets.
+        pieces: the selected pieces of the figure.
+    """
     first, last = targets[0], targets[-1]
     if len(targets) == 1:
         return _because(_("this figure can be moved, or its pieces: touch a square or a piece"), "army")
@@ -87,12 +93,12 @@ def _figure_touched(state: State, targets: Sequence[str], pieces: str) -> Refusa
 
 
 def _used_up(thing: str) -> Refusal:
-    """Return the reason against a base or piece, given by its message, of which the store has none."""
+    """Return the refusal of a base or piece that the store does not have. ``thing`` is its message."""
     return _because(_("the store has no more of these: {thing}").format(thing=_(thing)), "army")
 
 
 def _command(state: State, target: str) -> Refusal:
-    """Return the reason why a button does nothing while an army is built."""
+    """Return the refusal of a button."""
     command = next((command for command, action in building.COMMANDS.items() if target in action.targets), None)
     match command:
         case ArmyCommand.DONE:
@@ -109,7 +115,7 @@ def _command(state: State, target: str) -> Refusal:
 
 
 def _outside_zone(state: State, square: int) -> Refusal:
-    """Return the reason why nothing can be built on a square outside one's own zone."""
+    """Return the refusal of a square outside the player's zone."""
     if ZONE[1 - state.side] >> square & 1:
         return _because(
             _("this is {side}'s Starting Zone: your army stands on your own two ranks").format(
@@ -121,7 +127,7 @@ def _outside_zone(state: State, square: int) -> Refusal:
 
 
 def _against_base(state: State, target: str, base: str) -> Refusal:
-    """Return the reason why a base cannot go to a target."""
+    """Return the refusal of a target for a base."""
     if target not in INDEX:
         return _because(
             _("touch an empty square of your two ranks for this: {thing}").format(thing=_(A_BASE[base])), "setup"
@@ -132,7 +138,7 @@ def _against_base(state: State, target: str, base: str) -> Refusal:
 
 
 def _against_piece(state: State, target: str) -> Refusal:
-    """Return the reason why a piece cannot go to a target."""
+    """Return the refusal of a target for a piece."""
     if target not in INDEX:
         return _because(_("touch the figure that should get the piece, or the store"), "army")
     if not ZONE[state.side] >> INDEX[target] & 1:
@@ -149,5 +155,5 @@ def _against_piece(state: State, target: str) -> Refusal:
 
 
 def no_target(target: str) -> Refusal:
-    """Return the reason against a target that the game does not have."""
+    """Return the refusal of an unknown target."""
     return _because(_("there is nothing called {text} on this board").format(text=repr(target[:12])), "figure")

@@ -1,4 +1,4 @@
-"""The promising ways to complete a turn after its Move: pieces to take, pieces of the pool, and a swap."""
+"""The promising completions of a turn after its Move: takes, resources and swaps."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from ruleboard.games.tesulda.state import State, primes
 from ruleboard.games.tesulda.turn import next_state
 
 _CHECK = 60
-"""The value of a swap after which a figure attacks the enemy's Prime."""
+"""The value of a swap that attacks the enemy's Prime."""
 
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """A way to complete a turn.
+    """A sequence of moves that completes a turn.
 
     Attributes:
-        moves: the decisions up to the end of the turn.
-        state: the state after them, at the start of the other side's turn.
+        moves: the moves from the start of the turn to its end.
+        state: the state after them, at the start of the opponent's turn.
     """
 
     moves: tuple[Move, ...]
@@ -32,12 +32,12 @@ class Completion:
 
 
 def completions(state: State, ways: int, before: tuple[Move, ...] = ()) -> Iterator[Completion]:
-    """Return ways to complete a turn, by decisions the contract allows; those of little promise are left out.
+    """Yield promising completions of a turn.
 
     Args:
-        state: a state within a turn, or the start of the next one.
-        ways: the number of swaps that are tried.
-        before: the decisions of this turn so far.
+        state: a state during the turn, or at the start of the next turn.
+        ways: the number of swaps to try.
+        before: the earlier moves of the turn.
     """
     if state.is_turn_start:
         yield Completion(before, state)
@@ -53,7 +53,7 @@ def completions(state: State, ways: int, before: tuple[Move, ...] = ()) -> Itera
 
 
 def _with_pool(state: State, ways: int, before: tuple[Move, ...]) -> Iterator[Completion]:
-    """Return the ways that begin with pieces of the pool."""
+    """Yield the completions that begin with pieces of the pool."""
     found = sorted(resources(state), key=lambda pieces: -worth(with_pieces(state.board[state.moved], pieces)))
     for pieces in found[:2]:
         resource = Resource(pieces)
@@ -61,7 +61,7 @@ def _with_pool(state: State, ways: int, before: tuple[Move, ...]) -> Iterator[Co
 
 
 def _with_swap(state: State, ways: int, before: tuple[Move, ...]) -> Iterator[Completion]:
-    """Return the ways that begin with a swap, the most valuable first."""
+    """Yield the completions that begin with a swap, the most valuable first."""
     found = sorted(swaps(state), key=lambda swap: -_swap_value(state, *swap))
     for origin, goal, pieces in found[:ways]:
         swap = Swap(origin, goal, pieces)
@@ -73,12 +73,12 @@ def _with_swap(state: State, ways: int, before: tuple[Move, ...]) -> Iterator[Co
 
 
 def winning(state: State, move: MoveFigure) -> Completion | None:
-    """Return a way to complete a Move by a swap that wins the game, None if there is none.
+    """Return a completion of a Move that wins the game by a swap, or None.
 
-    After an Attack only the most valuable pieces are taken.
+    After an Attack the completion takes the most valuable pieces.
 
     Args:
-        state: the state at a turn's start.
+        state: the state at the start of a turn.
         move: a legal Move.
     """
     before: tuple[Move, ...] = (move,)
@@ -101,14 +101,20 @@ def winning(state: State, move: MoveFigure) -> Completion | None:
 
 
 def _gives_check(state: State, goal: int, pieces: str) -> bool:
-    """Return True if the figure that gets pieces in a swap can then go to a Prime of the other side."""
+    """Return True if a figure attacks an enemy Prime after it gets pieces in a swap.
+
+    Args:
+        state: the state before the swap.
+        goal: the square of the figure.
+        pieces: the pieces that it gets.
+    """
     taker = with_pieces(state.board[goal], pieces)
     stops = occupied(state.board)
     return any(not lane & stops for prime in primes(state.board, 1 - state.side) for lane in lanes(taker, goal, prime))
 
 
 def _swap_value(state: State, origin: int, goal: int, pieces: str) -> int:
-    """Return the value that a swap adds to two figures, and that of a check that it gives."""
+    """Return the value that a swap adds to its two figures, with a bonus for an attack on a Prime."""
     board = state.board
     giver, taker = without_pieces(board[origin], pieces), with_pieces(board[goal], pieces)
     value = worth(giver) + worth(taker) - worth(board[origin]) - worth(board[goal])

@@ -1,4 +1,4 @@
-"""Dangers to a side: the harm that the other side could do with a Move now, or win by a swap after it; their words."""
+"""Dangers to a player: the opponent's Moves that win the game or a figure, and sentences about them."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from ruleboard.i18n import _
 from ruleboard.wording import capitalised, sentence
 
 _MOST: Final = 8
-"""The most threats that are told."""
+"""The maximum number of threats in a list."""
 _WINS: Final = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class Danger:
-    """A Move of the other side that would hurt, by itself or with a swap.
+    """A harmful Move of the opponent, alone or with a swap.
 
     Attributes:
         wins: True if it wins the game.
         move: the Move.
-        square: the square of the Prime that is lost, or of the figure that is captured.
-        loss: the value that is lost; a plain figure is worth about a hundred.
-        swap: the swap after the Move that wins; None if the Move is enough.
+        square: the square of the attacked Prime or of the captured figure.
+        loss: the player's loss. A plain figure is worth about 100.
+        swap: the swap after the Move that wins, or None.
     """
 
     wins: bool
@@ -44,15 +44,16 @@ class Danger:
 
 
 def passed(state: State, player: int) -> State:
-    """Return the state in which the opponent of a player begins a turn, as if the player had passed."""
+    """Return the state at the start of the opponent's turn, as if the player had passed."""
     return replace(state, side=1 - player, moved=-1, prey="", left="")
 
 
 @lru_cache(maxsize=64)
 def dangers(state: State, player: int) -> tuple[Danger, ...]:
-    """Return the dangers to a player, the worst first, one for each square concerned.
+    """Return the dangers to a player, the worst first.
 
-    Attacks on a Prime that is in danger already are left out. Swaps are looked into if no Move wins by itself.
+    A square has at most one danger of a lost game and one other danger. Captures of a Prime are not included. Swaps
+    are included only if no Move wins alone.
     """
     turn = passed(state, player)
     theirs = position(turn, 1 - player)
@@ -71,7 +72,7 @@ def dangers(state: State, player: int) -> tuple[Danger, ...]:
 
 
 def _danger(theirs: Position, origin: int, goal: int) -> Danger | None:
-    """Return the harm that a legal Move does to the other side, None if it does none."""
+    """Return the danger of a legal Move, or None if it is harmless."""
     prey = theirs.other.get(goal, "")
     if CROWN in prey:
         return None
@@ -87,7 +88,7 @@ def _danger(theirs: Position, origin: int, goal: int) -> Danger | None:
 
 
 def _by_swap(turn: State, theirs: Position) -> Danger | None:
-    """Return the win of the side that begins a turn by a swap after its Move, None if there is none."""
+    """Return the danger of a Move that wins with a swap, or None."""
     for origin, ends in theirs.goals:
         for goal in bits(ends):
             if CROWN in theirs.other.get(goal, ""):
@@ -101,12 +102,12 @@ def _by_swap(turn: State, theirs: Position) -> Danger | None:
 
 
 def _attacked_prime(after: Position) -> int:
-    """Return the square of a Prime of the side to move that can be attacked."""
+    """Return the square of a Prime of the side to move that the enemy attacks."""
     return next(prime for _square, lane, prime in after.threats if not lane & after.stops)
 
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
-    """Return the threats against a player in words, the worst first; none while armies are built."""
+    """Return the threats against a player, the worst first. There are none while players build armies."""
     if state.build is not None:
         return ()
     theirs = passed(state, player)
@@ -130,7 +131,7 @@ def threats(state: State, player: int) -> tuple[Threat, ...]:
 
 
 def _told(theirs: State, danger: Danger, player: int, *, possible: bool) -> str:
-    """Return a danger to a player in words, as a threat or as something that can be done now."""
+    """Return a clause about a danger to a player, as a threat or as an opportunity."""
     text = capitalised(words.threat(theirs, danger.move, possible=possible))
     side = _(SIDES[player])
     if danger.swap is not None:
@@ -142,7 +143,7 @@ def _told(theirs: State, danger: Danger, player: int, *, possible: bool) -> str:
 
 
 def counsel(state: State, player: int) -> tuple[Counsel, ...]:
-    """Return the gains within reach of the player whose turn begins, by a Move: the game, or a figure."""
+    """Return a tip about the best gain at the start of the player's turn: the game, or a figure."""
     if state.side != player or not state.is_turn_start:
         return ()
     found = dangers(state, 1 - player)

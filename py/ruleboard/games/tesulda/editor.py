@@ -1,4 +1,4 @@
-"""The editor: figures by their parts, the pool, the side to move, and the turns since the last Attack."""
+"""The position editor: figures and their parts, the pool, the side to move, and the turns since the last Attack."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ruleboard.scene.node import Node
 
 _BASE, _PIECE, _POOL = "base:", "piece:", "pool"
 _MOST = 2 * sum(PIECES_A_SIDE.values())
-"""The number of pieces in the game."""
+"""The number of pieces in the game, of both sides."""
 _BASE_TITLES = {
     "S": N_("Light square base"),
     "C": N_("Light circle base"),
@@ -36,10 +36,10 @@ def _base_tool(base: str) -> Tool:
 
 
 class TesuldaEditor(SquareEditor[State]):
-    """The editor of positions; see ``games.extensions.Editor``.
+    """The position editor, see ``games.extensions.Editor``.
 
-    Targets are squares, the parts of the figure on a square (``"e4:c2"``), and the kinds of pieces in the pool. Any
-    change makes the position one at a turn's start.
+    The targets are squares, the pieces of a figure (``"e4:c2"``), and the kinds of pieces in the pool. After a change
+    the position is always at the start of a turn.
     """
 
     numbers = INDEX
@@ -64,17 +64,17 @@ class TesuldaEditor(SquareEditor[State]):
 
     @override
     def cleared(self, state: State) -> State:
-        """Return the position with nothing on the board and in the pool."""
+        """Return the position with an empty board and an empty pool."""
         return State(NO_BOARD, state.side)
 
     @override
     def contents(self, state: State) -> tuple[str, ...]:
-        """Return the figures."""
+        """Return the figures on the board."""
         return state.board
 
     @override
     def with_contents(self, state: State, contents: list[str]) -> State:
-        """Return the position with other figures, at a turn's start."""
+        """Return the position with other figures on the board."""
         return State(tuple(contents), state.side, state.pool, state.quiet)
 
     @override
@@ -90,15 +90,15 @@ class TesuldaEditor(SquareEditor[State]):
 
     @override
     def holds(self, state: State, target: str) -> bool:
-        """Return True if there is a figure on a square, such a part of it, or such a piece in the pool."""
+        """Return True if a target is a square with a figure, a piece of a figure, or a piece in the pool."""
         return super().holds(state, target) or bool(_part(state, target))
 
     @override
     def placed(self, state: State, target: str, tool: str) -> State:
         """Return the position after a touch with a tool.
 
-        In the pool, a piece is put among the others, and the eraser takes out one of the kind that is touched; on the
-        part of a figure it takes that part off.
+        In the pool, a piece tool adds a piece, and the eraser removes a piece of the touched kind. On a piece of a
+        figure the eraser removes that piece.
         """
         place, _colon, part = target.partition(":")
         if not part:
@@ -109,9 +109,9 @@ class TesuldaEditor(SquareEditor[State]):
 
     @override
     def moved(self, state: State, start: str, goal: str) -> State:
-        """Return the position after a figure was moved to another square, or a piece to a figure or into the pool.
+        """Return the position after a figure moves to a square, or a piece moves to a figure or into the pool.
 
-        A figure put into the pool leaves its pieces there.
+        If a figure moves into the pool, its pieces stay there, and its base is removed.
         """
         place, to = start.partition(":")[0], goal.partition(":")[0]
         piece = _part(state, start)
@@ -140,12 +140,12 @@ class TesuldaEditor(SquareEditor[State]):
 
     @override
     def drawn(self, state: State, seat: int, taken: str) -> Node:
-        """Return the board of a position, valid or not."""
+        """Return the board of a position, which may be invalid."""
         return picture.setup(state, seat, taken)
 
 
 def _part(state: State, target: str) -> str:
-    """Return the piece that a target ``"e4:c2"`` or ``"pool:c"`` names, empty if it is not there."""
+    """Return the letter of the piece that a target names (``"e4:c2"`` or ``"pool:c"``), or an empty text."""
     place, _colon, part = target.partition(":")
     if place == _POOL:
         return part if part and part in tuple(state.pool) else ""
@@ -154,7 +154,7 @@ def _part(state: State, target: str) -> str:
 
 
 def _with(state: State, place: str, piece: str) -> State:
-    """Return the position with a piece more on a square or in the pool; the same one if there is no room for it."""
+    """Return the position with one more piece on a square or in the pool, or the same position without room."""
     if place == _POOL:
         pool = ordered(state.pool + piece) if len(state.pool) < _MOST else state.pool
         return State(state.board, state.side, pool, state.quiet)
@@ -163,7 +163,7 @@ def _with(state: State, place: str, piece: str) -> State:
 
 
 def _without(state: State, place: str, piece: str) -> State:
-    """Return the position without a piece, which is on a square or in the pool."""
+    """Return the position without a piece of a square or of the pool."""
     if place == _POOL:
         return State(state.board, state.side, removed(state.pool, piece), state.quiet)
     figure = state.board[INDEX[place]] if place in INDEX else EMPTY
@@ -171,6 +171,6 @@ def _without(state: State, place: str, piece: str) -> State:
 
 
 def _changed(state: State, square: str, figure: str) -> State:
-    """Return the position with another figure on a square, at a turn's start."""
+    """Return the position with another figure on a square."""
     board = (*state.board[: INDEX[square]], figure, *state.board[INDEX[square] + 1 :])
     return State(board, state.side, state.pool, state.quiet)

@@ -1,4 +1,4 @@
-"""The endings of a game but for repetition. Implements 'End' (spec)."""
+"""The end of a game, except by repetition. Implements 'End' (spec)."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from ruleboard.games.tesulda.state import DRAW_AFTER, SIDES, State, primes
 from ruleboard.i18n import N_, _
 
 _WON_BY: Final = ((1.0, -1.0), (-1.0, 1.0))
-"""The returns when each side has won."""
+"""The returns of a game by its winner."""
 _DRAWN: Final = (0.0, 0.0)
 
 
 class Ending(NamedTuple):
-    """An ending before its reason is put into the reader's language.
+    """The end of a game, without translated texts, so that the cache does not depend on the language.
 
     Attributes:
-        returns: one number a player.
-        loser: the side that has lost, or at a draw the side to move.
-        reason: a message with places for ``winner``, ``loser`` and ``n``.
-        squares: the names of the squares that show the reason.
+        returns: one number for each player.
+        loser: the side that has lost, or the side to move after a draw.
+        reason: a message with the fields ``winner``, ``loser`` and ``n``.
+        squares: the names of the squares to mark.
     """
 
     returns: tuple[float, float]
@@ -33,7 +33,7 @@ class Ending(NamedTuple):
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the outcome of a game, None while it goes on."""
+    """Return the outcome of a game, or None while it continues."""
     end = ending(state)
     if end is None:
         return None
@@ -45,7 +45,7 @@ def outcome(state: State) -> Outcome | None:
 
 @lru_cache(maxsize=256)
 def ending(state: State) -> Ending | None:
-    """Return the ending that a state is, None while the game goes on. Only a turn's start ends a game."""
+    """Return the end of a game, or None while it continues. A game ends only at the start of a turn."""
     if not state.is_turn_start:
         return None
     for side in (state.side, 1 - state.side):
@@ -61,7 +61,7 @@ def ending(state: State) -> Ending | None:
 
 
 def _without_move(state: State) -> Ending:
-    """Return the ending of a game whose player to move has no Move."""
+    """Return the end of a game in which the side to move has no Move."""
     mover = state.side
     threats = attackers(state.board, mover)
     if threats:

@@ -1,7 +1,7 @@
-"""The values of figures and of their squares, in whole numbers: a plain figure is worth about a hundred.
+"""The values of figures and of their squares. A plain figure is worth about 100.
 
-A figure is worth the freedom that its ratings and traits give it, which is more than its pieces tell: a boosted Dodger
-goes almost anywhere, a Minion hardly. What can be taken of a captured figure is chosen by the same measure.
+The value of a figure depends on its freedom, which its ratings and traits decide: a boosted Dodger goes almost
+anywhere, a Minion almost nowhere. The same values decide which pieces of a captured figure to take.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from ruleboard.games.tesulda.figures import (
 _OPEN: Final = 78
 """The chance, in percent, that a square does not stop a figure that slides."""
 _WORTH_A_SWAP: Final = 15
-"""The least that pieces must add to a neighbour for a figure in danger to hand them on."""
+"""The minimum value that pieces of a figure in danger must add to a neighbour that gets them."""
 _SWAP_LOSS: Final = 20
-"""The most that both figures together may lose by it."""
+"""The maximum value that both figures together may lose by this."""
 
 
 def _sliding_freedom(diagonal: bool) -> tuple[int, ...]:
-    """Return, by the rating, a hundred times the number of squares that a figure reaches on four lines."""
+    """Return 100 times the expected number of squares that a figure reaches on four lines, by its rating."""
     freedom, share, sums = 0, 400, [0]
     for length in range(1, SIZE):
         inside = (SIZE - length) * (SIZE - length if diagonal else SIZE)
@@ -47,7 +47,7 @@ _DIAGONAL: Final = _sliding_freedom(True)
 
 
 def _leaping_freedom(rating: int, diagonal: bool) -> int:
-    """Return a hundred times the number of squares that a Jumper reaches on four lines."""
+    """Return 100 times the expected number of squares that a Jumper reaches on four lines."""
     if not 1 <= rating < SIZE:
         return 0
     inside = (SIZE - rating) * (SIZE - rating if diagonal else SIZE)
@@ -55,7 +55,7 @@ def _leaping_freedom(rating: int, diagonal: bool) -> int:
 
 
 def _freedom(can: Traits) -> int:
-    """Return a hundred times the number of squares that a figure can be expected to reach."""
+    """Return 100 times the expected number of squares that a figure reaches."""
     if can.jumper:
         straight, diagonal = _leaping_freedom(can.straight, False), _leaping_freedom(can.diagonal, True)
         corners = 2
@@ -71,7 +71,7 @@ def _freedom(can: Traits) -> int:
 
 @lru_cache(maxsize=8192)
 def worth(figure: str) -> int:
-    """Return the value of a figure wherever it stands."""
+    """Return the value of a figure without regard to its square."""
     can = traits(figure)
     freedom = 14 * isqrt(_freedom(can)) // 5
     if can.prime:
@@ -81,7 +81,7 @@ def worth(figure: str) -> int:
 
 @cache
 def place_value(figure: str, square: int) -> int:
-    """Return the value of a figure's square: figures advance, a Prime stays back, Minions do not run into the zone."""
+    """Return the bonus of a figure's square. It makes figures advance, Primes stay back, and Minions avoid the zone."""
     can = traits(figure)
     rank, file = divmod(square, SIZE)
     ahead = rank if can.side == 0 else SIZE - 1 - rank
@@ -95,7 +95,7 @@ def place_value(figure: str, square: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def best_take(figure: str, prey: str) -> str:
-    """Return the pieces of a captured figure that are worth most to the one that captured it."""
+    """Return the pieces of a captured figure that add most to the figure that captured it."""
     best, chosen = worth(figure), ""
     for pieces in one_or_two(prey[1:].replace(CROWN, "")):
         grown = with_pieces(figure, pieces)
@@ -106,9 +106,9 @@ def best_take(figure: str, prey: str) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def rescue(giver: str, taker: str) -> tuple[str, int]:
-    """Return the pieces that a figure in danger had best hand to a neighbour, and what they add to the neighbour.
+    """Return the best pieces for a figure in danger to give to a neighbour, and the value that they add to it.
 
-    There are none where they add little, or where both figures together would lose by it.
+    Without a good choice the pieces are empty and the value is 0.
     """
     best, chosen = _WORTH_A_SWAP - 1, ""
     for pieces in one_or_two(giver[1:].replace(CROWN, "")):

@@ -1,4 +1,4 @@
-"""The pieces that may be taken, swapped and brought back. Implements 'A turn' (2, 3; spec)."""
+"""The legal takes, swaps and resources. Implements 'A turn' (2, 3; spec)."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from ruleboard.games.tesulda.reach import attacked, occupied
 from ruleboard.games.tesulda.state import RESOURCE, SWAP, State, figures, primes, with_figures
 
 MOST_PLAIN: Final = 4
-"""The greatest plain size after a swap."""
+"""The maximum number of plain pieces on a figure after a swap."""
 
 
 def takes(state: State) -> tuple[str, ...]:
-    """Return the pieces that may be taken after an Attack: none, one or two."""
+    """Return the choices of pieces to take after an Attack, each of no, one or two pieces."""
     return ("", *_additions(state, state.prey[1:]))
 
 
 def resources(state: State) -> tuple[str, ...]:
-    """Return the pieces that may be brought back from the pool, one or two; none where the turn offers no Resource."""
+    """Return the choices of one or two pieces to bring back from the pool, empty if the turn allows no Resource."""
     if RESOURCE not in state.left or state.prey:
         return ()
     return tuple(_additions(state, state.pool))
 
 
 def _additions(state: State, offered: str) -> Iterator[str]:
-    """Return each choice of one or two pieces that the figure that has moved may add to its rod.
+    """Yield the choices of one or two pieces that the figure that has moved may add to its rod.
 
-    No crown is ever offered, since a captured one has ended the game: so nothing that is added can open a Prime.
+    The choices never include a crown, since the capture of a crown ends the game, so no addition can expose a Prime.
     """
     mover = state.board[state.moved]
     for pieces in one_or_two(offered):
@@ -47,7 +47,7 @@ def _additions(state: State, offered: str) -> Iterator[str]:
 
 
 def neighbours(state: State) -> tuple[int, ...]:
-    """Return the squares of the friendly figures next to the one that has moved."""
+    """Return the squares of the own figures next to the figure that has moved."""
     return tuple(
         square
         for square in NEIGHBOURS[state.moved]
@@ -56,9 +56,9 @@ def neighbours(state: State) -> tuple[int, ...]:
 
 
 def swaps(state: State) -> tuple[tuple[int, int, str], ...]:
-    """Return the swaps allowed: the square that gives, the one that takes, and the pieces, one or two.
+    """Return the legal swaps: the square of the giver, the square of the taker, and one or two pieces.
 
-    There are none before the Move, nor once a swap has been made.
+    There are none before the Move and after a swap.
     """
     if SWAP not in state.left or state.prey:
         return ()
@@ -79,16 +79,16 @@ def swaps(state: State) -> tuple[tuple[int, int, str], ...]:
 
 
 def swappable(figure: str) -> bool:
-    """Return True if a swap may leave a figure like this."""
+    """Return True if a figure is allowed after a swap."""
     return 1 <= traits(figure).plain <= MOST_PLAIN and len(figure) - 1 <= ROD and not leaders_meet(figure[1:])
 
 
 def is_safe(board: tuple[str, ...], side: int) -> bool:
-    """Return True if no enemy figure could move onto a Prime of this side."""
+    """Return True if no enemy figure attacks a Prime of the side."""
     reached = attacked(figures(board, 1 - side), occupied(board))
     return not any(reached >> prime & 1 for prime in primes(board, side))
 
 
 def can_continue(state: State) -> bool:
-    """Return True if a swap or a resource is still to be had; if not, the turn ends by itself."""
+    """Return True if a swap or resource is possible. Otherwise the turn ends automatically."""
     return bool(swaps(state) or resources(state))

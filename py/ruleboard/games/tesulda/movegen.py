@@ -1,4 +1,4 @@
-"""The legal actions: Moves at a turn's start, then takes, then swaps, resources and ``end``; or building."""
+"""The legal actions: Moves at the start of a turn, then takes, then swaps, resources and ``end``, or building."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TAKE_NOTHING: Final[Action[Move]] = Action(format_move(Take("")), ("do:none",),
 
 @lru_cache(maxsize=256)
 def legal_actions(state: State) -> tuple[Action[Move], ...]:
-    """Return all actions allowed in a state, in canonical order. Implements 'A turn' and 'Setup' (spec)."""
+    """Return all legal actions of a state, in a fixed order. Implements 'A turn' and 'Setup' (spec)."""
     if state.build:
         return building.legal_actions(state)
     if ending(state) is not None:
@@ -36,7 +36,7 @@ def legal_actions(state: State) -> tuple[Action[Move], ...]:
 
 
 def _moves(state: State) -> tuple[Action[Move], ...]:
-    """Return the Moves of the side to move, in order of their squares. Implements 'Move' (spec)."""
+    """Return the Moves of the side to move, in the order of their squares. Implements 'Move' (spec)."""
     board = state.board
     return tuple(
         _move(origin, goal, board[goal] != "") for origin, ends in goals(board, state.side) for goal in bits(ends)
@@ -44,21 +44,21 @@ def _moves(state: State) -> tuple[Action[Move], ...]:
 
 
 def _after_move(state: State) -> tuple[Action[Move], ...]:
-    """Return the swaps and resources still to be had this turn."""
+    """Return the swaps and resources that the turn still allows."""
     given = (_swap(origin, goal, state.board[origin][1:], pieces, state.moved) for origin, goal, pieces in swaps(state))
     return (*given, *(_resource(pieces, state.moved) for pieces in resources(state)))
 
 
 @cache
 def _move(origin: int, goal: int, attack: bool) -> Action[Move]:
-    """Return the action that moves a figure between two squares."""
+    """Return the action that moves a figure to another square."""
     move = MoveFigure(origin, goal)
     return Action(format_move(move), (NAMES[origin], NAMES[goal]), move, "capture" if attack else "go")
 
 
 @lru_cache(maxsize=4096)
 def _take(prey: str, pieces: str, square: int) -> Action[Move]:
-    """Return the action that takes pieces of the prey onto the figure on a square."""
+    """Return the action that takes pieces of the prey for the figure on a square."""
     if not pieces:
         return _TAKE_NOTHING
     move = Take(pieces)
@@ -70,14 +70,14 @@ def _take(prey: str, pieces: str, square: int) -> Action[Move]:
 def _swap(origin: int, goal: int, rod: str, pieces: str, moved: int) -> Action[Move]:
     """Return the action that gives pieces of one figure to another.
 
-    The figure that gives is touched, then the pieces, then the other figure. The pieces of the figure that has moved
-    can be touched at once, since that is the figure players look at.
+    The targets are the giver, the pieces, and the taker. If the giver is the figure that has moved, a player can also
+    start with the pieces, since the page shows that figure enlarged.
 
     Args:
-        origin: the square of the figure that gives.
-        goal: the square of the one that takes.
-        rod: all pieces of the figure that gives.
-        pieces: those it gives.
+        origin: the square of the giver.
+        goal: the square of the taker.
+        rod: all pieces of the giver.
+        pieces: the pieces to give.
         moved: the square of the figure that has moved.
     """
     move = Swap(origin, goal, pieces)
@@ -90,7 +90,7 @@ def _swap(origin: int, goal: int, rod: str, pieces: str, moved: int) -> Action[M
 
 @cache
 def _resource(pieces: str, square: int) -> Action[Move]:
-    """Return the action that brings pieces of the pool back onto the figure on a square."""
+    """Return the action that brings pieces of the pool back for the figure on a square."""
     move = Resource(pieces)
     targets, *ways = dict.fromkeys(
         (*(f"pool:{piece}" for piece in order), NAMES[square]) for order in permutations(pieces)

@@ -38,17 +38,17 @@ from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 
 _STACK: Final = 6
-"""The number of pieces of a kind in the pool that are drawn one on the other: one more than can come at once."""
+"""The maximum number of visible pieces in a stack of the pool, one more than can arrive at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """The figure shown enlarged.
+    """The figure in the enlarged picture.
 
     Attributes:
-        figure: the figure, ``""`` for none.
-        place: its place in words ("e4", "captured"); empty without a figure.
-        prefix: the beginning of its pieces' targets (``"piece"``, ``"prey"``); empty if they cannot be touched.
+        figure: the figure, or ``""``.
+        place: the label of its place ("e4", "captured"), empty without a figure.
+        prefix: the prefix of its pieces' targets (``"piece"``, ``"prey"``), empty if the pieces are no targets.
     """
 
     figure: str = EMPTY
@@ -57,7 +57,7 @@ class Focus:
 
 
 def focus(state: State, marks: Marks) -> Focus:
-    """Return the figure that is shown enlarged: the captured, taken up, refused or read one, or the one that moved."""
+    """Return the figure to enlarge: the captured, selected, refused or inspected figure, or the one that has moved."""
     taken = [INDEX[target] for target in marks.selected if target in INDEX]
     if state.prey and not taken:
         return Focus(state.prey, _("captured"), "" if marks.read_only else "prey")
@@ -73,12 +73,12 @@ def focus(state: State, marks: Marks) -> Focus:
 
 
 def covered(state: State, square: int) -> bool:
-    """Return True if a square is hidden while armies are built."""
+    """Return True if a square is hidden while a player builds an army."""
     return state.build is not None and bool(ZONE[1 - state.side] >> square & 1)
 
 
 def strip(state: State, seat: int, marks: Marks, shown: Focus) -> Node:
-    """Return the strip below the board, with the figure that is ``shown`` enlarged."""
+    """Return the strip below the board, with the pool and the enlarged figure."""
     left = FIGURE_LEFT
     kids: list[Node | None] = []
     if state.build:
@@ -90,7 +90,7 @@ def strip(state: State, seat: int, marks: Marks, shown: Focus) -> Node:
 
 
 def pool_tray(state: State, marks: Marks) -> Node:
-    """Return all removed pieces, with their counts."""
+    """Return the pool with the counts of its pieces."""
     cells = []
     for letter in PIECES:
         count = pool_of(state).count(letter)
@@ -115,12 +115,12 @@ def pool_tray(state: State, marks: Marks) -> Node:
 
 
 def _pool_margin(box: Box) -> float:
-    """Return the distance of a count from the right of its box: wide boxes leave room for two digits."""
+    """Return the distance of a count from the right edge of its box. Wide boxes have room for two digits."""
     return box[2] - POOL_COUNT - (12 if box[2] > 90 else 0)
 
 
 def pool_key(letter: str, number: int) -> str:
-    """Return the key of a piece of the pool, numbered within its kind from the bottom."""
+    """Return the node key of a piece in the pool. ``number`` counts pieces of its kind from the bottom."""
     return f"pool:{letter}-{number}"
 
 
@@ -135,9 +135,18 @@ def _stock(
     drop: str | None = None,
     touch: Box | None = None,
 ) -> Node:
-    """Return a stock of bases or pieces of one kind, with its count ``margin`` from the right.
+    """Return a stack of bases or pieces of one kind with its count.
 
-    A piece dropped on it goes to the target ``drop``, if one is given. ``touch`` is a touch area larger than ``box``.
+    Args:
+        state: the state.
+        marks: the marks of the picture.
+        target: the target of the stack.
+        box: its box.
+        drawn: the nodes of its bases or pieces.
+        count: their number.
+        margin: the distance of the count from the right edge of the box.
+        drop: the target for a piece that a player drops on the stack, or None for ``target``.
+        touch: a touch area that is larger than the box, or None.
     """
     x, y, width, height = box
     taken = marks.selected.count(target)
@@ -161,13 +170,13 @@ def _stock(
 
 
 def _touch_area(box: Box) -> Node:
-    """Return an invisible touch area: fingers are wider than pieces."""
+    """Return an invisible touch area, since fingers are wider than pieces."""
     x, y, width, height = box
     return el("rect", cls="around", x=x, y=y, width=width, height=height)
 
 
 def enlarged(shown: Focus, seat: int, marks: Marks, left: float) -> Node:
-    """Return the enlarged figure with its place, ratings and traits, its pieces side by side."""
+    """Return the enlarged figure with its place, ratings, traits and a row of its pieces."""
     frame = el("rect", cls="figure-box", x=left, y=0, width=WIDTH - EDGE - left, height=STRIP_HEIGHT, rx=10)
     if not shown.figure:
         if marks.read_only:
@@ -208,19 +217,19 @@ def enlarged(shown: Focus, seat: int, marks: Marks, left: float) -> Node:
 
 
 def enlarged_piece_key(target: str) -> str:
-    """Return the key of a piece of the enlarged figure."""
+    """Return the node key of a piece of the enlarged figure."""
     return f"loose-{target}"
 
 
 def _piece_in_words(target: str, pieces: str) -> str:
-    """Return a piece of the enlarged figure in words, numbered where there are several of its kind."""
+    """Return the label of a piece of the enlarged figure, with a number if there are several of its kind."""
     what = target.partition(":")[2]
     piece, all_ = _(PIECE_NAMES[what[0]]), pieces.lower().count(what[0])
     return _("{piece}, {n} of {all}").format(piece=piece, n=what[1:], all=all_) if all_ > 1 else piece
 
 
 def _enlarged_piece(marks: Marks, target: str, name: str, box: Box) -> Node:
-    """Return one piece of the enlarged figure; without a name it cannot be touched."""
+    """Return a piece of the enlarged figure. It is a target if it has a name."""
     x, y, width, height = box
     letter, open_ = target.partition(":")[2][0], bool(name)
     return el(
@@ -241,18 +250,18 @@ def _enlarged_piece(marks: Marks, target: str, name: str, box: Box) -> Node:
 
 
 def store_key(target: str) -> str:
-    """Return the key of the uppermost base or piece of a kind in the store."""
+    """Return the node key of the top base or piece of a kind in the store."""
     return f"{target}-uppermost"
 
 
 def _pile(target: str, drawn: Node, count: int) -> tuple[Node, ...]:
-    """Return a pile of one kind; the uppermost can be carried away."""
+    """Return a pile of bases or pieces of one kind. Players can drag the top one."""
     top = el("g", drawn, key=store_key(target), data_piece=target)
     return (drawn, top) if count > 1 else (top,)
 
 
 def store(state: State, seat: int, marks: Marks) -> Node:
-    """Return the store of bases and pieces, which lies on the middle of the board while an army is built."""
+    """Return the store of bases and pieces, which covers the middle of the board while a player builds an army."""
     army = building.army_of(state)
     side = "light" if state.side == 0 else "dark"
     cells = []

@@ -1,4 +1,4 @@
-"""The picture of a state: the board with its figures and marks."""
+"""The picture of a state: the board with its figures and marks, the pool, and an enlarged figure."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SIDE_CLASSES: Final = ("light", "dark")
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
-    """Return the board as seen from a seat, with the pool and an enlarged figure below it."""
+    """Return the board from the side of a seat, with the pool and an enlarged figure below it."""
     return _board(
         state,
         seat,
@@ -48,10 +48,13 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
 
 
 def setup(state: State, seat: int, taken: str) -> Node:
-    """Return the board while a position is set up, valid or not.
+    """Return the board in the position editor.
 
-    The figure on the square ``taken`` is enlarged, and its parts can be touched as ``"e4:c2"``; such a part may be
-    taken, too, and so may a kind in the pool.
+    Args:
+        state: the position, which may be invalid.
+        seat: the player at the bottom.
+        taken: the selected target, or empty: a square, a piece of a figure (``"e4:c2"``), or a kind in the pool. The
+            picture enlarges the figure on the square, with its pieces as targets.
     """
     square, _colon, part = taken.partition(":")
     figure = state.board[INDEX[square]] if square in INDEX else ""
@@ -79,14 +82,14 @@ def _board(
     """Return a board.
 
     Args:
-        state: the state that is drawn.
-        seat: the seat that is nearest.
-        marks: its marks.
-        shown: the figure that is enlarged below it.
+        state: the state.
+        seat: the player at the bottom.
+        marks: the marks.
+        shown: the figure to enlarge.
         over: the marks over the figures.
-        above: the cover under the cells that are touched, and the store over them.
-        position: its text.
-        turn: the side to move; empty at the end.
+        above: the cover below the cells, and the store above them.
+        position: the position text.
+        turn: the side to move, empty at the end.
     """
     cover, stock = above
     return el(
@@ -110,14 +113,14 @@ def _board(
         data_game="tesulda",
         data_position=position,
         data_turn=turn,
-        role="group",  # a grid has nothing but rows, and there are pieces beside the squares
+        role="group",  # a grid may contain only rows, but the picture has pieces, too
         aria_label=_("Tesulda"),
     )
 
 
 @cache
 def ground(seat: int) -> Node:
-    """Return the empty board: rim, squares, Home stars, letters and numbers."""
+    """Return the empty board: rim, squares, Home stars, and coordinates."""
     rim = el("rect", cls="edge", width=WIDTH, height=WIDTH, rx=10)
     squares = []
     for dark, colour in enumerate(("blue", "green")):
@@ -128,7 +131,7 @@ def ground(seat: int) -> Node:
 
 
 def _home(square: int, seat: int) -> Node:
-    """Return a Home: a framed star on the square, and a small one beside it, seen when a figure stands there."""
+    """Return a Home: a framed star on the square, and a small star next to it for when a figure covers the square."""
     x, y = BOARD.centre(square, seat)
     side = SIDE_CLASSES[HOMES.index(square)]
     outwards = (CELL + EDGE) / 2 * (1 if seat == 0 else -1)
@@ -143,7 +146,7 @@ def _home(square: int, seat: int) -> Node:
 
 
 def _star(radius: float) -> str:
-    """Return the path of a star of eight points around (0, 0), which is not taken for the piece of five."""
+    """Return the path of a star with eight points around (0, 0). The piece has only five points."""
     corners = [(radius * (1 - 0.5 * (at % 2)), pi * at / 8) for at in range(16)]
     return "M" + "L".join(f"{number(far * sin(turn))} {number(-far * cos(turn))}" for far, turn in corners) + "Z"
 
@@ -160,7 +163,7 @@ def _letters(seat: int) -> list[Node]:
 
 
 def _shown(state: State, marks: Marks) -> list[int]:
-    """Return the squares whose figures are drawn; the latest to move comes last, so that it is drawn above the rest."""
+    """Return the squares of the visible figures. The figure that moved last comes last, on top of the others."""
     shown = (at for at, figure in enumerate(state.board) if figure and not covered(state, at))
     return sorted(shown, key=lambda at: NAMES[at] in marks.last)
 
@@ -181,7 +184,7 @@ def _drawn(figure: str, square: int, seat: int) -> Node:
 
 
 def _under(state: State, seat: int, marks: Marks) -> Iterator[Node]:
-    """Return the marks that lie under figures: whole squares."""
+    """Yield the marks under the figures, which fill whole squares."""
     for target in sorted({*marks.last, *marks.selected, *marks.danger, *marks.highlighted, marks.refused}):
         if target in INDEX:
             x, y = BOARD.corner(INDEX[target], seat)
@@ -195,7 +198,7 @@ def _under(state: State, seat: int, marks: Marks) -> Iterator[Node]:
 
 
 def _inspected(state: State, marks: Marks) -> str:
-    """Return the square of the opponent's figure that was touched to be inspected; empty if none was."""
+    """Return the square of an opponent's figure that the player inspects by a touch, or empty."""
     touched = marks.refused or marks.read
     figure = state.board[INDEX[touched]] if touched in INDEX else ""
     inspected = figure and state.is_turn_start and not marks.selected and traits(figure).side != state.side
@@ -203,7 +206,7 @@ def _inspected(state: State, marks: Marks) -> str:
 
 
 def _over(state: State, seat: int, marks: Marks) -> Iterator[Node]:
-    """Return the marks that lie over figures: legal squares, the refused one, the inspected figure's reach, threats."""
+    """Yield the marks over the figures: next targets, a refusal, the reach of an inspected figure, and threats."""
     if marks.refused in INDEX and not _inspected(state, marks):
         yield edging("refused", *BOARD.corner(INDEX[marks.refused], seat), CELL, "edge-refused")
     if marks.selected or state.moved >= 0:
@@ -229,7 +232,7 @@ def _over(state: State, seat: int, marks: Marks) -> Iterator[Node]:
 
 
 def _ways(seat: int, marks: Marks) -> Iterator[Node]:
-    """Yield the ways of the last turn, of a hint and of threats, corners included."""
+    """Yield the paths of the last turn, of hints, answers and threats, with their corners."""
     for kind, paths in (("last", marks.paths), ("hint", marks.hints), ("threat", marks.answers)):
         for at, path in enumerate(paths):
             yield way(kind, path, CELL, f"{kind}-{at}")
@@ -247,7 +250,7 @@ def _spot(state: State, square: int, seat: int, cls: str) -> Iterator[Node]:
 
 
 def mark_sample(mark: str) -> Node:
-    """Return a square with a mark of ``legend.toml``: a dot or ring with its class, or one of all boards."""
+    """Return a square with a mark of ``legend.toml``: a dot or ring with its class, or a mark that all games share."""
     shape, _space, kind = mark.partition(" ")
     own: tuple[Node, ...] = ()
     if shape == "dot":
@@ -258,7 +261,7 @@ def mark_sample(mark: str) -> Node:
 
 
 def _warning(square: int, seat: int) -> Node:
-    """Return the sign at a figure that breaks a constraint of setups."""
+    """Return the warning sign at a figure that breaks a constraint of setups."""
     x, y = BOARD.centre(square, seat)
     return el(
         "g",
@@ -270,7 +273,7 @@ def _warning(square: int, seat: int) -> Node:
 
 
 def _threats(state: State, marks: Marks) -> tuple[tuple[int, ...], ...]:
-    """Return the ways of attackers to the Prime they attack, square by square: now, or after a Move refused for it."""
+    """Return the paths of attackers to the Prime, in the current state or after a Move refused because of them."""
     if not state.is_turn_start or marks.read_only:
         return ()
     if len(marks.selected) == 1 and marks.refused in INDEX and marks.selected[0] in INDEX:
@@ -283,7 +286,7 @@ def _threats(state: State, marks: Marks) -> tuple[tuple[int, ...], ...]:
 
 
 def _routes(board: tuple[str, ...], side: int) -> tuple[tuple[int, ...], ...]:
-    """Return the ways of attackers to a side's Primes, both ends included."""
+    """Return the paths of attackers to a side's Primes, with both ends."""
     stops = occupied(board)
     return tuple(
         (origin, *squares_between(board[origin], origin, prime, stops), prime)
@@ -292,7 +295,7 @@ def _routes(board: tuple[str, ...], side: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _cover(state: State, seat: int) -> Node:
-    """Return the cloth that covers the zone of the side that does not build."""
+    """Return the cover over the zone of the player who does not build."""
     other = 1 - state.side
     squares = [rank * SIZE + file for rank in (HOME_RANK[other], FRONT_RANK[other]) for file in (0, SIZE - 1)]
     top = min(BOARD.corner(square, seat)[1] for square in squares)
@@ -310,7 +313,7 @@ def _cover(state: State, seat: int) -> Node:
 
 
 def _row(state: State, squares: tuple[int, ...], seat: int, marks: Marks) -> Node:
-    """Return the touch cells of one row of the picture."""
+    """Return a row of cells that players touch."""
     cells = (
         _cell(square, seat, name(state, NAMES[square]), marks.classes(NAMES[square]), marks.use(NAMES[square]))
         for square in squares
@@ -324,7 +327,7 @@ def _cell(square: int, seat: int, label: str, marks: str, use: tuple[bool, bool]
 
 
 def tray(state: State, seat: int) -> Node | None:
-    """Return the number of figures with each base that a player has left; None while armies are built."""
+    """Return the number of a player's figures of each base, or None while players build armies."""
     if state.build:
         return None
     own = [figure[0].upper() for _square, figure in figures(state.board, seat)]

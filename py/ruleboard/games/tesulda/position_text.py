@@ -1,16 +1,14 @@
-"""Positions of Tesulda as text. Implements 'Text formats' (spec) for positions.
+"""Position texts, formatted and parsed. Implements 'Text formats' (spec) for positions.
 
-A position is ``<ranks 10 to 1> <side> <pool> <quiet>``, a turn's start. In mid-turn, and while armies are
-built, a fifth part follows:
+A position at the start of a turn is ``<ranks 10 to 1> <side> <pool> <quiet>``. During a turn, and while players build
+armies, a fifth part follows:
 
-- ``then:<square>:(<figure>)`` after an Attack, while pieces of that captured figure may be taken by the one
-  on the square;
-- ``then:<square>:<left>`` later in a turn, ``<left>`` being the steps still to be had: ``s`` swap,
-  ``r`` resource, ``sr`` both;
-- ``build:<first>:<chance>`` while the side to move builds: the side that will move first, and the seed of the
-  shuffles in hexadecimal, 0 where it is hidden (by the older rules the state of the random generator). After shuffles
-  ``:<number>`` follows, the number of them by the side that builds. The zone of the side that does not build holds a
-  whole army or, where that is hidden, nothing.
+- ``then:<square>:(<figure>)`` after an Attack: the figure on the square may take pieces of the captured figure.
+- ``then:<square>:<left>`` later in a turn: the remaining steps, ``s`` for swap, ``r`` for resource, ``sr`` for both.
+- ``build:<first>:<chance>`` while the side to move builds: the side with the first Move, and the seed of the shuffles
+  in hexadecimal, 0 if it is hidden (in older records, the state of the random generator). ``:<number>`` follows after
+  shuffles, the number of shuffles by the player who builds. The other zone holds a complete army, or is empty if that
+  is hidden.
 """
 
 from __future__ import annotations
@@ -51,7 +49,7 @@ from ruleboard.games.tesulda.turn import steps_after
 from ruleboard.i18n import _, ngettext
 
 LONGEST: Final = 1000
-"""The most characters a position can have."""
+"""The maximum length of a position text, in characters."""
 _LETTERS: Final = ("l", "d")
 _BUILDING: Final = re.compile(
     r"build:(?P<first>[^:]*):(?P<chance>0|[1-9a-f][0-9a-f]{0,15})(?::(?P<shuffles>[1-9][0-9]{0,5}))?"
@@ -59,7 +57,7 @@ _BUILDING: Final = re.compile(
 
 
 def format_position(state: State) -> str:
-    """Return the text of a state, in the form above."""
+    """Return the position text of a state."""
     rows = [format_rank(state.board[at : at + SIZE]) for at in range(SIZE * (SIZE - 1), -1, -SIZE)]
     text = f"{'/'.join(rows)} {_LETTERS[state.side]} {state.pool or '-'} {state.quiet}"
     if state.build:
@@ -71,10 +69,10 @@ def format_position(state: State) -> str:
 
 
 def parse_position(text: str) -> State:
-    """Return the state a text describes. Not all pieces need to be accounted for.
+    """Return the state of a position text. Pieces may be missing.
 
     Raises:
-        PositionError: the text cannot be read, or the rules never lead to what it describes.
+        PositionError: the text is not a position, or the position is impossible.
     """
     state, rest = _without_turn(text)
     _check_counts(state)
@@ -95,20 +93,22 @@ def parse_position(text: str) -> State:
 
 
 def read_position(text: str) -> State:
-    """Return the state a text describes, valid or not at a turn's start, as a board being set up has it.
+    """Return the state of a position text, as the position editor needs it.
+
+    The start of a turn is not validated, but other positions are.
 
     Raises:
-        PositionError: the text cannot be read, or it is one in mid-turn or of an army being built that is not valid.
+        PositionError: the text is not a position, or a position during a turn or while building is impossible.
     """
     state, rest = _without_turn(text)
     return parse_position(text) if rest else state
 
 
 def _without_turn(text: str) -> tuple[State, str]:
-    """Return the state of the first four parts of a text, not checked, and its fifth part.
+    """Return the state of the first four parts of a text, without validation, and the fifth part.
 
     Raises:
-        PositionError: the four parts cannot be read, or there are more or fewer.
+        PositionError: the parser cannot read the four parts, or the text has another number of parts.
     """
     check_position(text, LONGEST)
     fields = text.split()
@@ -132,10 +132,10 @@ def _without_turn(text: str) -> tuple[State, str]:
 
 
 def _side(text: str, where: str) -> int:
-    """Return the side of its letter.
+    """Return the side of a letter.
 
     Raises:
-        PositionError: it is no such letter.
+        PositionError: the letter is unknown.
     """
     if text not in _LETTERS:
         raise PositionError(_("{text} is no side").format(text=repr(text[:10])), where=where, expected=_("l or d"))
@@ -143,10 +143,10 @@ def _side(text: str, where: str) -> int:
 
 
 def _pool(text: str) -> str:
-    """Return the pieces of a pool's text, put in order.
+    """Return the sorted pieces of a pool's text.
 
     Raises:
-        PositionError: there is a letter of no piece.
+        PositionError: a letter is not a piece.
     """
     if text == "-":
         return ""
@@ -164,7 +164,7 @@ def _quiet(text: str) -> int:
     """Return the number of turns since the last Attack.
 
     Raises:
-        PositionError: the text is none from 0 to 150.
+        PositionError: the text is not a number from 0 to 150.
     """
     if text.isascii() and text.isdigit() and len(text) <= 3 and int(text) <= DRAW_AFTER:
         return int(text)
@@ -176,10 +176,10 @@ def _quiet(text: str) -> int:
 
 
 def _check_counts(state: State) -> None:
-    """Make sure that there are no more bases or pieces than the game has.
+    """Check that a position has no more bases or pieces than the game.
 
     Raises:
-        PositionError: there are more.
+        PositionError: it has more.
     """
     for side, title in enumerate(SIDES):
         bases = Counter(figure[0].upper() for _square, figure in figures(state.board, side))
@@ -203,10 +203,10 @@ def _check_counts(state: State) -> None:
 
 
 def _mid_turn(state: State, text: str) -> State:
-    """Return the state of a turn that goes on, given by the fifth part of a position.
+    """Return the state during a turn, from the fifth part of a position text.
 
     Raises:
-        PositionError: it cannot be read, or the rules never lead to it.
+        PositionError: the parser cannot read the part, or the state is impossible.
     """
     word, _colon, rest = text.partition(":")
     name, _colon, what = rest.partition(":")
@@ -249,10 +249,10 @@ def _mid_turn(state: State, text: str) -> State:
 
 
 def _with_prey(state: State, square: int, prey: str) -> State:
-    """Return the state after an Attack, with pieces of the captured figure to be taken.
+    """Return the state after an Attack, before the figure on a square takes pieces.
 
     Raises:
-        PositionError: the figure cannot have been captured this turn.
+        PositionError: this turn cannot have captured the figure.
     """
     check_leaders(prey, _("turn"))
     if prey[0].islower() == bool(state.side):
@@ -273,10 +273,10 @@ def _with_prey(state: State, square: int, prey: str) -> State:
 
 
 def _building(state: State, text: str) -> State:
-    """Return the state while armies are built, given by the fifth part of a position.
+    """Return the state while players build armies, from the fifth part of a position text.
 
     Raises:
-        PositionError: it cannot be read, or the rules never lead to it.
+        PositionError: the parser cannot read the part, or the state is impossible.
     """
     parts = _BUILDING.fullmatch(text)
     if parts is None:

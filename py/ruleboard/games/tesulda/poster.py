@@ -1,4 +1,4 @@
-"""The poster of Tesulda in parts, for positions that are drawn without Python: as the picture at a turn's start."""
+"""The poster of Tesulda, which a script fills without Python, with positions at the start of a turn."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from ruleboard.scene.stencils import HERE, Group, Poster, Sketch, Stencil, count
 
 _STILL = Marks(read_only=True)
 _OUTLINES = (("O", "S", True), ("A", "T", True), ("V", "T", False))
-"""The outlines of plates on which pieces have their own places: broad ones, triangles upwards and downwards."""
+"""The outlines of bases with different places for pieces: squares and circles, triangles upwards and downwards."""
 
 _LEADERS = tuple(STAR * stars + CROWN * crowns for stars, crowns in product(range(3), repeat=2))
 
 
 def poster() -> Poster:
-    """Return the board and the pool in parts.
+    """Return the parts of the board and the pool.
 
-    Facts are of the kinds ``plate`` (a base, small for Dark, with ``!`` where its side advances downwards), ``light``
-    and ``dark`` (a piece and its half width: ``"c13.5"``), ``pool`` (a piece, with ``-`` where there is none; with the
-    number) and ``removed`` (``""``, or ``"-"`` for none). ``spots`` has the places of pieces on a plate: by its
-    outline, the number of pieces that are no leaders, and the leaders.
+    The facts are of the kinds ``plate`` (a base, lower case for Dark, with ``!`` if its side advances downwards),
+    ``light`` and ``dark`` (a piece with its half width: ``"c13.5"``), ``pool`` (a piece with its number, or with ``-``
+    if there is none) and ``removed`` (``""``, or ``"-"`` for an empty pool). ``spots`` has the places of pieces on a
+    base, by its outline, the number of pieces other than leaders, and the leaders.
     """
     spots = {
         f"{outline}{count}{leaders}": [spot for _name, spot in art.piece_spots(base + CIRCLE * count + leaders, up)]

@@ -1,4 +1,4 @@
-"""Ranks of figures as text, such as ``(Tsh)3(Ccsz)5``, shared by positions and armies."""
+"""The texts of ranks, such as ``(Tsh)3(Ccsz)5``, in positions and armies, formatted and parsed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TOKEN: Final = re.compile(r"\(([^()/]*)\)|(10|[1-9])")
 
 
 def format_rank(rank: Sequence[str]) -> str:
-    """Return the text of ten squares: figures in brackets, runs of empty squares as one number."""
+    """Return the text of ten squares, with figures in brackets and numbers for runs of empty squares."""
     text, run = "", 0
     for figure in rank:
         if not figure:
@@ -28,10 +28,10 @@ def format_rank(rank: Sequence[str]) -> str:
 
 
 def parse_rank(text: str, where: str) -> tuple[str, ...]:
-    """Return the ten squares of a rank; ``where`` names it in errors ("rank 3").
+    """Return the ten squares of a rank. ``where`` names it in errors ("rank 3").
 
     Raises:
-        PositionError: the text cannot be read, or has more or fewer squares.
+        PositionError: the text is not a rank, or has more or fewer squares.
     """
     rank: list[str] = []
     at = 0
@@ -57,10 +57,10 @@ def parse_rank(text: str, where: str) -> tuple[str, ...]:
 
 
 def parse_figure(text: str, where: str) -> str:
-    """Return the figure whose text stood between brackets, its pieces put in order.
+    """Return the figure of a text without brackets, with sorted pieces. ``where`` names its place in errors.
 
     Raises:
-        PositionError: it is no figure, or one the rules never allow.
+        PositionError: the text is not a figure, or has too many pieces.
     """
     if not text or text[0].upper() not in BASES or not text[0].isascii():
         raise PositionError(
@@ -83,10 +83,10 @@ def parse_figure(text: str, where: str) -> str:
 
 
 def check_leaders(figure: str, where: str) -> None:
-    """Make sure that a figure does not have both crown and star.
+    """Check that a figure does not have both crown and star. ``where`` names its place in errors.
 
     Raises:
-        PositionError: it has both.
+        PositionError: the figure has both.
     """
     if leaders_meet(figure[1:]):
         raise PositionError(_("crown and star are on one figure"), where=where, expected=_("one of them at most"))

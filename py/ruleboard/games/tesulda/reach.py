@@ -1,4 +1,4 @@
-"""The squares figures can go to, and the danger to Primes: 'Move', 'Traits' and 'Safety of the Prime' (spec)."""
+"""The squares that figures can reach, and attacks on Primes: 'Move', 'Traits' and 'Safety of the Prime' (spec)."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ Placed = Sequence[tuple[int, str]]
 
 
 def occupied(board: Sequence[str]) -> int:
-    """Return the set of squares with figures on them."""
+    """Return the set of squares with figures."""
     return sum(1 << square for square, figure in enumerate(board) if figure)
 
 
 def reach(can: Traits, origin: int, stops: int) -> int:
-    """Return the squares a figure can end a Move on, those of its own side's figures included.
+    """Return the set of squares where a figure's Move can end, including squares of own figures.
 
     Implements 'Dodger', 'Jumper', 'Minion' (spec: Traits) and the paths of a Move (spec: A turn, 1).
 
     Args:
         can: the figure's abilities.
-        origin: the square it stands on.
+        origin: the figure's square.
         stops: the set of occupied squares.
     """
     reached = _leaping(can, origin) if can.jumper else _sliding(can, origin, stops)
@@ -44,7 +44,7 @@ def reach(can: Traits, origin: int, stops: int) -> int:
 
 
 def _leaping(can: Traits, origin: int) -> int:
-    """Return the squares a Jumper can end a Move on."""
+    """Return the set of squares where a Jumper's Move can end."""
     straight = leaps(origin, can.straight, False)
     diagonal = leaps(origin, can.diagonal, True)
     reached = straight | diagonal
@@ -57,7 +57,7 @@ def _leaping(can: Traits, origin: int) -> int:
 
 
 def _sliding(can: Traits, origin: int, stops: int) -> int:
-    """Return the squares any other figure can end a Move on."""
+    """Return the set of squares where the Move of another figure can end."""
     straight = slide(STRAIGHT_UP, STRAIGHT_DOWN, origin, can.straight, stops) if can.straight else 0
     diagonal = slide(DIAGONAL_UP, DIAGONAL_DOWN, origin, can.diagonal, stops) if can.diagonal else 0
     reached = straight | diagonal
@@ -71,7 +71,7 @@ def _sliding(can: Traits, origin: int, stops: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def lanes(figure: str, origin: int, goal: int) -> tuple[int, ...]:
-    """Return the paths a figure could take to a square, each as the set of squares that must be empty for it."""
+    """Return the paths of a figure to a square, each as the set of squares that must be empty."""
     can = traits(figure)
     if can.minion and not NEARER[can.side][origin] >> goal & 1:
         return ()
@@ -82,7 +82,7 @@ def lanes(figure: str, origin: int, goal: int) -> tuple[int, ...]:
 
 
 def _is_within(can: Traits, path: Path) -> bool:
-    """Return True if a figure's ratings and traits allow a path, were it free."""
+    """Return True if a figure's ratings and traits allow a path, without regard to other figures."""
     straight, diagonal = path.straight, path.diagonal
     if straight and diagonal and not can.dodger:
         return False
@@ -92,7 +92,7 @@ def _is_within(can: Traits, path: Path) -> bool:
 
 
 def squares_between(figure: str, origin: int, goal: int, stops: int) -> tuple[int, ...]:
-    """Return the squares on a figure's shortest path to a square it can reach, with the corner, without both ends."""
+    """Return the squares between the ends of a figure's shortest path, with the corner. It must be able to move so."""
     can = traits(figure)
     free = (
         path.between
@@ -103,7 +103,7 @@ def squares_between(figure: str, origin: int, goal: int, stops: int) -> tuple[in
 
 
 def open_goals(board: tuple[str, ...], square: int) -> int:
-    """Return the squares the figure on a square could go to if it were its turn, whether its Prime is safe or not."""
+    """Return the set of squares to which a figure could go in its turn, without regard to the safety of its Prime."""
     can = traits(board[square])
     friends = sum(1 << at for at, _ in figures(board, can.side))
     return reach(can, square, occupied(board)) & ~friends
@@ -111,11 +111,10 @@ def open_goals(board: tuple[str, ...], square: int) -> int:
 
 @lru_cache(maxsize=256)
 def goals(board: tuple[str, ...], side: int) -> tuple[tuple[int, int], ...]:
-    """Return, for each figure of a side, its square and the set of squares on which its Move may end.
+    """Return the square of each figure of a side with the set of squares where its legal Moves end.
 
-    A Move after which the side's own Prime could be attacked is left out. Occupied squares only ever stop an enemy, so
-    a Move opens a path only if the square the figure leaves was the last on it that was occupied; then the Move must
-    end on every path so opened, or capture the attacker.
+    A Move may not expose the side's own Prime. It opens an enemy's path only if the figure was alone on the path. Then
+    the Move must end on each path that it opens, or capture the attacker.
     """
     stops = occupied(board)
     own, enemies = figures(board, side), figures(board, 1 - side)
@@ -147,12 +146,12 @@ def can_move(board: tuple[str, ...], side: int) -> bool:
 
 
 def threats(enemies: Placed, prime: int) -> list[tuple[int, tuple[int, ...]]]:
-    """Return the enemies that could reach a square if nothing stood between, with their lanes to it."""
+    """Return the squares of the enemies that could reach a Prime on an empty board, with their lanes to it."""
     return [(square, between) for square, figure in enemies if (between := lanes(figure, square, prime))]
 
 
 def attacked(enemies: Placed, stops: int) -> int:
-    """Return the squares that these figures can move onto, whoever stands there."""
+    """Return the set of squares that figures attack, including squares of their own side."""
     reached = 0
     for square, figure in enemies:
         reached |= reach(traits(figure), square, stops)
@@ -160,7 +159,7 @@ def attacked(enemies: Placed, stops: int) -> int:
 
 
 def attackers(board: tuple[str, ...], side: int) -> tuple[tuple[int, int], ...]:
-    """Return the enemies that could move onto a side's Primes now: pairs of the enemy's square and the Prime's."""
+    """Return the enemies that attack a side's Primes, as pairs of the enemy's square and the Prime's square."""
     stops = occupied(board)
     enemies = figures(board, 1 - side)
     return tuple(

@@ -1,4 +1,4 @@
-"""The reasons for a turn, as short sentences from the rules."""
+"""The reasons for a turn, as short sentences."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from ruleboard.games.tesulda.turn import next_state
 from ruleboard.i18n import _
 
 _MOST: Final = 3
-"""The most reasons that are given."""
+"""The maximum number of reasons for a turn."""
 _FREER: Final = 3
-"""The least number of squares by which a figure's freedom grows to be told."""
+"""The minimum growth of a figure's freedom, in squares, that counts as a reason."""
 
 
 def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
-    """Return the reasons for the legal moves of a turn, in order; the most important first, three at most."""
+    """Return at most three reasons for the legal moves of a turn, the most important first."""
     if state.build is not None:
         return (_("This army plays well."),) if ArmyCommand.DEFAULT in moves else ()
     after = state
@@ -42,7 +42,7 @@ def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
 
 
 def _of_step(state: State, move: Move) -> Iterator[str]:
-    """Return the reasons for a single step of a turn."""
+    """Yield the reasons for a step of a turn."""
     match move:
         case MoveFigure(origin, goal) if state.board[goal]:
             text = _("It captures {figure} on {square}.")
@@ -56,7 +56,7 @@ def _of_step(state: State, move: Move) -> Iterator[str]:
 
 
 def _of_growth(state: State, move: Move, square: int) -> Iterator[str]:
-    """Return the ratings or traits that the figure on a square has by pieces that it gets; nothing if all stays."""
+    """Yield a sentence with the new ratings or traits of a figure that gets pieces, if they change."""
     before, grown = state.board[square], next_state(state, move).board[square]
     if words.trait_names(grown) != words.trait_names(before):
         told = words.trait_words(grown)
@@ -68,7 +68,7 @@ def _of_growth(state: State, move: Move, square: int) -> Iterator[str]:
 
 
 def _of_turn(state: State, after: State) -> Iterator[str]:
-    """Return the reasons that compare the dangers before and after the moves."""
+    """Yield the reasons that compare the dangers before and after a turn."""
     side = state.side
     in_danger = state.is_turn_start and bool(attackers(state.board, side))
     if in_danger:
@@ -96,7 +96,7 @@ def _of_turn(state: State, after: State) -> Iterator[str]:
 
 
 def _struck(state: State, side: int) -> int:
-    """Return the squares to which a figure of a side could go, were it its turn."""
+    """Return the set of squares to which figures of a side could go in its turn."""
     found = 0
     for _origin, ends in position(passed(state, 1 - side), side).goals:
         found |= ends
@@ -104,7 +104,7 @@ def _struck(state: State, side: int) -> int:
 
 
 def _quiet(state: State, after: State, moves: Sequence[Move]) -> Iterator[str]:
-    """Return the merits of a Move that are no threats."""
+    """Yield the positional reasons for a Move."""
     if not isinstance(moves[0], MoveFigure):
         return
     origin, goal, side = moves[0].origin, moves[0].goal, state.side
@@ -122,7 +122,7 @@ def _quiet(state: State, after: State, moves: Sequence[Move]) -> Iterator[str]:
 
 
 def _pressure(before: Position, then: Position, origin: int, goal: int) -> Iterator[str]:
-    """Return the figure that alone is left between the one that has moved and the enemy's Prime."""
+    """Yield a reason if only one figure stands between the figure that has moved and the enemy's Prime."""
 
     def left(at: Position, square: int) -> list[int]:
         lanes = (lane & at.stops for start, lane, _prime in lanes_to(at.other, at.own, at.stops) if start == square)
@@ -137,7 +137,7 @@ def _pressure(before: Position, then: Position, origin: int, goal: int) -> Itera
 
 
 def _guarded(before: Position, then: Position, goal: int) -> Iterator[str]:
-    """Return the most valuable figure that can be captured and that the one that has moved is the first to guard."""
+    """Yield a reason if the figure that has moved newly guards another one: the most valuable such figure."""
     struck, reached = then.attacked(then.stops), then.reach(then.own[goal], goal, then.stops)
     found = [
         (worth(figure), square)
@@ -156,13 +156,13 @@ def _guarded(before: Position, then: Position, goal: int) -> Iterator[str]:
 
 
 def _free(at: Position, square: int) -> int:
-    """Return the squares that a figure of the side to move could go to."""
+    """Return the set of squares to which a figure of the side to move can go, without enemy Primes."""
     primes = sum(1 << other for other, figure in at.other.items() if CROWN in figure)
     return dict(at.goals).get(square, 0) & ~primes
 
 
 def _freedom(state: State, after: State, moves: Sequence[Move]) -> Iterator[str]:
-    """Return the figure that gains most squares by a Move: the one that moves, or one for which it makes way."""
+    """Yield a reason for the figure whose freedom grows most by a Move."""
     if not isinstance(moves[0], MoveFigure):
         return
     origin, goal, side = moves[0].origin, moves[0].goal, state.side

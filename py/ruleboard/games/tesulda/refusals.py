@@ -1,4 +1,4 @@
-"""The reasons why something is not allowed, in plain words. ``movegen`` alone decides legality."""
+"""Refusals: sentences that explain why a touch or a move is not allowed. Only ``movegen`` decides legality."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ from ruleboard.wording import listed
 
 _because = Refusal.from_clause
 _MANY: Final = 8
-"""The number of squares up to which they are listed."""
+"""The maximum number of squares that a refusal lists."""
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the reason why no legal action begins with these targets."""
+    """Return the refusal of targets with which no legal action begins."""
     if not legal_actions(state):
         return _game_over()
     if not targets:
@@ -64,7 +64,7 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def of_move(state: State, move: Move) -> Refusal:
-    """Return the reason why a move is not legal here."""
+    """Return the refusal of a move that is not legal."""
     match move:
         case EndTurn():
             return explain(state, ("do:end",))
@@ -99,7 +99,7 @@ def _take_undecided() -> Refusal:
 
 
 def _button(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the reason why no action begins with this button."""
+    """Return the refusal of targets that begin with a button."""
     if len(targets) > 1:
         return _because(_("nothing can follow that"), "turn")
     if targets[0] == "do:end":
@@ -113,7 +113,7 @@ def _button(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def _at_turn_start(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the reason why no Move begins with these targets."""
+    """Return the refusal of targets with which no Move begins."""
     if targets[0] not in INDEX:
         return _because(_("pieces change rods only after a Move: touch one of your figures first"), "turn")
     origin = INDEX[targets[0]]
@@ -128,7 +128,10 @@ def _at_turn_start(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def _safety_before_all(state: State, origin: int, goal: int) -> Refusal:
-    """Return the refusal of a figure that cannot move for its Prime's sake, for a square it could not go to anyway."""
+    """Return the refusal of a figure that cannot move because of its Prime, for a square it could not reach anyway.
+
+    Return ``NO_REFUSAL`` if the figure can move, or if the refusal of this very Move is more specific.
+    """
     if not _is_friend(state, origin) or any(NAMES[origin] == action.targets[0] for action in legal_actions(state)):
         return NO_REFUSAL
     ends = reach(traits(state.board[origin]), origin, occupied(state.board))
@@ -137,7 +140,7 @@ def _safety_before_all(state: State, origin: int, goal: int) -> Refusal:
 
 
 def _against_origin(state: State, origin: int) -> Refusal:
-    """Return the reason why the figure on a square has no Move."""
+    """Return the refusal of a figure without Moves."""
     reason = _not_own(state, origin)
     if reason:
         return reason
@@ -172,7 +175,7 @@ def _is_friend(state: State, square: int) -> bool:
 
 
 def _not_own(state: State, square: int) -> Refusal:
-    """Return the reason why this side cannot move the figure on a square; none if it is its own."""
+    """Return the refusal of an empty square or an opponent's figure, or ``NO_REFUSAL``."""
     figure = state.board[square]
     if not figure:
         return _because(_("no figure stands on {square}").format(square=NAMES[square]), "moving")
@@ -180,7 +183,7 @@ def _not_own(state: State, square: int) -> Refusal:
         return NO_REFUSAL
     goals = [NAMES[goal] for goal in bits(open_goals(state.board, square))]
     text = _("the figure on {square} is your opponent's: {traits}; it cannot go anywhere now")
-    if len(goals) > _MANY:  # more than anybody reads; the board shows them
+    if len(goals) > _MANY:  # too many to read, and the board shows them
         text = _("the figure on {square} is your opponent's: {traits}; it can go to {n} squares")
     elif goals:
         text = _("the figure on {square} is your opponent's: {traits}; it can go to {goals}")
@@ -190,7 +193,7 @@ def _not_own(state: State, square: int) -> Refusal:
 
 
 def _against_move(state: State, origin: int, goal: int) -> Refusal:
-    """Return the reason why a figure cannot go from one square to another."""
+    """Return the refusal of a Move."""
     not_own = _not_own(state, origin)
     if not_own:
         return not_own
@@ -226,7 +229,7 @@ def _against_open_prime(board: tuple[str, ...], side: int) -> Refusal:
 
 
 def _danger(board: tuple[str, ...], side: int) -> str:
-    """Return a clause on the enemies that could attack a Prime."""
+    """Return a clause about the enemies that attack a Prime."""
     pairs = attackers(board, side)
     if not pairs:
         return _("it could be attacked")
@@ -238,7 +241,7 @@ def _danger(board: tuple[str, ...], side: int) -> str:
 
 
 def _against_line(can: Traits, path: Path, goal: int, stops: int) -> Refusal:
-    """Return the reason why a figure cannot go along a path without a corner."""
+    """Return the refusal of a Move on a path without a corner."""
     straight = path.straight > 0
     far, rating = (path.straight, can.straight) if straight else (path.diagonal, can.diagonal)
     blocking = next((square for square in path.between if stops >> square & 1), -1)
@@ -264,7 +267,7 @@ def _against_line(can: Traits, path: Path, goal: int, stops: int) -> Refusal:
 
 
 def _against_corner(can: Traits, goal: int) -> Refusal:
-    """Return the reason why a Dodger cannot reach a square to which no line leads."""
+    """Return the refusal of a Dodger's Move to a square off its lines."""
     text = _("this Dodger finds no free way to {goal} with at most {straight} straight and {diagonal} diagonally")
     if can.jumper:
         text = _(
@@ -280,7 +283,7 @@ def _against_corner(can: Traits, goal: int) -> Refusal:
 
 
 def _after_attack(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the reason why no take begins with these targets."""
+    """Return the refusal of targets with which no take begins."""
     pieces = selected(targets, "prey")
     last = targets[-1]
     if not pieces:
@@ -302,12 +305,12 @@ def _after_attack(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def _nothing_to_take(state: State) -> Refusal:
-    """Return the reason why the figure that attacked can take none of the pieces."""
+    """Return the refusal of a take if the figure that attacked has no room."""
     return _against_take(state, state.prey[1])
 
 
 def _against_take(state: State, pieces: str) -> Refusal:
-    """Return the reason why these pieces cannot be taken of the captured figure."""
+    """Return the refusal of a take."""
     if not legal_actions(state):
         return _game_over()
     if not state.prey:
@@ -319,7 +322,7 @@ def _against_take(state: State, pieces: str) -> Refusal:
 
 
 def _against_addition(state: State, pieces: str) -> Refusal:
-    """Return the reason why the figure that has moved cannot take these pieces on its rod."""
+    """Return the refusal of more pieces for the figure that has moved."""
     mover = state.board[state.moved]
     grown = with_pieces(mover, pieces)
     if leaders_meet(grown[1:]):
@@ -338,7 +341,7 @@ def _against_addition(state: State, pieces: str) -> Refusal:
 
 
 def _after_move(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the reason why no swap or resource begins with these targets."""
+    """Return the refusal of targets with which no swap or resource begins."""
     first, last = targets[0], targets[-1]
     mover = NAMES[state.moved]
     if first.startswith("pool:"):
@@ -376,7 +379,7 @@ def _after_move(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def _pool_selection(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the reason why touches that begin with the pool lead to no Resource."""
+    """Return the refusal of targets that begin with the pool."""
     pieces, last = selected(targets, "pool"), targets[-1]
     if last in INDEX and INDEX[last] != state.moved:
         return _because(
@@ -395,7 +398,7 @@ def _pool_selection(state: State, targets: Sequence[str]) -> Refusal:
 
 
 def _not_swapping(state: State, square: int) -> Refusal:
-    """Return the reason why the figure on a square can have no part in a swap; none if it can."""
+    """Return the refusal of a figure that cannot take part in a swap, or ``NO_REFUSAL``."""
     if not _is_friend(state, square):
         return _not_own(state, square)
     if SWAP not in state.left:
@@ -411,9 +414,9 @@ def _not_swapping(state: State, square: int) -> Refusal:
 
 
 def _against_giving(state: State, square: int, pieces: str) -> Refusal:
-    """Return the reason why a figure can give nothing, or not these pieces, to any other.
+    """Return the refusal of a giver, or of its selected pieces, whatever the taker.
 
-    It is the reason for a figure that could get all of these pieces but the last, if there is one.
+    It names a taker that could get all selected pieces except the last, if there is one.
     """
     others = exchange.neighbours(state) if square == state.moved else (state.moved,)
     if not others:
@@ -424,7 +427,7 @@ def _against_giving(state: State, square: int, pieces: str) -> Refusal:
 
 
 def _against_swap(state: State, origin: int, goal: int, pieces: str) -> Refusal:
-    """Return the reason why these pieces cannot go from the figure on one square to that on another."""
+    """Return the refusal of a swap."""
     if not legal_actions(state):
         return _game_over()
     if state.is_turn_start or state.build:
@@ -458,7 +461,7 @@ def _against_swap(state: State, origin: int, goal: int, pieces: str) -> Refusal:
 
 
 def _against_remainder(figure: str, square: str) -> Refusal:
-    """Return the reason why a swap may not leave this figure on a square; none if it may."""
+    """Return the refusal of a figure that a swap would produce on a square, or ``NO_REFUSAL``."""
     lesson = "swap"
     if leaders_meet(figure[1:]):
         lesson = "room"
@@ -475,7 +478,7 @@ def _against_remainder(figure: str, square: str) -> Refusal:
 
 
 def _against_resource(state: State, pieces: str) -> Refusal:
-    """Return the reason why these pieces cannot be brought back from the pool."""
+    """Return the refusal of a resource."""
     if not legal_actions(state):
         return _game_over()
     if state.is_turn_start or state.build:

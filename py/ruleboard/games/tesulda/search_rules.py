@@ -1,9 +1,8 @@
-"""The rules as the search sees them: a turn is a Move, and after an Attack the best pieces are taken.
+"""The rules for the search: a turn is a Move, and an Attack takes the best pieces.
 
-Of swaps there is one: a figure that can be captured in return hands its best pieces to a neighbour that cannot. All
-others and the pieces of the pool are left out here; they are chosen once the Move is found (``completions``). The
-squares a figure can go to are remembered for each figure, square and set of stops on its lines: a Move changes few of
-them.
+The search knows one kind of swap: a figure that the enemy could recapture gives its best pieces to a safe neighbour. It
+ignores other swaps and the pool, which ``completions`` adds after the choice of a Move. The reach of a figure is cached
+by its square and the occupied squares on its lines, since a Move changes few of them.
 """
 
 from __future__ import annotations
@@ -22,21 +21,21 @@ from ruleboard.games.tesulda.reach import lanes, reach
 from ruleboard.games.tesulda.state import CLAIM_AFTER, State
 
 Turn: TypeAlias = int
-"""A Move as its start times 100 plus its goal; from ``COMPLETED`` on, a whole turn by its number."""
+"""A Move as 100 times its start plus its goal, or from ``COMPLETED`` on, the number of a complete turn."""
 COMPLETED: Final = 10_000
 
 Figures: TypeAlias = dict[int, str]
-"""The figures of one side by their squares."""
+"""The figures of a side by their squares."""
 
 _CHECK: Final = 45
 _PRESSURE: Final = (0, 9, 3)
-"""The value of an enemy's lane to a Prime, by the number of figures on it."""
+"""The value of an enemy's lane to a Prime, by the number of figures on the lane."""
 _FEW: Final = 3
-"""The number of figures of a side up to which it might rather pass than move."""
+"""The maximum number of figures with which passing might be better than any Move."""
 _SLIGHT: Final = 15
-"""The greatest loss that makes an Attack no worse than an exchange."""
+"""The maximum loss at which an Attack still counts as an even exchange."""
 _PIECES: Final = 30
-"""The most that the pieces taken after an Attack are thought to add."""
+"""The maximum value that taken pieces are expected to add after an Attack."""
 
 
 @lru_cache(maxsize=1 << 15)
@@ -46,27 +45,27 @@ def _reach(figure: str, origin: int, stops: int) -> int:
 
 @cache
 def _lines(figure: str, origin: int) -> int:
-    """Return the squares whose occupation changes the reach of a figure: all that it passes or ends on."""
+    """Return the set of squares whose occupation changes the reach of a figure."""
     can = traits(figure)
     return 0 if can.jumper else reach(replace(can, minion=False), origin, 0)
 
 
 @lru_cache(maxsize=1 << 15)
 def _mark(figure: str, square: int) -> int:
-    """Return the number of 64 bits that stands for a figure on a square (Zobrist hashing)."""
+    """Return the Zobrist hash of a figure on a square, 64 bits long."""
     return mixed(square, *figure.encode())
 
 
 class Position:
-    """A position at a turn's start.
+    """A position at the start of a turn.
 
     Attributes:
         own: the figures of the side to move.
-        other: those of the other side.
+        other: the figures of the enemy.
         side: the side to move.
         quiet: the number of turns without an Attack.
-        key: a number that is equal for equal figures and sides.
-        score: the worth of the own figures and their squares, less that of the others.
+        key: the hash of the figures and the side to move.
+        score: the value of the own figures and their squares, minus the value of the enemy's.
         stops: the set of occupied squares.
     """
 
@@ -90,9 +89,9 @@ class Position:
 
     @property
     def threats(self) -> list[tuple[int, int, int]]:
-        """The lanes of the other side's figures to the own Primes, with at most two figures on them.
+        """The lanes of enemy figures to the own Primes, with at most two figures on them.
 
-        Each is the square of the figure, the lane as a set of squares, and the Prime's square.
+        A lane is the square of the enemy, the set of squares between, and the square of the Prime.
         """
         if self._threats is None:
             self._threats = list(lanes_to(self.own, self.other, self.stops))
@@ -100,20 +99,20 @@ class Position:
 
     @property
     def in_check(self) -> bool:
-        """True if a Prime of the side to move can be attacked."""
+        """True if the enemy attacks a Prime of the side to move."""
         return any(not lane & self.stops for _square, lane, _prime in self.threats)
 
     @property
     def is_lost(self) -> bool:
-        """True if the side to move has a Prime that can be attacked, and no Move: the other side has won."""
+        """True if the side to move has lost: the enemy attacks its Prime, and it has no Move."""
         return self.in_check and not self.goals
 
     def reach(self, figure: str, square: int, stops: int) -> int:
-        """Return the squares that a figure can go to, those of its own side included."""
+        """Return the set of squares that a figure can reach, including squares of its own side."""
         return _reach(figure, square, stops & _lines(figure, square))
 
     def attacked(self, stops: int) -> int:
-        """Return the squares that the other side's figures can go to, given the occupied squares."""
+        """Return the set of squares that the enemy attacks. ``stops`` is the set of occupied squares."""
         reached = 0
         for square, figure in self.other.items():
             reached |= _reach(figure, square, stops & _lines(figure, square))
@@ -121,7 +120,7 @@ class Position:
 
     @property
     def goals(self) -> list[tuple[int, int]]:
-        """The squares of the own figures that have a legal Move, with the sets of squares where it may end."""
+        """The squares of the own figures with legal Moves, with the sets of squares where these end."""
         if self._goals is None:
             self._goals = self._find_goals()
         return self._goals
@@ -158,7 +157,12 @@ class Position:
         return found
 
     def defended(self, goal: int, without: int) -> bool:
-        """Return True if the other side could go to a square once another one is empty."""
+        """Return True if the enemy could go to a square after another square becomes empty.
+
+        Args:
+            goal: the square.
+            without: the square that becomes empty.
+        """
         stops = self.stops & ~(1 << without) | 1 << goal
         for square, figure in self.other.items():
             if square != goal and _reach(figure, square, stops & _lines(figure, square)) >> goal & 1:
@@ -166,11 +170,11 @@ class Position:
         return False
 
     def rescue(self, figure: str, origin: int, goal: int) -> Swap | None:
-        """Return the swap by which a figure hands pieces on, if it can be captured in return after an Attack.
+        """Return the swap that gives pieces to a safe neighbour if the enemy could recapture after an Attack, or None.
 
         Args:
-            figure: the figure with the pieces it has taken.
-            origin: the square it came from.
+            figure: the figure after it has taken pieces.
+            origin: the square from which it attacked.
             goal: the square of the Attack.
         """
         found = [
@@ -196,11 +200,11 @@ class Position:
         return Swap(goal, near, pieces)
 
     def after(self, origin: int, goal: int, rescuing: bool = False) -> Position:
-        """Return the position after a Move, with the best pieces taken after an Attack.
+        """Return the position after a Move. An Attack takes the best pieces.
 
         Args:
             origin, goal: the squares of the Move.
-            rescuing: True if the figure then hands on what it would lose (``rescue``).
+            rescuing: True to include the swap of ``rescue``.
         """
         own, other = self.own.copy(), self.other
         figure = own.pop(origin)
@@ -229,7 +233,7 @@ class Position:
         return Position(other, own, 1 - self.side, quiet, key ^ _mark(figure, goal), -score)
 
     def compound(self, turn: Turn) -> tuple[MoveFigure | Take | Swap, ...]:
-        """Return the decisions of an Attack as ``after`` makes them with a rescue; none without one."""
+        """Return the moves of an Attack with its swap by ``rescue``, empty if there is no such swap."""
         origin, goal = divmod(turn, SIZE * SIZE)
         if CROWN in self.other.get(goal, CROWN):
             return ()
@@ -242,11 +246,11 @@ _TURN: Final = mixed(1, 2, 3)
 
 
 def lanes_to(own: Figures, other: Figures, stops: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the lanes of a side's figures to the other side's Primes, as ``Position.threats`` has them.
+    """Yield the lanes of a side's figures to enemy Primes, see ``SearchPosition.threats``.
 
     Args:
         own: the figures of the side with the Primes.
-        other: those of the other side.
+        other: the figures of the attacking side.
         stops: the set of occupied squares.
     """
     for prime, figure in own.items():
@@ -260,7 +264,7 @@ def lanes_to(own: Figures, other: Figures, stops: int) -> Iterator[tuple[int, in
 
 
 def position(state: State, side: int) -> Position:
-    """Return the position of a state's board with a side to move."""
+    """Return the position of a state's board with the given side to move."""
     own = {square: figure for square, figure in enumerate(state.board) if figure and figure[0].islower() == bool(side)}
     other = {square: figure for square, figure in enumerate(state.board) if figure and square not in own}
     score = sum(worth(figure) + place_value(figure, square) for square, figure in own.items())
@@ -269,7 +273,7 @@ def position(state: State, side: int) -> Position:
 
 
 def key_of(board: Sequence[str], side: int) -> int:
-    """Return the key of a board with a side to move."""
+    """Return the hash of a board with a side to move."""
     key = _TURN if side else 0
     for square, figure in enumerate(board):
         if figure:
@@ -278,7 +282,12 @@ def key_of(board: Sequence[str], side: int) -> int:
 
 
 def repeated(earlier: Mapping[Hashable, int], pool: str) -> dict[Hashable, int]:
-    """Return the numbers of earlier occurrences by ``Position.key``, given those by ``Game.key``."""
+    """Return the counts of earlier positions by ``SearchPosition.key``.
+
+    Args:
+        earlier: the counts by ``Game.key``.
+        pool: the current pool. Positions with another pool are not repeated.
+    """
     found: dict[Hashable, int] = {}
     for known, count in earlier.items():
         if isinstance(known, tuple) and len(known) == 3 and known[2] == pool:
@@ -287,16 +296,16 @@ def repeated(earlier: Mapping[Hashable, int], pool: str) -> dict[Hashable, int]:
 
 
 Sight: TypeAlias = Callable[[Position, Turn], bool]
-"""A function that tells if a player sees a Move when looking ahead."""
+"""A function that returns True if a player sees a Move when looking ahead."""
 
 
 class TesuldaRules:
-    """The rules of a search, see ``engine.search.selective.Rules``.
+    """The rules for a search, see ``engine.search.selective.Rules``.
 
     Args:
-        completed: the positions after whole turns, which the search may be given as roots by their numbers.
-        sight: the Moves that are seen below the root; by default all.
-        rescuing: True if figures hand on what they would lose (``Position.rescue``).
+        completed: the positions after complete turns, which can be roots of the search.
+        sight: the filter of Moves that the player sees, by default all.
+        rescuing: True to include the swaps of ``SearchPosition.rescue``.
     """
 
     margin = 50
@@ -307,7 +316,7 @@ class TesuldaRules:
         self._rescuing = rescuing
 
     def turns(self, position: Position) -> tuple[Sequence[Turn], Sequence[Turn]]:
-        """Return the Attacks on figures that are worth as much, and the other Moves, those to good squares first."""
+        """Return the Attacks that seem not to lose material, and the other Moves, the best squares first."""
         own, other, sight = position.own, position.other, self._sight
         attacks: list[tuple[int, Turn]] = []
         others: list[tuple[int, Turn]] = []
@@ -335,29 +344,29 @@ class TesuldaRules:
         return [turn for _rank, turn in attacks], [turn for _rank, turn in others]
 
     def gain(self, position: Position, turn: Turn) -> int:
-        """Return the worth of the figure that a Move captures."""
+        """Return the value that a Move wins by a capture, at most."""
         figure = position.other.get(turn % (SIZE * SIZE))
         return worth(figure) + _PIECES if figure else 0
 
     def passed(self, position: Position) -> Position | None:
-        """Return the position after passing; None with few figures."""
+        """Return the position after a pass, or None if the side has few figures."""
         if len(position.own) <= _FEW:
             return None
         key = position.key ^ _TURN
         return Position(position.other, position.own, 1 - position.side, position.quiet + 1, key, -position.score)
 
     def in_check(self, position: Position) -> bool:
-        """Return True if a Prime of the side to move can be attacked."""
+        """Return True if the enemy attacks a Prime of the side to move."""
         return position.in_check
 
     def after(self, position: Position, turn: Turn) -> Position:
-        """Return the position after a Move, or after a whole turn."""
+        """Return the position after a Move or a complete turn."""
         if turn >= COMPLETED:
             return self._completed[turn - COMPLETED]
         return position.after(*divmod(turn, SIZE * SIZE), self._rescuing)
 
     def value(self, position: Position) -> int:
-        """Return the worth of the figures, and the pressure on the Primes."""
+        """Return the value of the figures and of the pressure on the Primes, for the side to move."""
         stops = position.stops
         value = position.score
         for _square, lane, _prime in position.threats:
@@ -369,7 +378,7 @@ class TesuldaRules:
         return value + 5
 
     def result(self, position: Position) -> int | None:
-        """Return the end by the loss of a crown, or by the quiet turns after which a draw may be claimed."""
+        """Return 1 or -1 if a side has lost its crown, 0 if the quiet turns allow a draw, or None."""
         if not any(CROWN in figure for figure in position.own.values()):
             return -1
         if not any(CROWN in figure for figure in position.other.values()):
@@ -377,7 +386,7 @@ class TesuldaRules:
         return 0 if position.quiet >= CLAIM_AFTER else None
 
     def forcing(self, position: Position) -> Sequence[Turn]:
-        """Return the Attacks that seem to gain, the best first."""
+        """Return the Attacks that seem to win material, the best first."""
         own, other = position.own, position.other
         theirs = 0
         for square in other:

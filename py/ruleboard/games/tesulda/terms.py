@@ -1,4 +1,4 @@
-"""The game's terms as messages of their own, with articles and numbers, so that every language can inflect them."""
+"""The names of pieces, bases and figures with articles and numbers, as separate messages that languages can inflect."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FIGURES: Final = {
     "c": N_("Dark circle"),
     "t": N_("Dark triangle"),
 }
-"""Figures by their base's letter."""
+"""The names of figures, by the letter of the base."""
 FIGURES_OWNED: Final = {
     "S": N_("Light's square"),
     "C": N_("Light's circle"),
@@ -43,7 +43,7 @@ FIGURES_OWNED: Final = {
     "c": N_("Dark's circle"),
     "t": N_("Dark's triangle"),
 }
-"""Figures by their base's letter, as they are called within a sentence."""
+"""The names of figures within a sentence, by the letter of the base."""
 
 
 def counted_pieces(count: int, piece: str) -> str:
@@ -76,7 +76,12 @@ def counted_squares(count: int) -> str:
 
 
 def lacking(pieces: str, offered: str) -> str:
-    """Return the first kind of which more is wanted than offered, in words; empty if there is none."""
+    """Return the name of the first kind of pieces of which too few are offered, or an empty text.
+
+    Args:
+        pieces: the required pieces.
+        offered: the available pieces.
+    """
     for piece in pieces:
         count = pieces.count(piece)
         if piece in A_PIECE and count > offered.count(piece):

@@ -1,4 +1,4 @@
-"""The steps of a turn as changes of the state: Move, take, swap, resource and end. Implements 'A turn' (spec)."""
+"""The effects of moves on the state: Move, take, swap, resource and end. Implements 'A turn' (spec)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from ruleboard.games.tesulda.state import EMPTY, RESOURCE, SWAP, State, primes, 
 
 
 def next_state(state: State, move: Move) -> State:
-    """Return the state after the move of a legal action.
+    """Return the state after a legal move.
 
-    A turn ends by itself once no swap or resource is left, or the last enemy crown is captured.
+    A turn ends automatically if no swap or resource is possible, or if the last enemy crown is captured.
     """
     match move:
         case MoveFigure(origin, goal) if state.build is None:
@@ -36,7 +36,7 @@ def next_state(state: State, move: Move) -> State:
 
 
 def after_move(state: State, origin: int, goal: int) -> State:
-    """Return the state after a Move, legal or not, before anything is taken: the prey's pieces lie in the pool."""
+    """Return the state after a Move, which need not be legal, before a take. The prey's pieces are in the pool."""
     prey = state.board[goal]
     return State(
         board=with_figures(state.board, (origin, EMPTY), (goal, state.board[origin])),
@@ -50,12 +50,12 @@ def after_move(state: State, origin: int, goal: int) -> State:
 
 
 def steps_after(side: int, goal: int) -> str:
-    """Return the steps that may follow a Move to a square: a swap, and in the enemy's zone a resource."""
+    """Return the optional steps after a Move to a square: a swap, and in the enemy's zone also a resource."""
     return SWAP + RESOURCE if ZONE[1 - side] >> goal & 1 else SWAP
 
 
 def _with_added(state: State, pieces: str) -> State:
-    """Return the state with pieces of the pool on the rod of the figure that has moved."""
+    """Return the state with pieces of the pool on the figure that has moved."""
     grown = with_pieces(state.board[state.moved], pieces)
     return replace(state, board=with_figures(state.board, (state.moved, grown)), pool=removed(state.pool, pieces))
 
@@ -71,7 +71,7 @@ def _after_swap(state: State, swap: Swap) -> State:
 
 
 def _continued(state: State) -> State:
-    """Return the state itself while the turn goes on, else the next player's."""
+    """Return the state, or the next turn's state if no swap or resource is possible."""
     return state if can_continue(state) else _next_turn(state)
 
 

@@ -1,4 +1,4 @@
-"""Tesulda in plain words: names of figures and squares, announcements, prompts and hints."""
+"""Texts about figures, squares and moves: labels, announcements, prompts and hints."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _COMMANDS: Final = {
 
 
 def pieces_in_words(pieces: str) -> str:
-    """Return pieces as a list, leaders first: ``"crown, 2 circles"``; ``"nothing"`` if there are none."""
+    """Return the names of pieces as a list, leaders first: ``"crown, 2 circles"``, or ``"nothing"``."""
     kinds = [piece for piece in dict.fromkeys(CROWN + STAR + pieces) if piece in pieces]
     counted = [(piece, pieces.count(piece)) for piece in kinds]
     named = (_(PIECE_NAMES[piece]) if count == 1 else counted_pieces(count, piece) for piece, count in counted)
@@ -65,20 +65,20 @@ def pieces_in_words(pieces: str) -> str:
 
 
 def some_pieces(pieces: str) -> str:
-    """Return one or two pieces as a sentence names them: ``"a circle and a star"``, ``"two hexagons"``."""
+    """Return one or two pieces for a sentence: ``"a circle and a star"``, ``"two hexagons"``."""
     if len(pieces) == 2 and pieces[0] == pieces[1]:
         return _(TWO_PIECES[pieces[0]])
     return listed([_(A_PIECE[piece]) for piece in pieces]) or _("nothing")
 
 
 def ratings(figure: str) -> str:
-    """Return a figure's ratings: ``"straight 0, diagonal 2"``."""
+    """Return a figure's ratings as text: ``"straight 0, diagonal 2"``."""
     can = traits(figure)
     return _("straight {straight}, diagonal {diagonal}").format(straight=can.straight, diagonal=can.diagonal)
 
 
 def trait_names(figure: str) -> str:
-    """Return a figure's traits: ``"Prime, Boost"``; empty if it has none."""
+    """Return the names of a figure's traits: ``"Prime, Boost"``, or empty."""
     can = traits(figure)
     named = (
         (_("Prime"), can.prime),
@@ -92,30 +92,30 @@ def trait_names(figure: str) -> str:
 
 
 def trait_words(figure: str) -> str:
-    """Return a figure's ratings and traits: ``"straight 0, diagonal 2; Prime"``."""
+    """Return a figure's ratings and traits as text: ``"straight 0, diagonal 2; Prime"``."""
     return separated(part for part in (ratings(figure), trait_names(figure)) if part)
 
 
 def figure_in_words(figure: str) -> str:
-    """Return a figure with its side, base, pieces, ratings and traits."""
+    """Return the label of a figure with its side, base, pieces, ratings and traits."""
     return _figure_in_words(spoken(), figure)
 
 
 @lru_cache(maxsize=1024)
 def _figure_in_words(_spoken: NullTranslations, figure: str) -> str:
-    """Return a figure in words, cached: every square names its figure whenever the board is drawn."""
+    """Return the label of a figure. Cached by catalogue, since each picture needs the labels of all squares."""
     return _("{figure}: {pieces}; {traits}").format(
         figure=_(FIGURES[figure[0]]), pieces=pieces_in_words(figure[1:]), traits=trait_words(figure)
     )
 
 
 def owned(figure: str) -> str:
-    """Return a figure by its owner and base: ``"Light's circle"``."""
+    """Return a figure's side and base: ``"Light's circle"``."""
     return _(FIGURES_OWNED[figure[0]])
 
 
 def name(state: State, target: str) -> str:
-    """Return a target in words: a square with its figure, a piece, a stock with its count, or a button."""
+    """Return the label of a target: a square with its figure, a piece, a stack with its count, or a button."""
     if target in _BUTTONS:
         return _(_BUTTONS[target])
     if target in INDEX:
@@ -138,7 +138,7 @@ def name(state: State, target: str) -> str:
 
 
 def pool_of(state: State) -> str:
-    """Return the pieces shown in the pool: those of a captured figure are shown on it until some have been taken."""
+    """Return the visible pieces of the pool. The captured figure shows its pieces until the take."""
     return removed(state.pool, state.prey[1:])
 
 
@@ -156,7 +156,7 @@ def _square(state: State, target: str) -> str:
 
 
 def describe(state: State, move: Move) -> str:
-    """Return a legal action as it is announced and offered; one that ends the turn tells if a Prime is in danger."""
+    """Return the announcement of a legal move. At the end of a turn it mentions an attack on the enemy's Prime."""
     side = _(SIDES[state.side])
     match move:
         case MoveFigure() if state.build is None:
@@ -180,7 +180,7 @@ def describe(state: State, move: Move) -> str:
 
 
 def described_briefly(move: Move) -> str:
-    """Return the step of a turn after its Move as the move list has it; empty for all other decisions."""
+    """Return the move list's text of a take, resource or swap, empty for other moves."""
     match move:
         case Take(pieces):
             return _("takes {pieces}").format(pieces=some_pieces(pieces))
@@ -195,7 +195,7 @@ def described_briefly(move: Move) -> str:
 
 
 def recommended(move: Move) -> str:
-    """Return the step of a turn after its Move as a recommendation; empty where the move list's text reads as one."""
+    """Return a take or resource as a recommendation, empty for moves whose text in the move list suffices."""
     match move:
         case Take(pieces):
             return _("take {pieces}").format(pieces=some_pieces(pieces))
@@ -217,7 +217,7 @@ def _describe_move(state: State, move: MoveFigure) -> str:
 
 
 def threat(state: State, move: MoveFigure, *, possible: bool = False) -> str:
-    """Return a legal Move as a threat of the side that could make it, or as something that it can do now."""
+    """Return a clause about a legal Move as a threat, or as an opportunity for the side that makes it."""
     here, there = NAMES[move.origin], NAMES[move.goal]
     figure, prey = owned(state.board[move.origin]), state.board[move.goal]
     if not prey:
@@ -232,7 +232,7 @@ def threat(state: State, move: MoveFigure, *, possible: bool = False) -> str:
 
 
 def _describe_building(state: State, move: BuildMove) -> str:
-    """Return a building action in words."""
+    """Return the announcement of a building move."""
     side = _(SIDES[state.side])
     match move:
         case ArmyCommand():
@@ -259,7 +259,7 @@ def _describe_building(state: State, move: BuildMove) -> str:
 
 
 def prompt(state: State) -> str:
-    """Return the options of the player to move, or of one who builds the mistakes; empty at the end."""
+    """Return the prompt for the player to move, or the mistakes of an army, empty at the end."""
     if state.build:
         return _prompt_building(state)
     actions = legal_actions(state)
@@ -290,7 +290,7 @@ def _prompt_building(state: State) -> str:
 
 
 def _unfinished(army: armies.Army, side: int) -> Iterator[str]:
-    """Return the unfinished parts of an army in short; the counts of the store tell the rest."""
+    """Yield short sentences about the missing parts of an army. The store shows the details."""
     left = (armies.bases_left(army), armies.pieces_left(army))
     bases, pieces = (sum(max(0, count) for count in counts.values()) for counts in left)
     places = zip(armies.squares(side), army, strict=True)
@@ -311,9 +311,9 @@ def _unfinished(army: armies.Army, side: int) -> Iterator[str]:
 
 
 def touch_hint(state: State, touched: Sequence[str]) -> str:
-    """Return a sentence on the next target to touch; empty if nothing is taken up.
+    """Return a sentence about the next target to touch, empty without a selection.
 
-    At a turn's start it tells the abilities of the figure taken up; while an army is built, also its mistakes.
+    At the start of a turn it describes the selected figure. While a player builds an army, it adds the mistakes.
     """
     if not touched:
         return ""
@@ -343,7 +343,7 @@ def touch_hint(state: State, touched: Sequence[str]) -> str:
 
 
 def _pieces_touched(touched: Sequence[str]) -> int:
-    """Return the number of targets that are no squares: pieces, or a base."""
+    """Return the number of selected pieces and bases."""
     return sum(target not in INDEX for target in touched)
 
 
