@@ -119,9 +119,15 @@ def _placement_reasons(state: State, placement: Lay) -> list[str]:
         if _path_to_star(state, player, piece, card):
             wins.append(_("Card {card} takes {piece} to a star, unless another card prevents it.").format(**names))
             continue
-        threat_cards = [other for other in state.hands[1 - player] if _path_to_star(state, 1 - player, piece, other)]
+        threat_cards = [
+            threat_card
+            for threat_card in state.hands[1 - player]
+            if _path_to_star(state, 1 - player, piece, threat_card)
+        ]
         if threat_cards:
-            stopped_count = sum(not _can_score(board, position, piece, player, card, other) for other in threat_cards)
+            stopped_count = sum(
+                not _can_score(board, position, piece, player, card, threat_card) for threat_card in threat_cards
+            )
             if stopped_count == len(threat_cards):
                 denials.append(_("Card {card} keeps {side}'s cards from taking {piece} to a star.").format(**names))
             elif stopped_count:

@@ -155,7 +155,7 @@ def with_size(board: Board, width: int, height: int) -> Board:
     def shifted(spaces: Iterable[Space]) -> frozenset[Space]:
         return frozenset(filter(is_inside, (space.step(shift) for space in spaces)))
 
-    lines = {(one.step(shift), other.step(shift)) for one, other in board.lines}
+    lines = {(a.step(shift), b.step(shift)) for a, b in board.lines}
     old_places = shifted(Space(x, y) for x in range(board.width) for y in range(board.height))
     starts = [space.step(shift) for space in board.starts]
     result = replace(

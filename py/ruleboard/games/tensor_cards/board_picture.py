@@ -49,7 +49,7 @@ def _static_part(terms: Terms, seat: int) -> Node:
         el(
             "path",
             cls="line",
-            d=shapes.lines((layout.point(one), layout.point(other)) for one, other in sorted(board.lines)),
+            d=shapes.lines((layout.point(a), layout.point(b)) for a, b in sorted(board.lines)),
         ),
         el("path", cls="space", d=shapes.circles(map(layout.point, plain_spaces), 0.15 * layout.cell)),
         (_star_space(terms, layout, space) for space in sorted(board.stars)),
@@ -147,7 +147,9 @@ def _path_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
     for movement in event.movements:
         if movement.step_count:
             yield el(
-                "polyline", cls=f"trail {piece}", points=art.points_text([layout.point(at) for at in movement.path])
+                "polyline",
+                cls=f"trail {piece}",
+                points=art.points_text([layout.point(space) for space in movement.path]),
             )
     for movement in event.movements:
         if movement.lost_steps:

@@ -268,10 +268,10 @@ def _choose_order(state: State, level: Level, question: Question) -> Decision:
 def _order_totals(
     state: State, level: Level, player: int
 ) -> Generator[int, None, tuple[Sequence[Action[Move]], list[int], int]]:
-    """Return the orders of a card's two parts, the total value of each for Black, and the number of its summands.
+    """Return the orders of a card's two parts, the total value of each for Black, and the number of values in a total.
 
-    A summand is the value against a placement that the opponent may have. The generator yields the number of positions
-    that it has evaluated since the last yield.
+    A total sums up the values against all placements that the opponent may have. The generator yields the number of
+    positions that it has evaluated since the last yield.
     """
     turn = _matrix(state, level)
     choice = resolve(state).choice

@@ -77,7 +77,7 @@ class TensorCardsEditor(BaseEditor[State]):
         board = state.terms.board
         start_space, goal_space = target_space(board, start), target_space(board, goal)
         swapped = {start_space: goal_space, goal_space: start_space}
-        return _with_pieces(state, [swapped.get(here, here) for here in state.pieces]) if goal_space else state
+        return _with_pieces(state, [swapped.get(space, space) for space in state.pieces]) if goal_space else state
 
     @override
     def places(self, text: str, seat: int) -> str:

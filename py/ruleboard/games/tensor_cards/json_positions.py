@@ -155,24 +155,24 @@ def _positions(text: str) -> Iterator[tuple[Path, int]]:
     for token in _TOKEN.finditer(text):
         line += text.count("\n", position, token.start())
         position = token.start()
-        word = token.group()
-        if word == ",":
+        text_of_token = token.group()
+        if text_of_token == ",":
             if open_brackets[-1] == "[":
                 index = path[-1]
                 path[-1] = index + 1 if isinstance(index, int) else 0
             else:
                 expects_name = True
-        elif word == ":":
+        elif text_of_token == ":":
             expects_name = False
-        elif word in "]}":
+        elif text_of_token in "]}":
             open_brackets.pop()
             path.pop()
             expects_name = False
         elif expects_name:
-            path[-1] = json.loads(word)
+            path[-1] = json.loads(text_of_token)
         else:
             yield tuple(path), line
-            if word in "[{":
-                open_brackets.append(word)
-                path.append(0 if word == "[" else "")
-                expects_name = word == "{"
+            if text_of_token in "[{":
+                open_brackets.append(text_of_token)
+                path.append(0 if text_of_token == "[" else "")
+                expects_name = text_of_token == "{"

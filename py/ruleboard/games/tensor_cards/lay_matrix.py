@@ -101,16 +101,16 @@ class PlacementMatrix(Matrix):
         return value_at(self.position, 0, 0)
 
 
-def _best_values(first: int, answers: list[list[list[int]]]) -> list[int]:
+def _best_values(first_player: int, answers: list[list[list[int]]]) -> list[int]:
     """Return the values of placements if both players choose their best orders.
 
     Args:
-        first: the player whose card acts first.
+        first_player: the player whose card acts first.
         answers: the values of the placements, for each order of the first card and each order of the second card.
     """
     if len(answers) == 1 and len(answers[0]) == 1:
         return answers[0][0]
-    choose_first, choose_second = (max, min) if first == BLACK else (min, max)
+    choose_first, choose_second = (max, min) if first_player == BLACK else (min, max)
     chosen_values = [[choose_second(values) for values in zip(*orders, strict=True)] for orders in answers]
     return [choose_first(values) for values in zip(*chosen_values, strict=True)]
 
@@ -118,13 +118,13 @@ def _best_values(first: int, answers: list[list[list[int]]]) -> list[int]:
 class _PlacementValues:
     """The values of all placements of a player against one placement of the opponent."""
 
-    def __init__(self, matrix: PlacementMatrix, player: int, lay: Lay) -> None:
+    def __init__(self, matrix: PlacementMatrix, player: int, placement: Lay) -> None:
         self.matrix = matrix
         self.player = player
-        self.placement = lay
+        self.placement = placement
         self.hand = matrix.hands[1 - player]
         self.sign = 1 if player == WHITE else -1
-        self.remaining = WHOLE_HAND if matrix.is_last_turn else matrix.masks[player] & ~mask(lay)
+        self.remaining = WHOLE_HAND if matrix.is_last_turn else matrix.masks[player] & ~mask(placement)
         self.half_leaves: dict[Position, tuple[int, tuple[int, ...]]] = {}
         self.yellow_results: dict[Position, list[tuple[int, tuple[int, ...], Continuations | None]]] = {}
 
@@ -132,13 +132,13 @@ class _PlacementValues:
         """Return the values in the order of the placements."""
         result: list[int] = []
         for red in self.hand:
-            first, orders = self._continuations(RED, self.matrix.position, red)
+            first_player, orders = self._continuations(RED, self.matrix.position, red)
             answers: list[list[list[int]]] = []
             for order in orders:
                 answers.append([])
                 for after in order:
                     answers[-1].append((yield from self._values_after_red(after, red)))
-            result += _best_values(first, answers)
+            result += _best_values(first_player, answers)
         return result
 
     def _continuations(self, piece: int, position: Position, card: int) -> Continuations:
@@ -154,9 +154,9 @@ class _PlacementValues:
         result: list[int] = []
         for blue in self.hand:
             if blue != red:
-                first, orders = self._continuations(BLUE, position, blue)
+                first_player, orders = self._continuations(BLUE, position, blue)
                 result += _best_values(
-                    first, [[self._values_after_blue(after, red, blue) for after in order] for order in orders]
+                    first_player, [[self._values_after_blue(after, red, blue) for after in order] for order in orders]
                 )
                 yield len(self.hand) - 2
         return result
@@ -175,9 +175,9 @@ class _PlacementValues:
                 if card_masks or continuations:
                     remaining = hand if self.matrix.is_last_turn else hand & ~(1 << card)
                     if continuations:
-                        first, orders = continuations
+                        first_player, orders = continuations
                         (value,) = _best_values(
-                            first, [[[self._leaf(after, remaining)] for after in order] for order in orders]
+                            first_player, [[[self._leaf(after, remaining)] for after in order] for order in orders]
                         )
                     else:
                         value += self.sign * self.matrix.evaluation.reach_value(card_masks, remaining)

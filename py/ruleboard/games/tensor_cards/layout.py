@@ -56,7 +56,7 @@ class TableLayout:
     @cached_property
     def board_box(self) -> Box:
         """The box of the board with its edge."""
-        top = self._far_slots_top + self.slot_height(own=False) + _GAP
+        top = self._far_slots_top + self.slot_height(is_viewer=False) + _GAP
         return Box(0, top, WIDTH, (self.board.width - 1) * self.cell + 2 * _END_MARGIN)
 
     @property
@@ -106,9 +106,9 @@ class TableLayout:
         row, column = divmod(index, 5)
         return Box(CARD_MARGIN + column * (width + gap), hand.y + _CARD_GAP + row * (height + _CARD_GAP), width, height)
 
-    def slot_height(self, *, own: bool) -> float:
-        """Return the height of a slot. ``own`` is True for the viewer's slots."""
-        return (OWN_CARD if own else FAR_SLOT_CARD)[1] + 12
+    def slot_height(self, *, is_viewer: bool) -> float:
+        """Return the height of a slot. ``is_viewer`` is True for the viewer's slots."""
+        return (OWN_CARD if is_viewer else FAR_SLOT_CARD)[1] + 12
 
     def slot(self, player: int, piece: int) -> Box:
         """Return the box of a player's slot for a piece. From their left, players have red, blue and yellow."""
@@ -117,7 +117,7 @@ class TableLayout:
         top = board.y + board.height + _GAP if board else self._far_slots_top
         width = (WIDTH - 2 * CARD_MARGIN - 2 * _GAP) / 3
         column = piece if is_viewer else 2 - piece
-        return Box(CARD_MARGIN + column * (width + _GAP), top, width, self.slot_height(own=is_viewer))
+        return Box(CARD_MARGIN + column * (width + _GAP), top, width, self.slot_height(is_viewer=is_viewer))
 
     def slot_card(self, player: int, piece: int) -> Box:
         """Return the box of a card in a player's slot for a piece."""

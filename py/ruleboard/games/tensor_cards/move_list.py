@@ -70,7 +70,9 @@ def _readable_item(text: str, ply: int, states: Sequence[State], entries: Sequen
     placements = _LAYS.fullmatch(text)
     if placements is None:
         return text
-    black, white = (", ".join(_readable_card(word) for word in lay.split()) for lay in placements.groups())
+    black, white = (
+        ", ".join(_readable_card(word) for word in cards_text.split()) for cards_text in placements.groups()
+    )
     names = {"black": side_name(BLACK), "white": side_name(WHITE)}
     return _("{black}: {black_cards} – {white}: {white_cards}").format(**names, black_cards=black, white_cards=white)
 

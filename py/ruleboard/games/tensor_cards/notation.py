@@ -41,9 +41,9 @@ def format_cards(cards: Lay) -> str:
     return f"r{card_sign(cards[0])} b{card_sign(cards[1])} y{card_sign(cards[2])}"
 
 
-def format_order(first: str) -> str:
+def format_order(first_direction: str) -> str:
     """Return the text of an order, such as ``right-first``."""
-    return f"{first}-first"
+    return f"{first_direction}-first"
 
 
 def format_move(move: Move) -> str:
@@ -55,8 +55,8 @@ def format_move(move: Move) -> str:
             return f"put {PIECE_LETTERS[piece]}{card_sign(card)}"
         case TakeCard(piece):
             return f"take {PIECE_LETTERS[piece]}"
-        case ChooseOrder(first):
-            return f"order {format_order(first)}"
+        case ChooseOrder(first_direction):
+            return f"order {format_order(first_direction)}"
 
 
 def parse_move(text: str) -> Move:

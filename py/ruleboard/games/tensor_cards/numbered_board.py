@@ -161,13 +161,13 @@ class NumberedBoard:
     def _compute_continuations(self, position: Position, piece: int, black: int, white: int) -> Continuations:
         if black == white or position[piece] == OFF:
             return BLACK, ((position,),)
-        first = BLACK if black > white else WHITE
+        first_player = BLACK if black > white else WHITE
         cards = (black, white)
-        return first, tuple(
+        return first_player, tuple(
             (after_first,)
             if self.winner(after_first) is not None
-            else self.acted(after_first, piece, 1 - first, cards[1 - first])
-            for after_first in self.acted(position, piece, first, cards[first])
+            else self.acted(after_first, piece, 1 - first_player, cards[1 - first_player])
+            for after_first in self.acted(position, piece, first_player, cards[first_player])
         )
 
     def next_turn(self, position: Position) -> Position:

@@ -47,7 +47,7 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
     if state.over:
         return Refusal(_("The game is over."), _WINNING_LESSON)
     if state.laying is None:
-        return _order_choice_pending(state)
+        return _pending_order_refusal(state)
     target = targets[-1] if targets else ""
     card, piece = target_card(target), target_piece(target)
     selected_cards = [selected for selected in map(target_card, targets[:-1]) if selected is not None]
@@ -106,7 +106,7 @@ def explain_move(state: State, move: Move) -> Refusal:
     if state.over:
         return explain(state, ())
     if state.laying is None:
-        return _order_choice_pending(state)
+        return _pending_order_refusal(state)
     match move:
         case ChooseOrder():
             return Refusal(_("No order has to be chosen now."), _ORDERS_LESSON)
@@ -141,7 +141,7 @@ def _card_used_twice(card: int) -> Refusal:
     return Refusal(_("Card {card} can be used for one piece only.").format(card=card), _PLACEMENT_LESSON)
 
 
-def _order_choice_pending(state: State) -> Refusal:
+def _pending_order_refusal(state: State) -> Refusal:
     choice = resolve(state).choice
     if choice is None:
         return Refusal(_("The cards that decide are hidden from you."), _SECRECY_LESSON)

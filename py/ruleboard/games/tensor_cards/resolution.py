@@ -290,9 +290,9 @@ def new_events(before: State, move: Move) -> tuple[Event, ...]:
     There are none if the move reveals no cards, or if ``before`` is a view that hides them.
     """
     match move:
-        case ChooseOrder(first):
+        case ChooseOrder(first_direction):
             earlier_count = len(resolve(before).events)
-            return resolve(before.with_order(first)).events[earlier_count:]
+            return resolve(before.with_order(first_direction)).events[earlier_count:]
         case LayCards(cards) if before.laying == WHITE:
             return resolve(before.with_cards_laid(cards)).events
         case _:
@@ -324,8 +324,8 @@ def after_reveal(state: State) -> State:
         return state
     is_last_turn = state.turn == TURNS
     hands = tuple(
-        CARDS if is_last_turn else tuple(card for card in hand if card not in lay)
-        for hand, lay in zip(state.hands, state.laid, strict=True)
+        CARDS if is_last_turn else tuple(card for card in hand if card not in placement)
+        for hand, placement in zip(state.hands, state.laid, strict=True)
     )
     next_state = replace(
         state,

@@ -71,7 +71,7 @@ class TensorCards(BaseGame[State, Move]):
                     raise IllegalAction(_("Black's cards are hidden in this view of the game"))
                 return after_reveal(after_commit)
             case ChooseOrder(first_direction):
-                if any(HIDDEN in lay for lay in state.laid):
+                if any(HIDDEN in placement for placement in state.laid):
                     raise IllegalAction(_("the cards to come are hidden in this view of the game"))
                 return after_reveal(state.with_order(first_direction))
 

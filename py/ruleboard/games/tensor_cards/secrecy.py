@@ -31,16 +31,16 @@ def _with_hidden_cards(placement: Lay, revealed_count: int) -> Lay:
 
 def has_hidden_cards(state: State) -> bool:
     """Return True if the public does not see a card that lies on a piece."""
-    return state.draft != NOTHING or any(HIDDEN in lay for lay in visible_state(state, None).laid)
+    return state.draft != NOTHING or any(HIDDEN in placement for placement in visible_state(state, None).laid)
 
 
 def with_hidden_cards_redealt(state: State, seed: int) -> State:
     """Return a state with random cards in place of hidden ones, from the hands of their players."""
     placements = []
-    for player, lay in enumerate(state.laid):
-        cards, seed = shuffled([card for card in state.hands[player] if card not in lay], seed)
+    for player, placement in enumerate(state.laid):
+        cards, seed = shuffled([card for card in state.hands[player] if card not in placement], seed)
         next_cards = iter(cards)
-        red, blue, yellow = (next(next_cards) if card == HIDDEN else card for card in lay)
+        red, blue, yellow = (next(next_cards) if card == HIDDEN else card for card in placement)
         placements.append((red, blue, yellow))
     return replace(state, laid=tuple(placements))
 
@@ -54,9 +54,9 @@ def reveals_cards(state: State, move: Move) -> bool:
     match move:
         case LayCards():
             return True
-        case ChooseOrder(first):
+        case ChooseOrder(first_direction):
             revealed_count = resolve(state).revealed_count
-            result = resolve(state.with_order(first))
+            result = resolve(state.with_order(first_direction))
             return revealed_count < len(PIECES) and (result.choice is None or result.revealed_count > revealed_count)
         case _:
             return False

@@ -82,7 +82,7 @@ class TensorCardsView(BaseView[State, Move]):
     @override
     def place_target(self, state: State, text: str, seat: int) -> str:
         """Return the target of a space from the numbers of its column and row."""
-        return words.parse_typed_target(state.terms.board, text, seat)
+        return words.find_typed_target(state.terms.board, text, seat)
 
     @override
     def places_in_words(self, state: State, seat: int) -> str:

@@ -148,7 +148,7 @@ def typed_target(board: Board, target: str, seat: int) -> str:
     return f"{column + 1}/{row + 1}"
 
 
-def parse_typed_target(board: Board, text: str, seat: int) -> str:
+def find_typed_target(board: Board, text: str, seat: int) -> str:
     """Return the target of a space from the text of ``typed_target``, or the text itself if it is no space."""
     return next((str(space) for space in board.spaces if typed_target(board, str(space), seat) == text), text)
 
@@ -203,27 +203,31 @@ def describe(state: State, move: Move) -> str:
             return _("The card on {piece} goes back to the hand.").format(piece=piece_name(piece))
         case LayCards():
             return _("{side} has laid three cards.").format(side=side_name(len(state.laid) % 2))
-        case ChooseOrder(first):
-            return _describe_order(state, first)
+        case ChooseOrder(first_direction):
+            return _describe_order(state, first_direction)
 
 
-def _describe_order(state: State, first: str) -> str:
+def _describe_order(state: State, first_direction: str) -> str:
     choice = resolve(state).choice
     if choice is None:
-        return _("First {way}.").format(way=own_direction_name(first))
+        return _("First {way}.").format(way=own_direction_name(first_direction))
     text = _("{side} moves {piece} {way} first.")
     return text.format(
-        side=side_name(choice.player), piece=piece_name(choice.piece), way=direction_name(choice.player, first)
+        side=side_name(choice.player),
+        piece=piece_name(choice.piece),
+        way=direction_name(choice.player, first_direction),
     )
 
 
-def short_order_text(state: State, first: str) -> str:
+def short_order_text(state: State, first_direction: str) -> str:
     """Return a short text about the choice of an order, for the move list ("White: red to the left first")."""
     choice = resolve(state).choice
     if choice is None:
-        return _describe_order(state, first).rstrip(".")
+        return _describe_order(state, first_direction).rstrip(".")
     return _("{side}: {piece} {way} first").format(
-        side=side_name(choice.player), piece=piece_name(choice.piece), way=short_direction_name(choice.player, first)
+        side=side_name(choice.player),
+        piece=piece_name(choice.piece),
+        way=short_direction_name(choice.player, first_direction),
     )
 
 
@@ -236,8 +240,8 @@ def prompt(state: State) -> str:
         if choice is None:
             return ""
         text = _("{side}, your {card} can take {piece} to {one} or to {other}: choose.")
-        one, other = end_letters(choice).values()
-        fields = {"card": choice.card, "piece": piece_name(choice.piece), "one": one, "other": other}
+        first_letter, second_letter = end_letters(choice).values()
+        fields = {"card": choice.card, "piece": piece_name(choice.piece), "one": first_letter, "other": second_letter}
         return text.format(side=side_name(choice.player), **fields)
     side = side_name(state.laying)
     empty = [piece_name(piece) for piece in PIECES if state.draft[piece] == NO_CARD]

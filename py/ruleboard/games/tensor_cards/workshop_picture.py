@@ -49,8 +49,8 @@ def editable_board(board: Board) -> Node:
     )
 
 
-def _number(text: str, at: Point) -> Node:
-    return el("text", cls="sheet-number", x=at[0], y=at[1], text=text)
+def _number(text: str, point: Point) -> Node:
+    return el("text", cls="sheet-number", x=point[0], y=point[1], text=text)
 
 
 def _board(board: Board, *, pieces: bool) -> Node:
@@ -114,9 +114,9 @@ def _touch_areas(board: Board) -> Iterator[Node]:
             yield _touch_area(space_target(space), label, _point(space), 27)
 
 
-def _touch_area(target: str, label: str, at: Point, radius: float) -> Node:
+def _touch_area(target: str, label: str, point: Point, radius: float) -> Node:
     attributes: dict[str, Any] = {"data_target": target, "role": "button", "aria_label": label, "tabindex": "-1"}
-    return el("circle", cls="cell sheet-hit", cx=at[0], cy=at[1], r=radius, **attributes)
+    return el("circle", cls="cell sheet-hit", cx=point[0], cy=point[1], r=radius, **attributes)
 
 
 def _content(board: Board, space: Space) -> str:
@@ -163,9 +163,12 @@ def printed_size(board: Board, millimetres: int) -> tuple[int, int]:
     return (-int(-width * millimetres // CELL), -int(-(height + _FOOT_HEIGHT) * millimetres // CELL))
 
 
-def _edge(text: str, at: Point, angle: int) -> Node:
+def _edge(text: str, point: Point, angle: int) -> Node:
     return el(
-        "text", cls="sheet-side", transform=f"translate({number(at[0])} {number(at[1])}) rotate({angle})", text=text
+        "text",
+        cls="sheet-side",
+        transform=f"translate({number(point[0])} {number(point[1])}) rotate({angle})",
+        text=text,
     )
 
 

@@ -55,19 +55,19 @@ def is_attacked(board: Squares, square: int, defender: int) -> bool:
             return True
     direction = 0
     for ray in RAYS[square]:
-        captures = _CAPTURES_ALONG[direction]
+        capturing_codes = _CAPTURES_ALONG[direction]
         for step in ray:
             code = board[step]
             if not code:
                 continue
-            if captures[code]:
+            if capturing_codes[code]:
                 return True
             if code != ENEMY_BEAST:
                 break
             for side_ray in SIDE_RAYS[step][direction]:
                 for next_step in side_ray:
                     code = board[next_step]
-                    if captures[code]:
+                    if capturing_codes[code]:
                         return True
                     if code and code != ENEMY_BEAST:
                         break
@@ -114,13 +114,13 @@ def threats(board: Squares, king: int, defender: int) -> list[Threat]:
             result.append(Threat(corner, -1, -1, frozenset((corner,))))
     direction = 0
     for ray in RAYS[king]:
-        captures = _CAPTURES_ALONG[direction]
+        capturing_codes = _CAPTURES_ALONG[direction]
         pinned_piece = -1
         for step in ray:
             code = board[step]
             if not code:
                 continue
-            if captures[code]:
+            if capturing_codes[code]:
                 result.append(Threat(step, -1, pinned_piece, frozenset(ray[: ray.index(step) + 1])))
                 break
             if code < ENEMY_BEAST:
@@ -129,7 +129,7 @@ def threats(board: Squares, king: int, defender: int) -> list[Threat]:
                 pinned_piece = step
             elif code == ENEMY_BEAST:
                 for side_ray in SIDE_RAYS[step][direction]:
-                    _add_bounce(board, ray[: ray.index(step)], step, side_ray, pinned_piece, captures, result)
+                    _add_bounce(board, ray[: ray.index(step)], step, side_ray, pinned_piece, capturing_codes, result)
             else:
                 break
         direction += 1
@@ -142,7 +142,7 @@ def _add_bounce(
     beast: int,
     ray: tuple[int, ...],
     pinned_piece: int,
-    captures: bytes,
+    capturing_codes: bytes,
     result: list[Threat],
 ) -> None:
     """Add the threat of a piece on ``ray`` that bounces off ``beast`` towards the king, if there is such a piece.
@@ -153,7 +153,7 @@ def _add_bounce(
         code = board[step]
         if not code or code == ENEMY_BEAST:
             continue
-        if captures[code]:
+        if capturing_codes[code]:
             blocking_squares = frozenset(king_ray + ray[: ray.index(step) + 1])
             result.append(Threat(step, beast, pinned_piece, blocking_squares))
             return

@@ -30,9 +30,9 @@ _LETTERS = (b"TPNBRQK", b"tpnbrqk")
 
 def _code_table(turn: int) -> bytes:
     table = bytearray(256)
-    for code, (own, enemy) in enumerate(zip(_LETTERS[turn], _LETTERS[1 - turn], strict=True), BEAST):
-        table[own] = code
-        table[enemy] = code + KING
+    for code, (own_letter, enemy_letter) in enumerate(zip(_LETTERS[turn], _LETTERS[1 - turn], strict=True), BEAST):
+        table[own_letter] = code
+        table[enemy_letter] = code + KING
     return bytes(table)
 
 

@@ -43,13 +43,13 @@ _RESULTS = frozenset({"1-0", "0-1", "1/2-1/2", "½-½", "*"})
 
 def format_san(state: State, move: Move) -> str:
     """Return a legal move in short algebraic notation, with ``+`` and ``#``."""
-    letter, rest = _parts(state, move)
+    letter, suffix = _parts(state, move)
     rivals = {
-        other.start
-        for other in _legal_moves(state)
-        if other.landing == move.landing and other.start != move.start and _parts(state, other) == (letter, rest)
+        rival.start
+        for rival in _legal_moves(state)
+        if rival.landing == move.landing and rival.start != move.start and _parts(state, rival) == (letter, suffix)
     }
-    text = letter + _origin(move.start, rivals) + rest
+    text = letter + _origin(move.start, rivals) + suffix
     after = state_after(state, move)
     if not in_check(after):
         return text
@@ -123,13 +123,13 @@ def parse_san(state: State, text: str) -> Action[Move]:
 
 
 def _spellings(state: State, action: Action[Move]) -> tuple[str, ...]:
-    letter, rest = _parts(state, action.move)
+    letter, suffix = _parts(state, action.move)
     start = NAMES[action.move.start]
     return (
-        letter + rest,
-        letter + start[0] + rest,
-        letter + start[1] + rest,
-        letter + start + rest,
+        letter + suffix,
+        letter + start[0] + suffix,
+        letter + start[1] + suffix,
+        letter + start + suffix,
         action.text,
     )
 

@@ -163,7 +163,7 @@ def _beast_actions(state: State, start: int, moves: Sequence[tuple[Move, str]]) 
             continue
         # If the same hops are possible without capture, a tap on the landing may mean either move.
         tap_targets = (two_targets,) if landing != start and shortest.get((landing, -1)) == shortest[end] else ()
-        rival_lengths = [len(shortest[other]) for other in ends if other[1] == captured and other != end]
+        rival_lengths = [len(shortest[rival]) for rival in ends if rival[1] == captured and rival != end]
         length = len(shortest[end])
         if all(length < rival for rival in rival_lengths):
             yield Action(text, (NAMES[start], NAMES[captured]), move, "capture hop", tap_targets + alternatives)

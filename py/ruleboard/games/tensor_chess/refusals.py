@@ -482,10 +482,12 @@ def _squares_past_own_beasts(state: State, start: int) -> set[int]:
 
 def _no_enemy_bounce(state: State, start: int, landing: int) -> Refusal:
     """Return the refusal of a bounce off an enemy beast to ``landing``, or ``NO_REFUSAL``."""
-    own, enemy = b"Tt"[state.turn], b"tT"[state.turn]
-    swapped = state._replace(board=state.board.translate(bytes.maketrans(bytes((own, enemy)), bytes((enemy, own)))))
+    own_beast, enemy_beast = b"Tt"[state.turn], b"tT"[state.turn]
+    swapped = state._replace(
+        board=state.board.translate(bytes.maketrans(bytes((own_beast, enemy_beast)), bytes((enemy_beast, own_beast))))
+    )
     for move in pseudo_legal_moves(swapped, start):
-        if isinstance(move, Bounce) and move.landing == landing and state.board[move.beast] == enemy:
+        if isinstance(move, Bounce) and move.landing == landing and state.board[move.beast] == enemy_beast:
             sentence = _("It cannot bounce off the beast on {square}: only your own beasts can be bounced off.")
             return Refusal(sentence.format(square=NAMES[move.beast]), "bounce")
     return NO_REFUSAL

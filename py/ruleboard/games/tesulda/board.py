@@ -15,7 +15,7 @@ SIZE: Final = 10
 GRID: Final = Grid(SIZE, SIZE)
 SQUARES: Final = tuple(GRID.squares())
 NAMES: Final = tuple(str(square) for square in SQUARES)
-INDEX: Final = {name: number for number, name in enumerate(NAMES)}
+INDEX: Final = {name: square_number for square_number, name in enumerate(NAMES)}
 
 HOME_RANK: Final = (0, SIZE - 1)
 """The rank of each side's Home, 0-based."""
@@ -29,7 +29,7 @@ def number(square: Square) -> int:
     return square.rank * SIZE + square.file
 
 
-def bits(squares: int) -> Iterator[int]:
+def iter_squares(squares: int) -> Iterator[int]:
     """Yield the numbers of the squares in a set, in ascending order."""
     while squares:
         lowest = squares & -squares
@@ -94,16 +94,16 @@ def slide(up: Runs, down: Runs, origin: int, rating: int, occupied: int) -> int:
         occupied: the set of occupied squares.
     """
     length = min(rating, SIZE - 1)
-    reached = 0
+    result = 0
     for line in up:
         run = line[origin][length]
-        met = run & occupied
-        reached |= run & (((met & -met) << 1) - 1) if met else run
+        blockers = run & occupied
+        result |= run & (((blockers & -blockers) << 1) - 1) if blockers else run
     for line in down:
         run = line[origin][length]
-        met = run & occupied
-        reached |= run & -(1 << met.bit_length() - 1) if met else run
-    return reached
+        blockers = run & occupied
+        result |= run & -(1 << blockers.bit_length() - 1) if blockers else run
+    return result
 
 
 @cache
@@ -134,11 +134,11 @@ def paths(origin: int, goal: int) -> tuple[Path, ...]:
     """Return all paths between two squares, of one straight or diagonal part, or one of each in any order."""
     start, end = SQUARES[origin], SQUARES[goal]
     across, along = end.file - start.file, end.rank - start.rank
-    found: list[Path] = []
+    result: list[Path] = []
     if (across == 0) != (along == 0):
-        found.append(Path(abs(across + along), 0, _part(start, end)))
+        result.append(Path(abs(across + along), 0, _squares_between(start, end)))
     if abs(across) == abs(along) != 0:
-        found.append(Path(0, abs(across), _part(start, end)))
+        result.append(Path(0, abs(across), _squares_between(start, end)))
     corners = []
     for sign in (1, -1):
         if along:
@@ -149,15 +149,19 @@ def paths(origin: int, goal: int) -> tuple[Path, ...]:
             corners.append(Square(end.file, start.rank + sign * abs(across)))
     for corner in corners:
         if corner in GRID and corner not in (start, end):
-            first = max(abs(corner.file - start.file), abs(corner.rank - start.rank))
-            second = max(abs(end.file - corner.file), abs(end.rank - corner.rank))
-            between = (*_part(start, corner), number(corner), *_part(corner, end))
+            first_length = max(abs(corner.file - start.file), abs(corner.rank - start.rank))
+            second_length = max(abs(end.file - corner.file), abs(end.rank - corner.rank))
+            between = (*_squares_between(start, corner), number(corner), *_squares_between(corner, end))
             diagonal_first = start.file != corner.file and start.rank != corner.rank
-            found.append(Path(second, first, between) if diagonal_first else Path(first, second, between))
-    return tuple(found)
+            result.append(
+                Path(second_length, first_length, between)
+                if diagonal_first
+                else Path(first_length, second_length, between)
+            )
+    return tuple(result)
 
 
-def _part(start: Square, end: Square) -> tuple[int, ...]:
+def _squares_between(start: Square, end: Square) -> tuple[int, ...]:
     """Return the squares between two squares of one line."""
     length = max(abs(end.file - start.file), abs(end.rank - start.rank))
     direction = ((end.file - start.file) // length, (end.rank - start.rank) // length)

@@ -8,7 +8,7 @@ from ruleboard.games.editors import ERASER, SquareEditor, turn_switch
 from ruleboard.games.extensions import Counter, Switch, Tool
 from ruleboard.games.tesulda import art, picture
 from ruleboard.games.tesulda.board import INDEX
-from ruleboard.games.tesulda.figures import BASES, PIECE_NAMES, PIECES, PIECES_A_SIDE, ROD, ordered, removed
+from ruleboard.games.tesulda.figures import BASES, PIECE_NAMES, PIECES, PIECES_A_SIDE, ROD, ordered, pieces_without
 from ruleboard.games.tesulda.piece_targets import piece_targets
 from ruleboard.games.tesulda.position_text import format_position, read_position
 from ruleboard.games.tesulda.rules import Tesulda
@@ -18,7 +18,7 @@ from ruleboard.overriding import override
 from ruleboard.scene.node import Node
 
 _BASE, _PIECE, _POOL = "base:", "piece:", "pool"
-_MOST = 2 * sum(PIECES_A_SIDE.values())
+_MAX_POOL_SIZE = 2 * sum(PIECES_A_SIDE.values())
 """The number of pieces in the game, of both sides."""
 _BASE_TITLES = {
     "S": N_("Light square base"),
@@ -32,7 +32,7 @@ _BASE_TITLES = {
 
 def _base_tool(base: str) -> Tool:
     key = base if base in BASES else ""
-    return Tool(_BASE + base, _BASE_TITLES[base], art.base_alone(base), key, 0)
+    return Tool(_BASE + base, _BASE_TITLES[base], art.base_icon(base), key, 0)
 
 
 class TesuldaEditor(SquareEditor[State]):
@@ -46,7 +46,7 @@ class TesuldaEditor(SquareEditor[State]):
     blank = EMPTY
     tools = (
         *(_base_tool(base) for base in BASES + BASES.lower()),
-        *(Tool(_PIECE + piece, PIECE_NAMES[piece], art.piece_alone(piece), piece, 1) for piece in PIECES),
+        *(Tool(_PIECE + piece, PIECE_NAMES[piece], art.piece_icon(piece), piece, 1) for piece in PIECES),
         replace(ERASER, row=2),
     )
 
@@ -104,8 +104,8 @@ class TesuldaEditor(SquareEditor[State]):
         if not part:
             return super().placed(state, target, tool)
         if tool == ERASER.id:
-            return _without(state, place, _part(state, target))
-        return _with(state, place, tool[-1]) if tool.startswith(_PIECE) else state
+            return _without_piece(state, place, _part(state, target))
+        return _with_piece(state, place, tool[-1]) if tool.startswith(_PIECE) else state
 
     @override
     def moved(self, state: State, start: str, goal: str) -> State:
@@ -113,16 +113,18 @@ class TesuldaEditor(SquareEditor[State]):
 
         If a figure moves into the pool, its pieces stay there, and its base is removed.
         """
-        place, to = start.partition(":")[0], goal.partition(":")[0]
+        place, goal_place = start.partition(":")[0], goal.partition(":")[0]
         piece = _part(state, start)
         if piece:
-            there = _with(state, to, piece)
-            return _without(there, place, piece) if place != to and there is not state else state
-        if to != _POOL:
-            return super().moved(state, start, to)
+            with_piece = _with_piece(state, goal_place, piece)
+            return (
+                _without_piece(with_piece, place, piece) if place != goal_place and with_piece is not state else state
+            )
+        if goal_place != _POOL:
+            return super().moved(state, start, goal_place)
         figure = state.board[INDEX[start]]
-        emptied = super().placed(state, start, ERASER.id)
-        return replace(emptied, pool=ordered(emptied.pool + figure[1:]))
+        without_figure = super().placed(state, start, ERASER.id)
+        return replace(without_figure, pool=ordered(without_figure.pool + figure[1:]))
 
     @override
     def fields(self, state: State) -> tuple[Switch | Counter, ...]:
@@ -141,7 +143,7 @@ class TesuldaEditor(SquareEditor[State]):
     @override
     def drawn(self, state: State, seat: int, taken: str) -> Node:
         """Return the board of a position, which may be invalid."""
-        return picture.setup(state, seat, taken)
+        return picture.editor_picture(state, seat, taken)
 
 
 def _part(state: State, target: str) -> str:
@@ -153,24 +155,24 @@ def _part(state: State, target: str) -> str:
     return part[0] if target in piece_targets(place, figure[1:]) else ""
 
 
-def _with(state: State, place: str, piece: str) -> State:
+def _with_piece(state: State, place: str, piece: str) -> State:
     """Return the position with one more piece on a square or in the pool, or the same position without room."""
     if place == _POOL:
-        pool = ordered(state.pool + piece) if len(state.pool) < _MOST else state.pool
+        pool = ordered(state.pool + piece) if len(state.pool) < _MAX_POOL_SIZE else state.pool
         return State(state.board, state.side, pool, state.quiet)
     figure = state.board[INDEX[place]] if place in INDEX else EMPTY
-    return _changed(state, place, figure[0] + ordered(figure[1:] + piece)) if 0 < len(figure) <= ROD else state
+    return _with_figure(state, place, figure[0] + ordered(figure[1:] + piece)) if 0 < len(figure) <= ROD else state
 
 
-def _without(state: State, place: str, piece: str) -> State:
+def _without_piece(state: State, place: str, piece: str) -> State:
     """Return the position without a piece of a square or of the pool."""
     if place == _POOL:
-        return State(state.board, state.side, removed(state.pool, piece), state.quiet)
+        return State(state.board, state.side, pieces_without(state.pool, piece), state.quiet)
     figure = state.board[INDEX[place]] if place in INDEX else EMPTY
-    return _changed(state, place, figure[0] + removed(figure[1:], piece)) if figure else state
+    return _with_figure(state, place, figure[0] + pieces_without(figure[1:], piece)) if figure else state
 
 
-def _changed(state: State, square: str, figure: str) -> State:
+def _with_figure(state: State, square: str, figure: str) -> State:
     """Return the position with another figure on a square."""
     board = (*state.board[: INDEX[square]], figure, *state.board[INDEX[square] + 1 :])
     return State(board, state.side, state.pool, state.quiet)

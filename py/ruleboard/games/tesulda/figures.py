@@ -20,7 +20,7 @@ CIRCLE, SQUARE, DIAMOND, TRAPEZOID, HEXAGON, STAR, CROWN = PIECES
 LEADERSHIP: Final = frozenset((STAR, CROWN))
 ROD: Final = 5
 """The maximum number of pieces on a rod."""
-BASES_A_SIDE: Final = {"S": 6, "C": 6, "T": 8}
+BASES_PER_SIDE: Final = {"S": 6, "C": 6, "T": 8}
 PIECES_A_SIDE: Final = {CIRCLE: 16, SQUARE: 16, DIAMOND: 4, TRAPEZOID: 4, HEXAGON: 9, STAR: 1, CROWN: 1}
 SETUP_SIZE: Final = {"S": 3, "C": 3, "T": 2}
 """The size of a figure in a setup, by its base."""
@@ -71,7 +71,7 @@ def traits(figure: str) -> Traits:
     letter, pieces = figure[0], figure[1:]
     base = letter.upper()
     size = len(pieces) + pieces.count(CROWN)
-    doubled = 2 if HEXAGON in pieces else 1
+    factor = 2 if HEXAGON in pieces else 1
     stars = 3 * pieces.count(STAR)
     return Traits(
         side=int(letter != base),
@@ -79,8 +79,8 @@ def traits(figure: str) -> Traits:
         pieces=pieces,
         size=size,
         plain=len(pieces) - pieces.count(CROWN) - pieces.count(STAR),
-        straight=(base == "S") + doubled * (pieces.count(SQUARE) + stars),
-        diagonal=(base == "C") + doubled * (pieces.count(CIRCLE) + stars),
+        straight=(base == "S") + factor * (pieces.count(SQUARE) + stars),
+        diagonal=(base == "C") + factor * (pieces.count(CIRCLE) + stars),
         boost=HEXAGON in pieces,
         dodger=TRAPEZOID in pieces,
         jumper=DIAMOND in pieces,
@@ -102,22 +102,22 @@ def with_pieces(figure: str, pieces: str) -> str:
 
 def without_pieces(figure: str, pieces: str) -> str:
     """Return a figure without some of its pieces."""
-    return figure[0] + removed(figure[1:], pieces)
+    return figure[0] + pieces_without(figure[1:], pieces)
 
 
-def removed(pieces: str, some: str) -> str:
+def pieces_without(pieces: str, unwanted: str) -> str:
     """Return pieces without some of them."""
-    for piece in some:
+    for piece in unwanted:
         pieces = pieces.replace(piece, "", 1)
     return pieces
 
 
-def one_or_two(pieces: str) -> Iterator[str]:
+def choices_of_one_or_two(pieces: str) -> Iterator[str]:
     """Yield the distinct choices of one or two pieces, in the order of ``PIECES``."""
     yield from dict.fromkeys(pieces)
     yield from dict.fromkeys("".join(pair) for pair in combinations(pieces, 2))
 
 
-def leaders_meet(pieces: str) -> bool:
+def has_both_leaders(pieces: str) -> bool:
     """Return True if pieces include both crown and star, which one figure may not have."""
     return CROWN in pieces and STAR in pieces

@@ -8,7 +8,7 @@ from typing import Final
 
 from ruleboard.engine.errors import PositionError
 from ruleboard.games.tesulda.board import SIZE
-from ruleboard.games.tesulda.figures import BASES, PIECES, ROD, leaders_meet, ordered
+from ruleboard.games.tesulda.figures import BASES, PIECES, ROD, has_both_leaders, ordered
 from ruleboard.games.tesulda.state import EMPTY
 from ruleboard.i18n import _, ngettext
 
@@ -17,14 +17,14 @@ _TOKEN: Final = re.compile(r"\(([^()/]*)\)|(10|[1-9])")
 
 def format_rank(rank: Sequence[str]) -> str:
     """Return the text of ten squares, with figures in brackets and numbers for runs of empty squares."""
-    text, run = "", 0
+    text, empty_count = "", 0
     for figure in rank:
         if not figure:
-            run += 1
+            empty_count += 1
             continue
-        text += f"{run or ''}({figure})"
-        run = 0
-    return text + str(run or "")
+        text += f"{empty_count or ''}({figure})"
+        empty_count = 0
+    return text + str(empty_count or "")
 
 
 def parse_rank(text: str, where: str) -> tuple[str, ...]:
@@ -34,25 +34,25 @@ def parse_rank(text: str, where: str) -> tuple[str, ...]:
         PositionError: the text is not a rank, or has more or fewer squares.
     """
     rank: list[str] = []
-    at = 0
-    while at < len(text):
-        token = _TOKEN.match(text, at)
+    index = 0
+    while index < len(text):
+        token = _TOKEN.match(text, index)
         if token is None:
             raise PositionError(
-                _("{text} cannot be read").format(text=repr(text[at : at + 8])),
+                _("{text} cannot be read").format(text=repr(text[index : index + 8])),
                 where=where,
                 expected=_("figures such as (Scck) and numbers from 1 to 10"),
             )
         file = _("{rank}, square {n}").format(rank=where, n=len(rank) + 1)
         rank += [EMPTY] * int(token[2]) if token[2] else [parse_figure(token[1], file)]
-        at = token.end()
+        index = token.end()
         if len(rank) > SIZE:
             break
     if len(rank) != SIZE:
         if len(rank) > SIZE:
             raise PositionError(_("there are more than 10 squares"), where=where, expected="10")
-        few = ngettext("there is only {n} square", "there are only {n} squares", len(rank)).format(n=len(rank))
-        raise PositionError(few, where=where, expected="10")
+        message = ngettext("there is only {n} square", "there are only {n} squares", len(rank)).format(n=len(rank))
+        raise PositionError(message, where=where, expected="10")
     return tuple(rank)
 
 
@@ -88,5 +88,5 @@ def check_leaders(figure: str, where: str) -> None:
     Raises:
         PositionError: the figure has both.
     """
-    if leaders_meet(figure[1:]):
+    if has_both_leaders(figure[1:]):
         raise PositionError(_("crown and star are on one figure"), where=where, expected=_("one of them at most"))

@@ -20,7 +20,7 @@ from ruleboard.games.tesulda import (
     turn,
     words,
 )
-from ruleboard.games.tesulda.army import DEFAULT, Army, is_playable, placed, random_army
+from ruleboard.games.tesulda.army import DEFAULT_ARMY, Army, is_playable, random_army, with_army
 from ruleboard.games.tesulda.moves import ArmyCommand, Move
 from ruleboard.games.tesulda.reach import attackers, can_move
 from ruleboard.games.tesulda.state import CLAIM_AFTER, DARK, LIGHT, NO_BOARD, SIDES, State
@@ -77,8 +77,12 @@ class Tesulda(BaseGame[State, Move]):
         first = ("light", "dark").index(values["first"])
         chance = seed & _SEED_BITS
         if values["setup"] == "build":
-            return building.begin(first, chance)
-        return _facing(DEFAULT, first) if values["setup"] == "default" else _shuffled(first, chance, self._accepts)
+            return building.start_building(first, chance)
+        return (
+            _with_equal_armies(DEFAULT_ARMY, first)
+            if values["setup"] == "default"
+            else _with_random_armies(first, chance, self._accepts)
+        )
 
     def _accepts(self, army: Army) -> bool:
         """Return True if a game may start with a random army."""
@@ -104,12 +108,12 @@ class Tesulda(BaseGame[State, Move]):
     @override
     def view(self, state: State, viewer: int | None) -> State:
         """Return the state without the armies that the viewer may not know while players build."""
-        return building.view(state, viewer)
+        return building.visible_state(state, viewer)
 
     @override
     def reshuffled(self, state: State, seed: int) -> State:
         """Return the state with another seed for shuffles, and with a random army in place of a hidden one."""
-        return building.reshuffled(state, seed)
+        return building.with_hidden_redealt(state, seed)
 
     @override
     def hides(self, state: State) -> bool:
@@ -144,7 +148,7 @@ class Tesulda(BaseGame[State, Move]):
 
     @override
     def name(self, state: State, target: str) -> str:
-        return words.name(state, target)
+        return words.target_name(state, target)
 
     @override
     def describe(self, state: State, action: Action[Move]) -> str:
@@ -177,9 +181,9 @@ class Tesulda(BaseGame[State, Move]):
         return move_list.parse_moves(start, text)
 
 
-def _facing(army: Army, first: int) -> State:
+def _with_equal_armies(army: Army, first_side: int) -> State:
     """Return the state in which both sides have the same army. Dark's army is the reflection of Light's."""
-    return State(placed(placed(NO_BOARD, LIGHT, army), DARK, army), first)
+    return State(with_army(with_army(NO_BOARD, LIGHT, army), DARK, army), first_side)
 
 
 class _OneGenerator(Tesulda):
@@ -207,12 +211,12 @@ class _AnyArmy(_OneGenerator):
 _ANY_ARMY: Tesulda = _AnyArmy()
 
 
-def _shuffled(first: int, chance: int, accepts: Callable[[Army], bool]) -> State:
+def _with_random_armies(first_side: int, chance: int, accepts: Callable[[Army], bool]) -> State:
     """Return a state with a random army that is accepted, attacks no Prime, and leaves the first side a Move."""
     while True:
         army, chance = random_army(chance)
         if not accepts(army):
             continue
-        state = _facing(army, first)
-        if can_move(state.board, first) and not any(attackers(state.board, side) for side in (LIGHT, DARK)):
+        state = _with_equal_armies(army, first_side)
+        if can_move(state.board, first_side) and not any(attackers(state.board, side) for side in (LIGHT, DARK)):
             return state

@@ -35,8 +35,8 @@ class Armies:
         Raises:
             PositionError: the text is not an army, or a rod carries too much.
         """
-        building.check(state, parse_army(text))
+        building.check_army(state, parse_army(text))
 
     def steps(self, state: State, text: str) -> tuple[Action[Move], ...]:
         """Return the actions that build the army of a text, see ``building.steps``."""
-        return building.steps(state, parse_army(text))
+        return building.building_actions(state, parse_army(text))

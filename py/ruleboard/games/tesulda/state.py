@@ -30,7 +30,7 @@ class Build:
     """The part of a state that exists only while players build armies.
 
     Attributes:
-        first: the side with the first Move (0 Light, 1 Dark).
+        first_side: the side with the first Move (0 Light, 1 Dark).
         chance: the seed of all shuffles. In older records, the state of the random generator that both sides share. 0
             in views.
         shuffles: the number of shuffles by the player who builds. 0 in older records and in views.
@@ -50,10 +50,10 @@ class State:
         side: the side to move, or the side that builds.
         pool: the pieces removed from the board, in the order of ``PIECES``.
         quiet: the number of turns without an Attack. A turn counts from its Move on.
-        moved: the square of the figure that has moved in this turn, or -1 before the Move.
+        mover_square: the square of the figure that has moved in this turn, or -1 before the Move.
         prey: the captured figure while the attacker may take pieces of it, or ``""``. Its pieces are already in the
             pool.
-        left: the remaining optional steps of the turn, ``"s"`` for a swap, ``"r"`` for a resource, ``"sr"`` for both.
+        optional_steps: the remaining steps of the turn, ``"s"`` for a swap, ``"r"`` for a resource, ``"sr"`` for both.
         build: the progress of building, or None after both armies are ready.
     """
 
@@ -84,7 +84,7 @@ def primes(board: tuple[str, ...], side: int) -> list[int]:
 
 def with_figures(board: tuple[str, ...], *changes: tuple[int, str]) -> tuple[str, ...]:
     """Return the board with new figures (or ``""``) on some squares."""
-    changed = list(board)
+    new_board = list(board)
     for square, figure in changes:
-        changed[square] = figure
-    return tuple(changed)
+        new_board[square] = figure
+    return tuple(new_board)

@@ -26,7 +26,7 @@ TWO_PIECES: Final = {
     CROWN: N_("two crowns"),
 }
 A_BASE: Final = {"S": N_("a square base"), "C": N_("a circle base"), "T": N_("a triangle base")}
-FIGURES: Final = {
+FIGURE_NAMES: Final = {
     "S": N_("Light square"),
     "C": N_("Light circle"),
     "T": N_("Light triangle"),
@@ -35,7 +35,7 @@ FIGURES: Final = {
     "t": N_("Dark triangle"),
 }
 """The names of figures, by the letter of the base."""
-FIGURES_OWNED: Final = {
+FIGURE_NAMES_WITH_SIDE: Final = {
     "S": N_("Light's square"),
     "C": N_("Light's circle"),
     "T": N_("Light's triangle"),
@@ -75,15 +75,15 @@ def counted_squares(count: int) -> str:
     return ngettext("{far} square", "{far} squares", count).format(far=count)
 
 
-def lacking(pieces: str, offered: str) -> str:
-    """Return the name of the first kind of pieces of which too few are offered, or an empty text.
+def missing_pieces(pieces: str, available: str) -> str:
+    """Return the name of the first kind of pieces of which too few are available, or an empty text.
 
     Args:
         pieces: the required pieces.
-        offered: the available pieces.
+        available: the available pieces.
     """
     for piece in pieces:
         count = pieces.count(piece)
-        if piece in A_PIECE and count > offered.count(piece):
+        if piece in A_PIECE and count > available.count(piece):
             return _(A_PIECE[piece]) if count == 1 else counted_pieces(count, piece)
     return ""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from ruleboard.games.tesulda import building
 from ruleboard.games.tesulda.board import ZONE
 from ruleboard.games.tesulda.exchange import can_continue
-from ruleboard.games.tesulda.figures import ordered, removed, with_pieces, without_pieces
+from ruleboard.games.tesulda.figures import ordered, pieces_without, with_pieces, without_pieces
 from ruleboard.games.tesulda.moves import EndTurn, Move, MoveFigure, Resource, Swap, Take
 from ruleboard.games.tesulda.state import EMPTY, RESOURCE, SWAP, State, primes, with_figures
 
@@ -19,16 +19,16 @@ def next_state(state: State, move: Move) -> State:
     """
     match move:
         case MoveFigure(origin, goal) if state.build is None:
-            reached = after_move(state, origin, goal)
-            if not primes(reached.board, 1 - state.side):
-                return _next_turn(reached)
-            return reached if reached.prey else _continued(reached)
+            new_state = after_move(state, origin, goal)
+            if not primes(new_state.board, 1 - state.side):
+                return _next_turn(new_state)
+            return new_state if new_state.prey else _continue_turn(new_state)
         case Take(pieces):
-            return _continued(replace(_with_added(state, pieces), prey=EMPTY))
+            return _continue_turn(replace(_with_pool_pieces(state, pieces), prey=EMPTY))
         case Resource(pieces):
-            return _continued(replace(_with_added(state, pieces), left=state.left.replace(RESOURCE, "")))
+            return _continue_turn(replace(_with_pool_pieces(state, pieces), left=state.left.replace(RESOURCE, "")))
         case Swap():
-            return _continued(_after_swap(state, move))
+            return _continue_turn(_after_swap(state, move))
         case EndTurn():
             return _next_turn(state)
         case _:
@@ -45,19 +45,21 @@ def after_move(state: State, origin: int, goal: int) -> State:
         quiet=0 if prey else state.quiet + 1,
         moved=goal,
         prey=prey,
-        left=steps_after(state.side, goal),
+        left=steps_after_move(state.side, goal),
     )
 
 
-def steps_after(side: int, goal: int) -> str:
+def steps_after_move(side: int, goal: int) -> str:
     """Return the optional steps after a Move to a square: a swap, and in the enemy's zone also a resource."""
     return SWAP + RESOURCE if ZONE[1 - side] >> goal & 1 else SWAP
 
 
-def _with_added(state: State, pieces: str) -> State:
+def _with_pool_pieces(state: State, pieces: str) -> State:
     """Return the state with pieces of the pool on the figure that has moved."""
-    grown = with_pieces(state.board[state.moved], pieces)
-    return replace(state, board=with_figures(state.board, (state.moved, grown)), pool=removed(state.pool, pieces))
+    new_figure = with_pieces(state.board[state.moved], pieces)
+    return replace(
+        state, board=with_figures(state.board, (state.moved, new_figure)), pool=pieces_without(state.pool, pieces)
+    )
 
 
 def _after_swap(state: State, swap: Swap) -> State:
@@ -70,7 +72,7 @@ def _after_swap(state: State, swap: Swap) -> State:
     )
 
 
-def _continued(state: State) -> State:
+def _continue_turn(state: State) -> State:
     """Return the state, or the next turn's state if no swap or resource is possible."""
     return state if can_continue(state) else _next_turn(state)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import Turn
 from ruleboard.games.tesulda import animation, move_list, picture, words
-from ruleboard.games.tesulda.art import piece_alone
+from ruleboard.games.tesulda.art import piece_icon
 from ruleboard.games.tesulda.board import INDEX
 from ruleboard.games.tesulda.building import STORE
 from ruleboard.games.tesulda.figures import traits
@@ -49,12 +49,12 @@ class TesuldaView(BaseView[State, Move]):
     @override
     def button_icon(self, state: State, target: str) -> Node | None:
         """Return the piece for the button of a kind of piece in the pool."""
-        return piece_alone(target.removeprefix(_POOL)) if target.startswith(_POOL) else None
+        return piece_icon(target.removeprefix(_POOL)) if target.startswith(_POOL) else None
 
     @override
     def short_label(self, state: State, target: str) -> str:
         """Return the count of a kind of piece in the pool, where there is little room."""
-        return f"× {words.pool_of(state).count(target.removeprefix(_POOL))}" if target.startswith(_POOL) else ""
+        return f"× {words.visible_pool(state).count(target.removeprefix(_POOL))}" if target.startswith(_POOL) else ""
 
     @override
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
@@ -72,12 +72,12 @@ class TesuldaView(BaseView[State, Move]):
 
     @override
     def turn_in_words(self, turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
-        return move_list.turn_in_words(turn, entries)
+        return move_list.readable_turn(turn, entries)
 
     @override
     def recommended(self, state: State, action: Action[Move]) -> str:
         """Return a recommendation of the pieces to take or bring back."""
-        return words.recommended(action.move)
+        return words.recommendation(action.move)
 
     @override
     def settles_kind(self, state: State, touched: Sequence[str]) -> bool:
@@ -91,11 +91,11 @@ class TesuldaView(BaseView[State, Move]):
         A base or pieces stay selected if the player touches a wrong square. During a turn, the page also refuses a
         piece that does not go with the selection, since the visible pieces belong to the first selected figure.
         """
-        piece_taken = any(touch not in INDEX for touch in touched)
+        has_piece = any(touch not in INDEX for touch in touched)
         if target in INDEX:
-            return piece_taken
+            return has_piece
         prefix = target.partition(":")[0]
-        return state.build is None and (prefix == "piece" or (prefix in ("prey", "pool") and piece_taken))
+        return state.build is None and (prefix == "piece" or (prefix in ("prey", "pool") and has_piece))
 
     @override
     def owner(self, state: State, target: str) -> int | None:
