@@ -12,7 +12,16 @@ from ruleboard.games.tensor_chess.board import EMPTY
 from ruleboard.games.tensor_chess.dangers import captured_square, is_guarded
 from ruleboard.games.tensor_chess.evaluation import WORTH
 from ruleboard.games.tensor_chess.packed_moves import legal_moves, play
-from ruleboard.games.tensor_chess.packing import BEAST_CAPTURE, BOUNCE, FROM, KINDS, MASK, PROPEL, PackedMove, unpack
+from ruleboard.games.tensor_chess.packing import (
+    BEAST_CAPTURE,
+    BOUNCE,
+    KIND_MASK,
+    PROPEL,
+    SQUARE_MASK,
+    START_SHIFT,
+    PackedMove,
+    unpack,
+)
 from ruleboard.games.tensor_chess.state import State
 
 PIECE = WORTH["N"]
@@ -52,7 +61,7 @@ def _of_position(state: State) -> Iterator[Found]:
             bent = [move for move in mates if _is_bent(state, move)]
             lines = tuple(((_name(state, move),),) for move in mates)
             if bent and len(bent) == len(mates):
-                grade = 3 if any(move & KINDS == PROPEL or _piece(state, move) in "TN" for move in bent) else 2
+                grade = 3 if any(move & KIND_MASK == PROPEL or _piece(state, move) in "TN" for move in bent) else 2
                 yield Found("mate-by-beast", grade, _text(state), lines, _beauty(state))
             else:
                 grade = 1 if _piece(state, mates[0]) in "QR" else 2
@@ -123,10 +132,10 @@ def _free(state: State) -> tuple[PackedMove, ...]:
     found, choice = [], False
     for move in legal_moves(state):
         square = captured_square(state, unpack(move))
-        if square < 0 or move & KINDS == BEAST_CAPTURE or _worth(state, square) < PIECE:
+        if square < 0 or move & KIND_MASK == BEAST_CAPTURE or _worth(state, square) < PIECE:
             continue
         then = play(state, move)
-        if is_guarded(then, move & MASK) or _has_mate(then):
+        if is_guarded(then, move & SQUARE_MASK) or _has_mate(then):
             choice = True
         else:
             found.append(move)
@@ -141,12 +150,12 @@ def _worth(state: State, square: int) -> int:
 
 
 def _piece(state: State, move: PackedMove) -> str:
-    return chr(state.board[move >> FROM & MASK]).upper()
+    return chr(state.board[move >> START_SHIFT & SQUARE_MASK]).upper()
 
 
 def _is_bent(state: State, move: PackedMove) -> bool:
     """Return True if a beast takes part in a move."""
-    return move & KINDS in (BOUNCE, PROPEL, BEAST_CAPTURE) or _piece(state, move) == "T"
+    return move & KIND_MASK in (BOUNCE, PROPEL, BEAST_CAPTURE) or _piece(state, move) == "T"
 
 
 def _beauty(state: State) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from ruleboard.games.tesulda.army import DEFAULT, format_army, mirrored
+from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, mirror_image
 from tests.e2e.at_table import begin, only_kept, play, position, reload, tap, target, touch, wait_for_position
 from tests.support.whole_games import TESULDA_LATE
 
@@ -105,7 +105,7 @@ def test_an_army_is_built_by_hand_unseen_with_mistakes_mended(page: Page):
     page.locator('svg[data-turn="0"]').wait_for()
     assert "(Skh)" in position(page) or "(Shk)" in position(page)
     expect(page.locator(".ply")).to_have_count(2)
-    expect(page.locator(".ply").last).to_have_text(format_army(DEFAULT))
+    expect(page.locator(".ply").last).to_have_text(format_army(DEFAULT_ARMY))
 
 
 @pytest.mark.shared
@@ -123,13 +123,13 @@ def test_armies_are_kept_mirrored_pasted_and_exported(desktop: Page):
     touch(desktop, "do:mirror")
     armies.click()
     desktop.get_by_text("As text", exact=True).click()
-    expect(area).to_have_value(format_army(mirrored(DEFAULT)))
+    expect(area).to_have_value(format_army(mirror_image(DEFAULT_ARMY)))
     area.fill("(Tcx)9/10")
     desktop.get_by_role("button", name="Use this army").click()
     expect(desktop.locator("#setup-error")).to_contain_text("Front rank, square 1: 'x' is no piece")
     with desktop.expect_download() as download:
         desktop.get_by_role("button", name="Export all").click()
-    assert Path(download.value.path()).read_text() == f"Classic: {format_army(DEFAULT)}\n"
+    assert Path(download.value.path()).read_text() == f"Classic: {format_army(DEFAULT_ARMY)}\n"
     reload(desktop)
     uncover(desktop)
     armies.click()
@@ -137,12 +137,12 @@ def test_armies_are_kept_mirrored_pasted_and_exported(desktop: Page):
     expect(desktop.locator("#setups")).to_be_hidden()
     armies.click()
     desktop.get_by_text("As text", exact=True).click()
-    expect(area).to_have_value(format_army(DEFAULT))
+    expect(area).to_have_value(format_army(DEFAULT_ARMY))
     desktop.keyboard.press("Escape")
     desktop.get_by_role("button", name="Undo", exact=True).click()
     armies.click()
     desktop.get_by_text("As text", exact=True).click()
-    expect(area).to_have_value(format_army(mirrored(DEFAULT)))
+    expect(area).to_have_value(format_army(mirror_image(DEFAULT_ARMY)))
 
 
 def drag(page: Page, start: str, end: str) -> None:

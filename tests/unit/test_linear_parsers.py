@@ -48,7 +48,7 @@ from ruleboard.games.registry import GAMES, TOKENS
 from ruleboard.games.tensor_cards import data_files, library
 from ruleboard.games.tensor_cards.board_text import board_from_word, board_to_word
 from ruleboard.games.tensor_cards.cards import deck_from_word, deck_to_word
-from ruleboard.games.tesulda.army import DEFAULT, format_army, parse_army
+from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, parse_army
 from tests.unit.engine.toys import Counter
 
 # --- counting
@@ -97,7 +97,7 @@ PARSERS: dict[str, tuple[Callable[[str], object], str]] = {
     "progress": (parse_progress, '{"sensei": ["board", "turn"]}'),
     "setups": (parse_setups, format_setups([Setup("tesulda", "one", "text")])),
     "lines": (parse_lines, "one: text\ntwo: text"),
-    "army": (parse_army, format_army(DEFAULT)),
+    "army": (parse_army, format_army(DEFAULT_ARMY)),
     "board": (data_files.parse_board, data_files.format_board(BOARD)),
     "deck": (data_files.parse_deck, data_files.format_deck(library.deck())),
     "drawing": (partial(board_from_word, "name"), board_to_word(BOARD.board)),

@@ -53,7 +53,7 @@ from ruleboard.engine.timeline import replay
 from ruleboard.games.links import inbound, outbound, unpacked
 from ruleboard.games.registry import GAMES, TOKENS
 from ruleboard.games.tensor_cards import data_files, library
-from ruleboard.games.tesulda.army import DEFAULT, format_army, parse_army
+from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, parse_army
 from ruleboard.thinking.messages import (
     Failure,
     Judgement,
@@ -172,7 +172,7 @@ READERS: dict[str, Reader] = {
         lambda text: parse_study_pgn(text, GAMES, TOKENS), '[Event "A"]\n\n{so [%csl Ga1]} 1. e4! (1. d4) *'
     ),
     "PGN": Reader(lambda text: finished(reading_records(text, GAMES, TOKENS)), '[White "A"]\n\n1. e4 {so} $1 (e5)\n*'),
-    "army": Reader(parse_army, format_army(DEFAULT)),
+    "army": Reader(parse_army, format_army(DEFAULT_ARMY)),
     "board": Reader(data_files.parse_board, data_files.format_board(library.boards()["wide-gate"])),
     "board being drawn": Reader(data_files.parse_draft_board, data_files.format_board(library.boards()["wide-gate"])),
     "deck": Reader(data_files.parse_deck, data_files.format_deck(library.deck())),

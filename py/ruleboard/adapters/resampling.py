@@ -53,7 +53,7 @@ def _with_other_army(walk: Walk, numbers: tuple[int, ...], player: int, seed: in
     others: list[int] = []
     if player == walk.player == DARK:
         drawn = game.reshuffled(timeline.state_for(DARK), seed)
-        steps = building.steps(timeline.states[0], army_on(drawn.board, LIGHT))
+        steps = building.building_actions(timeline.states[0], army_on(drawn.board, LIGHT))
         moves = (*(action.move for action in steps), ArmyCommand.DONE)
         others = [number for move in moves for number in walk.setting.space.numbers(move)]
     players = sum(len(walk.setting.space.numbers(entry.move)) for entry in _entries(walk, None))

@@ -7,7 +7,7 @@ from itertools import permutations
 
 from ruleboard.games.tensor_cards.cards import BLACK
 from ruleboard.games.tensor_cards.resolution import resolve_cards
-from ruleboard.games.tensor_cards.state import FIRST_STAR, Lay, State, Terms, opening
+from ruleboard.games.tensor_cards.state import FIRST_STAR, Lay, State, Terms, initial_state
 
 
 def forced_win(terms: Terms, player: int) -> Lay | None:
@@ -15,7 +15,7 @@ def forced_win(terms: Terms, player: int) -> Lay | None:
 
     The first answer tried is the same three cards, which cancels them: with equal decks it always suffices.
     """
-    state = opening(replace(terms, goal=FIRST_STAR))
+    state = initial_state(replace(terms, goal=FIRST_STAR))
     answers = _lays(state.hands[1 - player])
     for lay in _lays(state.hands[player]):
         if all(wins(state, player, lay, answer) for answer in (lay, *answers)):

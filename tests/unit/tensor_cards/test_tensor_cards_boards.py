@@ -17,7 +17,7 @@ from ruleboard.games.tensor_cards.board import (
     Space,
     faults,
     line_between,
-    reachable,
+    reachable_spaces,
 )
 from ruleboard.games.tensor_cards.board_text import board_from_word, board_to_word, format_rows, parse_rows
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE, Part, deck_from_word, deck_to_word
@@ -29,8 +29,8 @@ from ruleboard.games.tensor_cards.data_files import (
 )
 from ruleboard.games.tensor_cards.json_positions import DataFileError
 from ruleboard.games.tensor_cards.options import board_value
-from ruleboard.games.tensor_cards.state import STARS, State, Terms, opening
-from ruleboard.games.tensor_cards.threats import Threat, first_turn_threats
+from ruleboard.games.tensor_cards.state import STARS, State, Terms, initial_state
+from ruleboard.games.tensor_cards.threats import FirstTurnThreat, first_turn_threats
 from tests.unit.tensor_cards.first_turn import forced_win, wins
 
 GAME = PACKAGE.game
@@ -103,7 +103,7 @@ def test_built_in_boards_are_fair(name: str) -> None:
     assert {board.image(star) for star in board.stars} == board.stars
     images = {line_between(board.image(one), board.image(other)) for one, other in board.lines}
     assert images == board.lines
-    assert reachable(board, board.starts[BLUE]) == board.spaces
+    assert reachable_spaces(board, board.starts[BLUE]) == board.spaces
     assert all(abs(a.x - b.x) + abs(a.y - b.y) == 1 for a, b in board.lines)
 
 
@@ -121,13 +121,13 @@ def test_a_board_with_stars_too_near_is_noticed() -> None:
     """On the nine spaces blue is one step from a star: White's right is up, Black's down."""
     terms = Terms(parse_board(SMALL).board, DECK.deck)
     found = first_turn_threats(terms)
-    assert Threat(WHITE, BLUE, 7) in found
-    assert Threat(BLACK, BLUE, 7) in found
+    assert FirstTurnThreat(WHITE, BLUE, 7) in found
+    assert FirstTurnThreat(BLACK, BLUE, 7) in found
     assert forced_win(terms, WHITE) is None  # the same card, laid against it, cancels it
 
 
 def test_a_win_is_forced_only_against_every_answer() -> None:
-    state: State = opening(Terms(parse_board(SMALL).board, DECK.deck))
+    state: State = initial_state(Terms(parse_board(SMALL).board, DECK.deck))
     assert wins(state, WHITE, (1, 8, 2), (1, 4, 2))
     assert not wins(state, WHITE, (1, 8, 2), (1, 8, 2))
 

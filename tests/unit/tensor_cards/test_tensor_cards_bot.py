@@ -13,7 +13,7 @@ from ruleboard.games.tensor_cards import PACKAGE
 from ruleboard.games.tensor_cards.bot import TensorCardsBot
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.evaluation import WIN, Evaluation, Weights
-from ruleboard.games.tensor_cards.lay_matrix import LayMatrix
+from ruleboard.games.tensor_cards.lay_matrix import PlacementMatrix
 from ruleboard.games.tensor_cards.numbered_board import Position, numbered
 from ruleboard.games.tensor_cards.resolution import after_reveal, resolve
 from ruleboard.games.tensor_cards.state import LayCards, State
@@ -65,7 +65,7 @@ def test_turns_with_numbered_spaces_follow_the_rules(variant: str) -> None:
         after = after_reveal(resolved)
         board = numbered(before.terms)
         reached: list[Position] = []
-        turn = LayMatrix(board, board.position(before), before.hands, Evaluation(board, Weights(1, 1, 1)))
+        turn = PlacementMatrix(board, board.position(before), before.hands, Evaluation(board, Weights(1, 1, 1)))
 
         def noted(position: Position, black: int, white: int, reached: list[Position] = reached) -> int:
             reached.append(position)
@@ -87,11 +87,11 @@ def test_rows_and_columns_are_the_values_of_single_lays(variant: str) -> None:
             continue
         board = numbered(before.terms)
         evaluation = Evaluation(board, Weights(300, 20, 3))
-        turn = LayMatrix(board, board.position(before), before.hands, evaluation)
-        one, other = turn.lays[BLACK].index(before.laid[BLACK]), turn.lays[WHITE].index(before.laid[WHITE])
+        turn = PlacementMatrix(board, board.position(before), before.hands, evaluation)
+        one, other = turn.placements[BLACK].index(before.laid[BLACK]), turn.placements[WHITE].index(before.laid[WHITE])
         row, column = full(turn.row(one)), full(turn.column(other))
-        assert list(row) == [turn.value(before.laid[BLACK], lay, evaluation.value) for lay in turn.lays[WHITE]]
-        assert list(column) == [turn.value(lay, before.laid[WHITE], evaluation.value) for lay in turn.lays[BLACK]]
+        assert list(row) == [turn.value(before.laid[BLACK], lay, evaluation.value) for lay in turn.placements[WHITE]]
+        assert list(column) == [turn.value(lay, before.laid[WHITE], evaluation.value) for lay in turn.placements[BLACK]]
 
 
 @pytest.mark.parametrize("level", [3, 4, 5])

@@ -102,7 +102,7 @@ def test_toward_is_down_the_page_and_left_is_left(file: library.BoardFile, seat:
     middle = file.board.starts[1]
     for direction in DIRECTIONS:
         beside = middle.step(vector(seat, direction))
-        (x1, y1), (x2, y2) = layout.at(middle), layout.at(beside)
+        (x1, y1), (x2, y2) = layout.point(middle), layout.point(beside)
         assert (x2 - x1, y2 - y1) == pytest.approx([layout.cell * step for step in seen[direction]])
 
 
@@ -111,7 +111,7 @@ def test_spaces_lie_inside_the_board_and_nothing_overlaps_it(file: library.Board
     layout = TableLayout(file.board, WHITE)
     box = layout.board_box
     for space in file.board.spaces:
-        x, y = layout.at(space)
+        x, y = layout.point(space)
         assert 40 <= x - box.x <= box.width - 40
         assert 40 <= y - box.y <= box.height - 40
     assert layout.slot(BLACK, 0).y + layout.slot(BLACK, 0).height < box.y
@@ -137,8 +137,8 @@ def test_stars_show_whose_they_are_under_the_variants() -> None:
 def test_cards_touched_in_a_row_are_already_seen_in_their_slots() -> None:
     layout = TableLayout(START.terms.board, BLACK)
     keys = by_key(VIEW.picture(START, BLACK, Marks(selected=("do:row", "card:9", "card:8"))))
-    assert place(keys["black-9"]) == pytest.approx(layout.laid(BLACK, 0).middle, abs=0.01)
-    assert place(keys["black-8"]) == pytest.approx(layout.laid(BLACK, 1).middle, abs=0.01)
+    assert place(keys["black-9"]) == pytest.approx(layout.slot_card(BLACK, 0).middle, abs=0.01)
+    assert place(keys["black-8"]) == pytest.approx(layout.slot_card(BLACK, 1).middle, abs=0.01)
 
 
 def faces(picture: Node, side: str) -> set[str]:
@@ -192,7 +192,7 @@ def test_the_cards_that_won_stay_at_the_end() -> None:
         ("white-9", WHITE, 2),
         ("black-10", BLACK, 0),
     ):
-        assert place(keys[key]) == pytest.approx(layout.laid(player, piece).middle, abs=0.01)
+        assert place(keys[key]) == pytest.approx(layout.slot_card(player, piece).middle, abs=0.01)
         assert "used" not in keys[key].attrs["class"].split()
     assert [key for key in keys if "acting" in keys[key].attrs["class"].split()] == ["piece-blue", "white-8"]
     assert any(node.attrs.get("class") == "trail blue" for node in nodes(picture))
@@ -225,7 +225,8 @@ def test_a_card_taken_up_shows_its_way_alone() -> None:
     }
     expected = {"red": ((4, 1), (4, 2), (4, 3)), "blue": ((3, 3), (3, 4), (3, 5)), "yellow": ((2, 5), (2, 6))}
     assert ways == {
-        f"preview {name}": points_text([layout.at(Space(*space)) for space in path]) for name, path in expected.items()
+        f"preview {name}": points_text([layout.point(Space(*space)) for space in path])
+        for name, path in expected.items()
     }
     assert previewed(VIEW.picture(START, BLACK, PLAIN)) == {}
 
@@ -235,7 +236,7 @@ def test_the_two_spaces_of_a_choice_have_letters() -> None:
     picture = VIEW.picture(STATES["choice"], WHITE, PLAIN)
     found = {n.text: float(n.attrs["x"]) for n in nodes(picture) if n.attrs.get("class") == "place-letter"}
     ends = {"K": Space(2, 4), "L": Space(3, 5)}  # the worked example: toward Black, and to Black's right
-    assert found == pytest.approx({letter: layout.at(space)[0] for letter, space in ends.items()}, abs=0.01)
+    assert found == pytest.approx({letter: layout.point(space)[0] for letter, space in ends.items()}, abs=0.01)
 
 
 def test_behind_the_curtain_there_is_the_board_and_no_card() -> None:
@@ -291,14 +292,14 @@ def test_a_piece_moves_along_its_path() -> None:
     before = STATES["white lays"]
     lay = GAME.parse_action(before, "lay r9 b8 yT")
     paths = {motion.end: motion.points for motion in VIEW.motions(before, lay, STATES["choice"], WHITE)}
-    assert paths["piece-red"] == (layout.at(Space(4, 1)), layout.at(Space(5, 1)))
-    assert paths["piece-blue"] == (layout.at(Space(3, 3)), layout.at(Space(3, 4)))
+    assert paths["piece-red"] == (layout.point(Space(4, 1)), layout.point(Space(5, 1)))
+    assert paths["piece-blue"] == (layout.point(Space(3, 3)), layout.point(Space(3, 4)))
     assert "piece-yellow" not in paths
     order = GAME.parse_action(STATES["choice"], "order right-first")
     after = GAME.apply(STATES["choice"], order)
     paths = {motion.end: motion.points for motion in VIEW.motions(STATES["choice"], order, after, WHITE)}
-    assert paths["piece-blue"] == (layout.at(Space(3, 4)), layout.at(Space(3, 5)))
-    assert paths["piece-yellow"] == tuple(layout.at(Space(x, 5)) for x in (2, 1, 0))
+    assert paths["piece-blue"] == (layout.point(Space(3, 4)), layout.point(Space(3, 5)))
+    assert paths["piece-yellow"] == tuple(layout.point(Space(x, 5)) for x in (2, 1, 0))
 
 
 def test_motions_between_views_do_without_hidden_cards() -> None:
@@ -306,7 +307,7 @@ def test_motions_between_views_do_without_hidden_cards() -> None:
     lay = GAME.parse_action(before, "lay r9 b8 yT")
     paths = {motion.end: motion.points for motion in VIEW.motions(before, lay, after, WHITE)}
     layout = TableLayout(START.terms.board, WHITE)
-    assert paths["piece-red"] == (layout.at(Space(4, 1)), layout.at(Space(5, 1)))
+    assert paths["piece-red"] == (layout.point(Space(4, 1)), layout.point(Space(5, 1)))
 
 
 # --- replay ---------------------------------------------------------------------------

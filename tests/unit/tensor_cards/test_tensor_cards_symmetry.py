@@ -9,7 +9,7 @@ import pytest
 
 from ruleboard.games.tensor_cards import PACKAGE, library
 from ruleboard.games.tensor_cards.board import Space
-from ruleboard.games.tensor_cards.state import GOALS, STARS, State, Terms, opening
+from ruleboard.games.tensor_cards.state import GOALS, STARS, State, Terms, initial_state
 from tests.unit.tensor_cards.positions import half_turn
 
 GAME = PACKAGE.game
@@ -43,7 +43,7 @@ def test_turning_the_table_changes_nothing(file: library.BoardFile, goal: str, s
     other_terms = replace(terms, board=half_turn(file.board))
     chance = random.Random(f"{file.title} {goal} {stars}")
     for _ in range(3):
-        state, other = opening(terms), opening(other_terms)
+        state, other = initial_state(terms), initial_state(other_terms)
         while not state.over and state.hand < 12:
             black, white = [chance.sample(hand, 3) for hand in state.hands]
             prefer = chance.random()
@@ -67,7 +67,7 @@ def test_games_keep_their_pieces_and_cards(goal: str) -> None:
     """Pieces stand on spaces of their own; both hands are equally large; points only grow."""
     chance = random.Random(goal)
     for file in BOARDS:
-        state = opening(Terms(file.board, DECK, goal))
+        state = initial_state(Terms(file.board, DECK, goal))
         while not state.over:
             before = state
             state = _turn(before, *(chance.sample(hand, 3) for hand in before.hands), chance.random())

@@ -84,19 +84,24 @@ def test_every_card_of_one_part_moves_in_its_players_own_direction(
 def test_steps_beyond_the_edge_are_lost_and_as_many_as_possible_are_made() -> None:
     """'Moving': a piece that reaches the end of the board after two of three steps ends there."""
     movements = move_piece(BOARD, (Space(6, 6), Space(4, 3), Space(0, 0)), BLUE, WHITE, DECK[0])
-    assert (movements[0].path[-1], movements[0].made, movements[0].lost, movements[0].blocker) == ((6, 3), 2, 1, None)
+    assert (movements[0].path[-1], movements[0].step_count, movements[0].lost_steps, movements[0].blocker) == (
+        (6, 3),
+        2,
+        1,
+        None,
+    )
 
 
 def test_steps_without_a_line_are_lost() -> None:
     """'Moving': (5,1)-(5,2) has no line."""
     movements = move_piece(BOARD, (Space(5, 1), Space(3, 3), Space(0, 0)), 0, BLACK, DECK[4])
-    assert (movements[0].made, movements[0].lost, movements[0].blocker) == (0, 2, None)
+    assert (movements[0].step_count, movements[0].lost_steps, movements[0].blocker) == (0, 2, None)
 
 
 def test_a_piece_does_not_enter_or_jump_over_another() -> None:
     """'Moving': a step onto an occupied space is not made, and the rest of the part is lost."""
     movements = move_piece(BOARD, (Space(5, 3), Space(3, 3), Space(0, 0)), BLUE, WHITE, DECK[0])
-    assert (movements[0].path[-1], movements[0].lost, movements[0].blocker) == ((4, 3), 2, 0)
+    assert (movements[0].path[-1], movements[0].lost_steps, movements[0].blocker) == ((4, 3), 2, 0)
 
 
 def test_a_blocked_part_does_not_spoil_the_other_part() -> None:

@@ -8,7 +8,7 @@ from ruleboard.games.tensor_cards import PACKAGE
 from ruleboard.games.tensor_cards.cards import WHITE
 from ruleboard.games.tensor_cards.resolution import new_events
 from ruleboard.games.tensor_cards.state import State
-from ruleboard.games.tensor_cards.words import event_words
+from ruleboard.games.tensor_cards.words import event_text
 from tests.unit.tensor_cards.positions import play
 
 GAME = PACKAGE.game
@@ -26,7 +26,7 @@ def reveal(state: State, *texts: str) -> list[str]:
     words = []
     for text in texts:
         action = GAME.parse_action(state, text)
-        words += [event_words(state.terms, event) for event in new_events(state, action.move)]
+        words += [event_text(state.terms, event) for event in new_events(state, action.move)]
         state = GAME.apply(state, action)
     return words
 

@@ -26,13 +26,13 @@ FRESH = board_editor.new_board()
 
 def touch(board: Board, *targets: str, tool: str = "grid", mirrored: bool = True) -> Board:
     for target in targets:
-        board = board_editor.touched(board, target, tool, mirrored=mirrored)
+        board = board_editor.after_touch(board, target, tool, mirrored=mirrored)
     return board
 
 
 def every_target(board: Board) -> list[str]:
     places = [f"{x},{y}" for x in range(board.width) for y in range(board.height)]
-    return places + [board_editor.line_target(line) for line in board_editor.line_places(board)]
+    return places + [board_editor.line_target(line) for line in board_editor.possible_lines(board)]
 
 
 def test_a_new_board_is_fair() -> None:

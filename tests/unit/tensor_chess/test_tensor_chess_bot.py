@@ -13,11 +13,11 @@ from ruleboard.engine.search.tree import Limits
 from ruleboard.games.tensor_chess.attacks import in_check
 from ruleboard.games.tensor_chess.bot import TensorChessBot
 from ruleboard.games.tensor_chess.captures import captures
-from ruleboard.games.tensor_chess.evaluation import balance, balance_after, value
+from ruleboard.games.tensor_chess.evaluation import balance, balance_after, position_value
 from ruleboard.games.tensor_chess.moves import BeastCapture, EnPassant, Move, Promotion
 from ruleboard.games.tensor_chess.packed_moves import legal_moves, play
 from ruleboard.games.tensor_chess.position_text import parse_position
-from ruleboard.games.tensor_chess.search_rules import TensorChessRules, position
+from ruleboard.games.tensor_chess.search_rules import TensorChessRules, search_position
 from ruleboard.games.tensor_chess.state import START, State
 from tests.unit.tensor_chess.positions import GAME, after, at, text_of
 from tests.unit.tensor_chess.test_tensor_chess_packed_moves import RICH
@@ -107,7 +107,7 @@ def test_choices_are_repeatable_and_their_lines_legal(level: int) -> None:
 def test_a_search_keeps_to_its_budget_and_yields_often(text: str) -> None:
     limits = Limits(depth=9, positions=400, pause=20)
     state = parse_position(text)
-    searching = search(TensorChessRules(), position(state), limits, legal_moves(state))
+    searching = search(TensorChessRules(), search_position(state), limits, legal_moves(state))
     yielded = [0]
     try:
         while True:
@@ -160,8 +160,8 @@ def test_colours_are_valued_alike() -> None:
     for state in map(parse_position, RICH):
         ranks = [state.board[start : start + 10] for start in range(0, 80, 10)]
         exchanged = b"".join(reversed(ranks)).swapcase()
-        mine = value(balance(state.board), state.board, state.turn)
-        theirs = value(balance(exchanged), exchanged, 1 - state.turn)
+        mine = position_value(balance(state.board), state.board, state.turn)
+        theirs = position_value(balance(exchanged), exchanged, 1 - state.turn)
         assert abs(mine - theirs) <= 1  # the mean of two phases is rounded towards Black
 
 

@@ -12,7 +12,7 @@ from ruleboard.games.tensor_chess import PACKAGE
 from ruleboard.games.tensor_chess.board import NAMES
 from ruleboard.games.tensor_chess.layout import BOARD
 from ruleboard.games.tensor_chess.state import START, State
-from ruleboard.games.tensor_chess.view import captured
+from ruleboard.games.tensor_chess.view import captured_letters
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 from tests.unit.tensor_chess.positions import after, at
@@ -151,8 +151,8 @@ def test_paths_of_the_last_move_are_drawn_where_they_bend(
 def test_captured_pieces_lie_beside_the_board() -> None:
     assert VIEW.tray(START, 0) is None
     state = after(START, "e2e4", "d7d5", "e4d5")
-    assert captured(state, 0) == "P"
-    assert captured(state, 1) == ""
+    assert captured_letters(state, 0) == "P"
+    assert captured_letters(state, 1) == ""
     tray = VIEW.tray(state, 0)
     assert tray is not None
     assert tray.attrs["aria-label"] == "Captured by White: a pawn"
@@ -167,8 +167,8 @@ def test_captured_pieces_of_a_kind_are_counted() -> None:
 
 def test_a_promoted_pawn_was_not_captured() -> None:
     board = START.board.replace(b"P", b"Q", 1)
-    assert captured(START._replace(board=board), 1) == ""
-    assert captured(START._replace(board=board.replace(b"R", b".", 1)), 1) == "R"
+    assert captured_letters(START._replace(board=board), 1) == ""
+    assert captured_letters(START._replace(board=board.replace(b"R", b".", 1)), 1) == "R"
 
 
 def test_pieces_captured_since_a_position_that_was_set_up_lie_beside_the_board() -> None:

@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 from ruleboard.engine.errors import PositionError
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda.army import (
-    DEFAULT,
+    DEFAULT_ARMY,
     NO_ARMY,
     Army,
-    filled,
     format_army,
-    mirrored,
+    mirror_image,
     mistakes,
     parse_army,
     problems,
+    with_store_added,
 )
 
 seeds = st.integers(0, 2**64 - 1)
@@ -51,9 +51,9 @@ def changed(army: Army, **figures: str) -> Army:
 
 
 def test_the_default_army_is_a_setup() -> None:
-    assert is_setup(DEFAULT)
-    assert problems(DEFAULT) == ()
-    assert DEFAULT[14] == "Sck"
+    assert is_setup(DEFAULT_ARMY)
+    assert problems(DEFAULT_ARMY) == ()
+    assert DEFAULT_ARMY[14] == "Sck"
 
 
 @given(seeds)
@@ -74,30 +74,30 @@ def test_chance_leaves_nothing_where_it_was() -> None:
 @given(seeds)
 def test_mirroring_keeps_a_setup_and_undoes_itself(seed: int) -> None:
     army, _ = armies.random_army(seed)
-    assert is_setup(mirrored(army))
-    assert mirrored(mirrored(army)) == army
-    assert mirrored(army)[0] == army[9]
-    assert mirrored(army)[19] == army[10]
+    assert is_setup(mirror_image(army))
+    assert mirror_image(mirror_image(army)) == army
+    assert mirror_image(army)[0] == army[9]
+    assert mirror_image(army)[19] == army[10]
 
 
 @pytest.mark.parametrize(
     ("army", "said"),
     [
-        (changed(DEFAULT, a1="Tsh", a2="Sssh"), "A triangle stands on a1"),
-        (changed(DEFAULT, e1="Sk", d1="Scstc"), "too much on d1: a square carries three pieces"),
+        (changed(DEFAULT_ARMY, a1="Tsh", a2="Sssh"), "A triangle stands on a1"),
+        (changed(DEFAULT_ARMY, e1="Sk", d1="Scstc"), "too much on d1: a square carries three pieces"),
         (
-            changed(DEFAULT, e1="Sc", a2="Tshk"),
+            changed(DEFAULT_ARMY, e1="Sc", a2="Tshk"),
             "too much on a2: a triangle carries two pieces, and the crown counts as two",
         ),
-        (changed(DEFAULT, e1="Skt", d1="Scs"), "Crown and star are both on e1"),
-        (changed(DEFAULT, e1=""), "Still to be placed: 1 square base."),
-        (changed(DEFAULT, e1="Sc"), "Still to be used: 1 crown."),
-        (changed(DEFAULT, e1="Sc"), "The figure on e1 has too few pieces."),
-        (changed(DEFAULT, c1="Cc", h1="Cc"), "The figures on c1 and h1 have too few pieces."),
-        (changed(DEFAULT, b2="Scs"), "There are 7 square bases: a side has 6."),
-        (changed(DEFAULT, b2="Tcc"), "There are 17 circles: a side has 16."),
+        (changed(DEFAULT_ARMY, e1="Skt", d1="Scs"), "Crown and star are both on e1"),
+        (changed(DEFAULT_ARMY, e1=""), "Still to be placed: 1 square base."),
+        (changed(DEFAULT_ARMY, e1="Sc"), "Still to be used: 1 crown."),
+        (changed(DEFAULT_ARMY, e1="Sc"), "The figure on e1 has too few pieces."),
+        (changed(DEFAULT_ARMY, c1="Cc", h1="Cc"), "The figures on c1 and h1 have too few pieces."),
+        (changed(DEFAULT_ARMY, b2="Scs"), "There are 7 square bases: a side has 6."),
+        (changed(DEFAULT_ARMY, b2="Tcc"), "There are 17 circles: a side has 16."),
         (
-            changed(DEFAULT, a2="Sssh", a1=""),
+            changed(DEFAULT_ARMY, a2="Sssh", a1=""),
             "There are 3 square and circle bases on the front rank: only 2 fit beside the 8 triangles.",
         ),
     ],
@@ -118,12 +118,12 @@ def test_a_front_rank_without_room_for_the_triangles_is_said_as_it_arises() -> N
 
 
 def test_darks_problems_name_darks_squares() -> None:
-    assert "e10" in " ".join(problems(changed(DEFAULT, e1="Sc"), side=1))
+    assert "e10" in " ".join(problems(changed(DEFAULT_ARMY, e1="Sc"), side=1))
 
 
 def test_nothing_filled_up_is_the_default() -> None:
-    assert filled(NO_ARMY) == DEFAULT
-    assert filled(DEFAULT) == DEFAULT
+    assert with_store_added(NO_ARMY) == DEFAULT_ARMY
+    assert with_store_added(DEFAULT_ARMY) == DEFAULT_ARMY
 
 
 @given(seeds, st.lists(st.integers(0, 19), max_size=20), st.lists(st.tuples(st.integers(0, 19), st.integers(0, 3))))
@@ -138,7 +138,7 @@ def test_whatever_is_taken_out_of_a_setup_can_be_filled_in_again(
         if len(army[place]) > at + 1:
             army[place] = army[place][: at + 1] + army[place][at + 2 :]
     kept = tuple(army)
-    full = filled(kept)
+    full = with_store_added(kept)
     assert is_setup(full), (format_army(kept), format_army(full))
     lost = sum((Counter(old[1:]) - Counter(new[1:])).total() for old, new in zip(kept, full, strict=True))
     assert lost <= 2
@@ -152,7 +152,7 @@ def test_army_texts_read_back(seed: int, gone: set[int]) -> None:
 
 
 def test_the_default_armys_text_is_the_specs() -> None:
-    assert format_army(DEFAULT) == (
+    assert format_army(DEFAULT_ARMY) == (
         "(Tsh)(Tcs)(Tcs)(Ccsz)(Tch)(Tcs)(Ccsz)(Tcs)(Tcs)(Tsh)/"
         "(Sssh)(Scdz)(Ccch)(Scst)(Sck)(Ccdh)(Ssdh)(Ccch)(Csdz)(Sssh)"
     )

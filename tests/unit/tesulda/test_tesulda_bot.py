@@ -14,7 +14,7 @@ from ruleboard.games.tesulda.army import problems
 from ruleboard.games.tesulda.bot import TesuldaBot
 from ruleboard.games.tesulda.moves import Move, MoveFigure
 from ruleboard.games.tesulda.reach import attackers, goals
-from ruleboard.games.tesulda.search_rules import position
+from ruleboard.games.tesulda.search_rules import search_position
 from ruleboard.games.tesulda.state import State
 from tests.unit.tesulda.positions import play, rich
 from tests.unit.tesulda.positions import position as at
@@ -51,7 +51,7 @@ def random_states(seed: int, turns: int) -> list[State]:
 def test_the_search_knows_the_legal_moves_and_the_score_of_figures(seed: int) -> None:
     for state in random_states(seed, 90):
         if state.is_turn_start:
-            here = position(state, state.side)
+            here = search_position(state, state.side)
             assert dict(here.goals) == {square: ends for square, ends in goals(state.board, state.side) if ends}
             assert here.in_check == bool(attackers(state.board, state.side))
 
@@ -64,30 +64,43 @@ def test_positions_follow_the_moves() -> None:
         if moves:
             move = chance.choice(moves).move
             assert isinstance(move, MoveFigure)
-            then = position(state, state.side).after(move.origin, move.goal)
+            then = search_position(state, state.side).after(move.origin, move.goal)
             board = list(state.board)
             board[move.goal], board[move.origin] = board[move.origin], ""
-            anew = position(replace(state, board=tuple(board), quiet=state.quiet + 1), 1 - state.side)
-            assert (then.key, then.score, then.own, then.other) == (anew.key, anew.score, anew.own, anew.other)
+            anew = search_position(replace(state, board=tuple(board), quiet=state.quiet + 1), 1 - state.side)
+            assert (then.key, then.score, then.own_figures, then.enemy_figures) == (
+                anew.key,
+                anew.score,
+                anew.own_figures,
+                anew.enemy_figures,
+            )
 
 
 def test_the_search_hands_pieces_on_as_the_contract_does() -> None:
     """An Attack, what it takes and the swap after it are legal ('A turn', 2 and 3), and lead to the same figures."""
     seen = 0
     for state in (GAME.parse_position(rich(random.Random(seed))) for seed in range(12)):
-        here = position(state, state.side)
+        here = search_position(state, state.side)
         for action in GAME.legal_actions(state):
             if action.kind != "capture":
                 continue
             move = action.move
             assert isinstance(move, MoveFigure)
-            then, decisions = state, here.compound(100 * move.origin + move.goal)
+            then, decisions = state, here.attack_with_rescue(100 * move.origin + move.goal)
             for decision in decisions:
                 then = GAME.apply(then, next(each for each in GAME.legal_actions(then) if each.move == decision))
             if decisions:
                 seen += 1
-                anew, found = position(then, 1 - state.side), here.after(move.origin, move.goal, rescuing=True)
-                assert (found.key, found.score, found.own, found.other) == (anew.key, anew.score, anew.own, anew.other)
+                anew, found = (
+                    search_position(then, 1 - state.side),
+                    here.after(move.origin, move.goal, with_rescue=True),
+                )
+                assert (found.key, found.score, found.own_figures, found.enemy_figures) == (
+                    anew.key,
+                    anew.score,
+                    anew.own_figures,
+                    anew.enemy_figures,
+                )
     assert seen > 5
 
 

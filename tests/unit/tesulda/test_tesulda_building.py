@@ -16,7 +16,7 @@ from ruleboard.engine.timeline import replay
 from ruleboard.games.registry import GAMES
 from ruleboard.games.tesulda import PACKAGE, building
 from ruleboard.games.tesulda import army as armies
-from ruleboard.games.tesulda.army import DEFAULT, format_army, parse_army
+from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, parse_army
 from ruleboard.games.tesulda.moves import ArmyCommand
 from ruleboard.games.tesulda.state import DARK, LIGHT, State
 from tests.unit.tesulda.positions import play, texts
@@ -64,8 +64,8 @@ def test_the_store_is_what_a_side_has() -> None:
     assert [text for text in texts(state) if text.startswith("C>")]
     crowned = play(state, "k>a1")
     assert not [text for text in texts(crowned) if text.startswith("k>")]
-    assert armies.bases_left(armies.NO_ARMY) == {"C": 6, "S": 6, "T": 8}
-    pieces = armies.pieces_left(armies.NO_ARMY)
+    assert armies.bases_in_store(armies.NO_ARMY) == {"C": 6, "S": 6, "T": 8}
+    pieces = armies.pieces_in_store(armies.NO_ARMY)
     assert pieces == {"c": 16, "s": 16, "d": 4, "h": 9, "z": 4, "t": 1, "k": 1}
     assert sum(pieces.values()) == 51
 
@@ -225,7 +225,7 @@ def test_what_the_builder_may_do_does_not_hang_on_what_is_hidden() -> None:
 def test_steps_build_any_army_from_whatever_stands(seed: int, gone: set[int], dark: bool) -> None:
     army = tuple("" if at in gone else figure for at, figure in enumerate(armies.random_army(seed)[0]))
     state = built("default", "done", "S>a9") if dark else built("T>c2", "h>c2")
-    for action in building.steps(state, army):
+    for action in building.building_actions(state, army):
         state = GAME.apply(state, action)
     assert building.army_of(state) == army
     assert ("done" in texts(state)) == (not gone)
@@ -233,12 +233,12 @@ def test_steps_build_any_army_from_whatever_stands(seed: int, gone: set[int], da
 
 def test_an_overloaded_army_cannot_be_built() -> None:
     with pytest.raises(PositionError, match="3 pieces besides the crown"):
-        building.steps(start(), parse_army("(Tcsh)9/10"))
+        building.building_actions(start(), parse_army("(Tcsh)9/10"))
 
 
 def test_the_default_pattern_fits_through_its_text() -> None:
     state = start()
-    for action in building.steps(state, parse_army(format_army(DEFAULT))):
+    for action in building.building_actions(state, parse_army(format_army(DEFAULT_ARMY))):
         state = GAME.apply(state, action)
     assert state.board == built("default").board
 

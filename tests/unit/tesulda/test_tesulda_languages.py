@@ -10,7 +10,7 @@ import pytest
 
 from ruleboard import i18n as speech
 from ruleboard.games.tesulda import PACKAGE
-from ruleboard.games.tesulda.army import NO_ARMY, mistakes, placed, problems
+from ruleboard.games.tesulda.army import NO_ARMY, mistakes, problems, with_army
 from ruleboard.games.tesulda.board import NAMES
 from tests.support.pseudo import Pseudo, plain
 from tests.unit.tesulda.positions import position
@@ -56,7 +56,7 @@ def test_what_is_wrong_with_an_army_was_looked_up() -> None:
     army = ("Tcck", "Sckt", *("T",) * 8, "T", *NO_ARMY[11:])
     for sentence in (*mistakes(army), *problems(army)):
         assert not plain(sentence), sentence
-    assert placed(("",) * 100, 0, army)[10] == "Tcck"
+    assert with_army(("",) * 100, 0, army)[10] == "Tcck"
 
 
 def test_an_ending_is_given_in_the_current_language() -> None:

@@ -14,7 +14,7 @@ from ruleboard.engine.errors import ActionError, IllegalAction, PositionError, R
 from ruleboard.engine.move_text import Turn
 from ruleboard.engine.timeline import starting_at
 from ruleboard.games.tesulda import PACKAGE
-from ruleboard.games.tesulda.army import DEFAULT, format_army, mirrored
+from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, mirror_image
 from ruleboard.games.tesulda.notation import format_move, parse_move
 from ruleboard.games.tesulda.state import State
 from tests.support.listing import listed
@@ -249,7 +249,7 @@ def test_an_army_is_one_item_and_told_only_when_both_are_ready() -> None:
     for number in range(8):
         assert listed(GAME, start, actions[:number]) == ()
     light, dark, move = listed(GAME, start, actions)
-    assert light == Turn("", 0, ((4, format_army(mirrored(DEFAULT))),))
+    assert light == Turn("", 0, ((4, format_army(mirror_image(DEFAULT_ARMY))),))
     assert (dark.player, dark.items[0][0]) == (1, 7)
     assert move.items == ((8, "d2-e3 …"),)
     assert _after(start, GAME.parse_moves(start, f"{light}\n{dark}\n{move}")) == states[-1]

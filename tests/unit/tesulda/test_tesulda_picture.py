@@ -10,7 +10,7 @@ import pytest
 from ruleboard.engine.selection import select
 from ruleboard.games.tesulda import PACKAGE
 from ruleboard.games.tesulda.board import NAMES
-from ruleboard.games.tesulda.layout import EDGE, HEIGHT, INNER_WIDTH, WIDTH
+from ruleboard.games.tesulda.layout import HEIGHT, INNER_WIDTH, RIM_WIDTH, WIDTH
 from ruleboard.games.tesulda.piece_targets import piece_targets
 from ruleboard.games.tesulda.state import State
 from ruleboard.scene.marks import Marks
@@ -140,7 +140,7 @@ def test_what_lies_below_the_board_can_be_touched_with_a_finger(rod: str) -> Non
     assert set(found) == {f"pool:{piece}" for piece in "csdzhtk"} | set(piece_targets("piece", rod))
     for target, (left, top, right, bottom) in found.items():
         assert 0 <= left < right <= WIDTH
-        assert EDGE + INNER_WIDTH < top < bottom <= HEIGHT, "no square of the board is under it"
+        assert RIM_WIDTH + INNER_WIDTH < top < bottom <= HEIGHT, "no square of the board is under it"
         for other, (x, y, x2, y2) in found.items():
             assert target == other or right <= x + 0.01 or x2 <= left + 0.01 or bottom <= y or y2 <= top
     for target in found:

@@ -1,4 +1,4 @@
-"""Tensor, the card game: three pieces and ten cards each, laid in secret and revealed together."""
+"""Tensor, the card game: two players place cards on three pieces in secret and reveal them together."""
 
 from __future__ import annotations
 

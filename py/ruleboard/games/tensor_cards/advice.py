@@ -1,4 +1,4 @@
-"""Threats to a player and the reasons for a choice, in words. Of the other player's cards only those left count."""
+"""Threats, tips and reasons, as sentences. They consider only the cards that the opponent still holds."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from ruleboard.i18n import _
 
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
-    """Return the cards of the other player that take a piece to a star unless somebody interferes.
+    """Return the opponent's cards that take a piece to a star if no other card interferes.
 
-    None while cards are revealed: then it is too late to lay others.
+    There are no threats during a reveal, since it is too late to place cards.
     """
     if state.over or state.laying is None:
         return ()
-    found = []
+    result = []
     for piece in PIECES:
-        known: set[Space] = set()
+        star_ends: set[Space] = set()
         for card in state.hands[1 - player]:
             path = _path_to_star(state, 1 - player, piece, card)
-            if path and path[-1] not in known:
-                known.add(path[-1])
+            if path and path[-1] not in star_ends:
+                star_ends.add(path[-1])
                 text = _("{side}'s {card} threatens to take {piece} to a star.")
                 sentence = text.format(side=side_name(1 - player), card=card, piece=piece_name(piece))
-                way = tuple(str(space) for space in path)
-                found.append(Threat(sentence, (way[0], way[-1]), way))
-    return tuple(found)
+                names = tuple(str(space) for space in path)
+                result.append(Threat(sentence, (names[0], names[-1]), names))
+    return tuple(result)
 
 
 def _path_to_star(state: State, player: int, piece: int, card: int) -> tuple[Space, ...]:
-    """Return the path along which a card takes a piece to a star that counts, with both ends; empty if none does."""
+    """Return the path on which a card takes a piece to a star that counts, with both ends, or an empty path."""
     terms = state.terms
-    parts = terms.deck[card - 1]
-    for order in dict.fromkeys((parts, parts[::-1])):
+    card_parts = terms.deck[card - 1]
+    for order in dict.fromkeys((card_parts, card_parts[::-1])):
         movements = move_piece(terms.board, state.pieces, piece, player, order)
         path = tuple(space for movement in movements for space in movement.path[1:])
         if path and path[-1] in terms.board.stars and terms.counts(player, path[-1]):
@@ -48,10 +48,10 @@ def _path_to_star(state: State, player: int, piece: int, card: int) -> tuple[Spa
     return ()
 
 
-def counsel(state: State, player: int) -> tuple[Counsel, ...]:
-    """Return the first piece that a card of the player who lays takes to a star, if no other card prevents it.
+def tips(state: State, player: int) -> tuple[Counsel, ...]:
+    """Return a tip about the first piece that a card in the player's hand can take to a star.
 
-    When an order is to be chosen, return the advice on that.
+    If the player must choose an order, the tip is about that.
     """
     if state.over:
         return ()
@@ -66,100 +66,120 @@ def counsel(state: State, player: int) -> tuple[Counsel, ...]:
     return ()
 
 
-def harm(state: State, played: Sequence[Action[Move]], better: Sequence[Action[Move]]) -> tuple[Threat, ...]:
-    """Return the cards of the other player that take a piece to a star against a lay, but not against a better one."""
+def consequences(
+    state: State, actions: Sequence[Action[Move]], better_actions: Sequence[Action[Move]]
+) -> tuple[Threat, ...]:
+    """Return the opponent's cards that take a piece to a star against a placement, but not against a better one."""
     player = state.laying
-    lays = [next((act.move.cards for act in turn if isinstance(act.move, LayCards)), None) for turn in (played, better)]
-    mine, safer = lays
-    if player is None or mine is None or safer is None:
+    card_lists = [
+        next((action.move.cards for action in turn if isinstance(action.move, LayCards)), None)
+        for turn in (actions, better_actions)
+    ]
+    own_cards, safer_cards = card_lists
+    if player is None or own_cards is None or safer_cards is None:
         return ()
-    found = []
+    result = []
     board = numbered(state.terms)
     position = board.position(state)
     for piece in PIECES:
-        for other in state.hands[1 - player]:
-            path = _path_to_star(state, 1 - player, piece, other)
-            if not path or not _scores(board, position, piece, player, mine[piece], other):
+        for other_card in state.hands[1 - player]:
+            path = _path_to_star(state, 1 - player, piece, other_card)
+            if not path or not _can_score(board, position, piece, player, own_cards[piece], other_card):
                 continue
-            if not _scores(board, position, piece, player, safer[piece], other):
+            if not _can_score(board, position, piece, player, safer_cards[piece], other_card):
                 text = _("{side}'s {other} can take {piece} to a star, and your {card} does not stop it.")
                 side = side_name(1 - player)
-                said = text.format(side=side, other=other, piece=piece_name(piece), card=mine[piece])
-                way = tuple(str(space) for space in path)
-                found.append(Threat(said, (way[0], way[-1]), way))
-    return tuple(found)
+                sentence = text.format(side=side, other=other_card, piece=piece_name(piece), card=own_cards[piece])
+                names = tuple(str(space) for space in path)
+                result.append(Threat(sentence, (names[0], names[-1]), names))
+    return tuple(result)
 
 
 def reasons(state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
-    """Return the reasons for a lay or for an order, by the cards that the player may know of."""
+    """Return the reasons for a placement or an order, from what the player may know."""
     for action in actions:
         match action.move:
             case LayCards(cards):
-                return tuple(dict.fromkeys(_of_lay(state, cards)))
-            case ChooseOrder(first):
-                return _of_order(state, first)
+                return tuple(dict.fromkeys(_placement_reasons(state, cards)))
+            case ChooseOrder(first_direction):
+                return _order_reasons(state, first_direction)
     return ()
 
 
-def _of_lay(state: State, lay: Lay) -> list[str]:
-    """Return the reasons for three cards: stars within reach, stars denied, stars within reach a turn later."""
+def _placement_reasons(state: State, placement: Lay) -> list[str]:
+    """Return the reasons for a placement: stars it can reach, stars it denies, and stars in reach next turn."""
     player = state.laying
     if player is None:
         return []
     wins, denials, prospects = [], [], []
     board = numbered(state.terms)
     position = board.position(state)
-    for piece, card in enumerate(lay):
+    for piece, card in enumerate(placement):
         names = {"card": card, "piece": piece_name(piece), "side": side_name(1 - player)}
         if _path_to_star(state, player, piece, card):
             wins.append(_("Card {card} takes {piece} to a star, unless another card prevents it.").format(**names))
             continue
-        threatening = [other for other in state.hands[1 - player] if _path_to_star(state, 1 - player, piece, other)]
-        if threatening:
-            stopped = sum(not _scores(board, position, piece, player, card, other) for other in threatening)
-            if stopped == len(threatening):
+        threat_cards = [
+            threat_card
+            for threat_card in state.hands[1 - player]
+            if _path_to_star(state, 1 - player, piece, threat_card)
+        ]
+        if threat_cards:
+            stopped_count = sum(
+                not _can_score(board, position, piece, player, card, threat_card) for threat_card in threat_cards
+            )
+            if stopped_count == len(threat_cards):
                 denials.append(_("Card {card} keeps {side}'s cards from taking {piece} to a star.").format(**names))
-            elif stopped:
+            elif stopped_count:
                 denials.append(
                     _("Card {card} stops some of {side}'s cards that take {piece} to a star.").format(**names)
                 )
-        elif _prepares(state, board, position, piece, player, lay):
+        elif _prepares(state, board, position, piece, player, placement):
             text = _("Card {card} can bring {piece} within reach of a star for the next turn.")
             prospects.append(text.format(**names))
     return wins + denials + prospects
 
 
-def _scores(board: NumberedBoard, position: Position, piece: int, player: int, card: int, other: int) -> bool:
-    """Return True if the other player's card on a piece can bring a point against the player's card on it."""
-    pair = (card, other) if player == BLACK else (other, card)
-    _first, orders = board.continuations(position, piece, *pair)
-    points = 4 + (1 - player)
-    return any(after[points] > position[points] for answers in orders for after in answers)
+def _can_score(board: NumberedBoard, position: Position, piece: int, player: int, card: int, other_card: int) -> bool:
+    """Return True if the opponent can win a point by a card against the player's card on the same piece.
+
+    Args:
+        board: the board.
+        position: the position.
+        piece: the piece.
+        player: the player, whose opponent may win a point.
+        card: the player's card.
+        other_card: the opponent's card.
+    """
+    pair = (card, other_card) if player == BLACK else (other_card, card)
+    _player, orders = board.continuations(position, piece, *pair)
+    points_index = 4 + (1 - player)
+    return any(after[points_index] > position[points_index] for positions in orders for after in positions)
 
 
-def _prepares(state: State, board: NumberedBoard, position: Position, piece: int, player: int, lay: Lay) -> bool:
-    """Return True if a card, acting alone, takes a piece where a card left for the next turn takes it to a star."""
-    left = CARDS if state.turn == TURNS else tuple(card for card in state.hands[player] if card not in lay)
+def _prepares(state: State, board: NumberedBoard, position: Position, piece: int, player: int, placement: Lay) -> bool:
+    """Return True if a card alone takes a piece to a space from which a card of the next turn reaches a star."""
+    next_cards = CARDS if state.turn == TURNS else tuple(card for card in state.hands[player] if card not in placement)
     if position[piece] == OFF:
         return False
-    for after in board.acted(position, piece, player, lay[piece]):
-        one, other = (after[each] for each in PIECES if each != piece)
+    for after in board.acted(position, piece, player, placement[piece]):
+        second_space, third_space = (after[each] for each in PIECES if each != piece)
         if after[piece] != position[piece] and any(
-            moved and board.counting[player][end]
-            for card in left
-            for end, moved in board.ends(player, card, after[piece], one, other)
+            moved and board.counting_stars[player][end]
+            for card in next_cards
+            for end, moved in board.ends(player, card, after[piece], second_space, third_space)
         ):
             return True
     return False
 
 
-def _of_order(state: State, first: str) -> tuple[str, ...]:
-    """Return the reason for an order: it ends on a star, or denies one."""
+def _order_reasons(state: State, first_direction: str) -> tuple[str, ...]:
+    """Return the reason for an order if it ends on a star."""
     choice = resolve(state).choice
     if choice is None:
         return ()
     terms = state.terms
-    end = dict(choice.ends)[first]
+    end = dict(choice.ends)[first_direction]
     if end in terms.board.stars and terms.counts(choice.player, end):
         return (_("{piece} ends on a star.").format(piece=piece_title(choice.piece)),)
     return ()

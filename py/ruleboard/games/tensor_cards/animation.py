@@ -1,4 +1,4 @@
-"""Motions between two pictures, and the replay of a reveal, step by step."""
+"""The motions between two pictures, and the frames that replay a reveal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ruleboard.games.tensor_cards.board_picture import piece_place
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.cards_picture import card_key, card_places
 from ruleboard.games.tensor_cards.layout import TableLayout, table_layout
-from ruleboard.games.tensor_cards.picture import draw
+from ruleboard.games.tensor_cards.picture import table_picture
 from ruleboard.games.tensor_cards.resolution import Event, new_events
 from ruleboard.games.tensor_cards.secrecy import visible_state
 from ruleboard.games.tensor_cards.snapshot import Snapshot, snapshot_of
@@ -24,13 +24,13 @@ _STILL = Marks(read_only=True)
 
 
 def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion, ...]:
-    """Return the motions between the pictures around a move: cards straight, pieces along their paths.
+    """Return the motions of cards and pieces between the pictures before and after a move.
 
-    The card that is put or taken back comes first: a player who dragged it has moved it already.
+    The card of a put or take move comes first, since a player who dragged it has already moved it.
     """
     layout = table_layout(before.terms.board, seat)
     earlier, later = snapshot_of(before, _STILL), snapshot_of(after, _STILL)
-    card = _card_carried(before, move)
+    card = _carried_card(before, move)
     key = "" if card is None or before.laying is None else card_key(before.laying, card)
     return (
         *sorted(_card_motions(layout, earlier, later), key=lambda motion: motion.end != key),
@@ -38,8 +38,8 @@ def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion,
     )
 
 
-def _card_carried(before: State, move: Move) -> int | None:
-    """Return the card that a player carries in a move, None if there is none or more than one."""
+def _carried_card(before: State, move: Move) -> int | None:
+    """Return the card of a put or take move, or None for other moves."""
     match move:
         case PutCard(_piece, card):
             return card
@@ -50,10 +50,10 @@ def _card_carried(before: State, move: Move) -> int | None:
 
 
 def _card_motions(layout: TableLayout, earlier: Snapshot, later: Snapshot) -> Iterator[Motion]:
-    places_before, places_after = card_places(earlier, layout), card_places(later, layout)
-    for key, place in places_after.items():
-        if places_before.get(key, place) != place:
-            yield Motion(key, key, (places_before[key], place))
+    earlier_places, later_places = card_places(earlier, layout), card_places(later, layout)
+    for key, place in later_places.items():
+        if earlier_places.get(key, place) != place:
+            yield Motion(key, key, (earlier_places[key], place))
 
 
 def _piece_motions(
@@ -64,7 +64,7 @@ def _piece_motions(
         for event in events:
             if event.kind == "move" and event.piece == piece:
                 for movement in event.movements:
-                    path += [layout.at(space) for space in movement.path[1:]]
+                    path += [layout.point(space) for space in movement.path[1:]]
             place = piece_place(layout, event.pieces, piece)
             if place != path[-1]:
                 path.append(place)
@@ -77,17 +77,14 @@ def _piece_motions(
 
 
 def hint_trails(state: State, move: Move, seat: int) -> tuple[Path, ...]:
-    """Return the ways of the cards that a move lays or puts, from the hand to their places on the pieces.
-
-    A card that lies on a piece already has none.
-    """
+    """Return the paths of the cards of a move, from the hand to their slots. Cards in slots have no path."""
     player = state.laying
     if player is None or not isinstance(move, LayCards | PutCard):
         return ()
     layout = table_layout(state.terms.board, seat)
     pairs = [(move.piece, move.card)] if isinstance(move, PutCard) else list(zip(PIECES, move.cards, strict=True))
     return tuple(
-        (layout.card(player, card).middle, layout.laid(player, piece).middle)
+        (layout.card(player, card).middle, layout.slot_card(player, piece).middle)
         for piece, card in pairs
         if card not in state.draft
     )
@@ -95,13 +92,13 @@ def hint_trails(state: State, move: Move, seat: int) -> tuple[Path, ...]:
 
 @dataclass(frozen=True, slots=True)
 class RevealFrame:
-    """One step of the replay of a reveal.
+    """A frame of the replay of a reveal.
 
     Attributes:
-        event: the event of this step.
-        snapshot: the table afterwards.
-        seat: the player who looks at it.
-        motions: the motions from the frame before (or the picture before the reveal) to this one.
+        event: the event that the frame shows.
+        snapshot: the table after the event.
+        seat: the player who looks at the table.
+        motions: the motions from the previous frame, or from the picture before the reveal.
     """
 
     event: Event
@@ -111,47 +108,50 @@ class RevealFrame:
 
     @property
     def words(self) -> str:
-        """The event in words."""
-        return words.event_words(self.snapshot.state.terms, self.event)
+        """The event as text."""
+        return words.event_text(self.snapshot.state.terms, self.event)
 
     @property
     def picture(self) -> Node:
-        """The table afterwards."""
-        return draw(self.snapshot, self.seat, _STILL)
+        """The table after the event."""
+        return table_picture(self.snapshot, self.seat, _STILL)
 
 
 @lru_cache(maxsize=16)
 def reveal_frames(before: State, move: Move, seat: int) -> tuple[RevealFrame, ...]:
-    """Return the replay of the events that a move sets off; empty if it reveals nothing.
+    """Return the frames of the reveal after a move, empty if the move reveals nothing.
 
-    ``before`` must hold all laid cards, not a view of them.
+    ``before`` must be the full state, not the view of a player.
     """
     events = new_events(before, move)
     if not events:
         return ()
     layout = table_layout(before.terms.board, seat)
-    laid = before.with_cards_laid(move.cards).laid if isinstance(move, LayCards) else before.laid
-    table = replace(before, draft=NOTHING, laid=laid)
+    placements = before.with_cards_laid(move.cards).laid if isinstance(move, LayCards) else before.laid
+    table = replace(before, draft=NOTHING, laid=placements)
     frames = []
-    earlier = _face_down(snapshot_of(visible_state(before, None), _STILL), table)
+    earlier = _with_cards_face_down(snapshot_of(visible_state(before, None), _STILL), table)
     for event in events:
-        slots = (_face_up(laid[BLACK], event.piece), _face_up(laid[WHITE], event.piece))
+        slots = (_revealed_up_to(placements[BLACK], event.piece), _revealed_up_to(placements[WHITE], event.piece))
         if event.kind in ("lift", "return"):
-            slots = (laid[BLACK], laid[WHITE])
+            slots = (placements[BLACK], placements[WHITE])
         snapshot = Snapshot(table, event.pieces, event.points, slots, event)
-        moving = (*_card_motions(layout, earlier, snapshot), *_piece_motions(layout, earlier, snapshot, (event,)))
-        frames.append(RevealFrame(event, snapshot, seat, moving))
+        frame_motions = (
+            *_card_motions(layout, earlier, snapshot),
+            *_piece_motions(layout, earlier, snapshot, (event,)),
+        )
+        frames.append(RevealFrame(event, snapshot, seat, frame_motions))
         earlier = snapshot
     return tuple(frames)
 
 
-def _face_down(snapshot: Snapshot, table: State) -> Snapshot:
-    """Return the snapshot before a reveal: the cards of both players lie on the table, whoever has laid last."""
-    laid = (_face_up(table.laid[BLACK], -1), _face_up(table.laid[WHITE], -1))
-    return replace(snapshot, state=table, slots=laid) if snapshot.state.laying is not None else snapshot
+def _with_cards_face_down(snapshot: Snapshot, table: State) -> Snapshot:
+    """Return the snapshot before a reveal, with the cards of both players face down in their slots."""
+    slots = (_revealed_up_to(table.laid[BLACK], -1), _revealed_up_to(table.laid[WHITE], -1))
+    return replace(snapshot, state=table, slots=slots) if snapshot.state.laying is not None else snapshot
 
 
-def _face_up(lay: Lay, piece: int) -> Lay:
-    """Return the cards of a player with those on the pieces up to ``piece`` face up, the others hidden."""
-    red, blue, yellow = (card if place <= piece else HIDDEN for place, card in enumerate(lay))
+def _revealed_up_to(placement: Lay, piece: int) -> Lay:
+    """Return a placement with the cards on the pieces up to ``piece`` face up and the others hidden."""
+    red, blue, yellow = (card if index <= piece else HIDDEN for index, card in enumerate(placement))
     return (red, blue, yellow)

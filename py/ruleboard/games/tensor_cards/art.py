@@ -1,4 +1,4 @@
-"""Drawings of pieces, stars and cards, around the origin."""
+"""The drawings of pieces, stars and cards, around the origin."""
 
 from __future__ import annotations
 
@@ -14,27 +14,30 @@ from ruleboard.scene.node import Node, el, number
 _LETTERS = "RBY"
 
 Steps = tuple[tuple[int, tuple[int, int]], ...]
-"""The parts of a card as drawn: the number of steps, and the change of x and y of one step in the picture."""
+"""The parts of a card for a drawing: the number of steps, and the change of x and y for one step in the picture."""
 
 
 def points_text(points: list[Point]) -> str:
-    """Return points as SVG writes them."""
+    """Return points as an SVG ``points`` attribute."""
     return " ".join(f"{number(x)},{number(y)}" for x, y in points)
 
 
 def star(radius: float, x: float = 0, y: float = 0) -> str:
-    """Return the points of a five-pointed star with one point up, as SVG writes them."""
+    """Return a five-pointed star with one point up, as an SVG ``points`` attribute."""
     corners = []
     for corner in range(10):
-        reach = radius if corner % 2 == 0 else radius * 0.45
+        distance = radius if corner % 2 == 0 else radius * 0.45
         angle = -pi / 2 + corner * pi / 5
-        corners.append((x + reach * cos(angle), y + reach * sin(angle)))
+        corners.append((x + distance * cos(angle), y + distance * sin(angle)))
     return points_text(corners)
 
 
 @lru_cache(maxsize=64)
-def token(piece: int, size: float) -> tuple[Node, ...]:
-    """Return a piece with its letter: red a triangle, blue a disc, yellow a square; ``size`` is half its width."""
+def piece_drawing(piece: int, size: float) -> tuple[Node, ...]:
+    """Return a piece with its letter. ``size`` is half its width.
+
+    The red piece is a triangle, the blue one a disc, the yellow one a square.
+    """
     letter = el(
         "text",
         cls="letter",
@@ -43,29 +46,29 @@ def token(piece: int, size: float) -> tuple[Node, ...]:
         text=_LETTERS[piece],
     )
     return (
-        _shape(piece, size, "shadow", 0, size * 0.16),
-        _shape(piece, size, "body", 0, 0),
-        _shape(piece, size * 0.8, "sheen", 0, -size * 0.05),
-        _shape(piece, size * 0.76, "face", 0, size * 0.03),
+        _piece_layer(piece, size, "shadow", 0, size * 0.16),
+        _piece_layer(piece, size, "body", 0, 0),
+        _piece_layer(piece, size * 0.8, "sheen", 0, -size * 0.05),
+        _piece_layer(piece, size * 0.76, "face", 0, size * 0.03),
         letter,
     )
 
 
-def outline(piece: int, size: float, x: float, y: float) -> Node:
-    """Return the start space of a piece: its shape in its colour."""
-    return _outline_of(piece, size, f"start {PIECE_NAMES[piece]}", x, y)
+def start_mark(piece: int, size: float, x: float, y: float) -> Node:
+    """Return the mark of a piece's start space, in the shape and colour of the piece."""
+    return _piece_outline(piece, size, f"start {PIECE_NAMES[piece]}", x, y)
 
 
-def ghost(piece: int, size: float, x: float, y: float) -> Node:
-    """Return the place where a piece would end: its shape, open."""
-    return _outline_of(piece, size, f"ghost {PIECE_NAMES[piece]}", x, y)
+def end_outline(piece: int, size: float, x: float, y: float) -> Node:
+    """Return the outline of a piece for the space where it would end."""
+    return _piece_outline(piece, size, f"ghost {PIECE_NAMES[piece]}", x, y)
 
 
-def _shape(piece: int, size: float, cls: str, x: float, y: float) -> Node:
-    return _outline_of(piece, size, f"token {cls} {PIECE_NAMES[piece]}", x, y)
+def _piece_layer(piece: int, size: float, cls: str, x: float, y: float) -> Node:
+    return _piece_outline(piece, size, f"token {cls} {PIECE_NAMES[piece]}", x, y)
 
 
-def _outline_of(piece: int, size: float, cls: str, x: float, y: float) -> Node:
+def _piece_outline(piece: int, size: float, cls: str, x: float, y: float) -> Node:
     if piece == BLUE:
         return el("circle", cls=cls, cx=x, cy=y, r=size * 0.96)
     if piece == RED:
@@ -76,24 +79,24 @@ def _outline_of(piece: int, size: float, cls: str, x: float, y: float) -> Node:
 
 
 def arrows(steps: Steps, size: float) -> tuple[Node, ...]:
-    """Return the arrows of a card, within a square of ``size`` around the origin.
+    """Return the arrows of a card within a square of ``size`` around the origin.
 
-    Of two parts both orders are drawn: an arrow for either, and dotted the part that follows it.
+    A card of two parts shows both orders: an arrow for each first part, and a dotted line for the part after it.
     """
     xs = [0, *(count * x for count, (x, _y) in steps)]
     ys = [0, *(count * y for count, (_x, y) in steps)]
     unit = min(size * 0.46, size * 0.8 / max(max(xs) - min(xs), max(ys) - min(ys), 1))
     start = (-(min(xs) + max(xs)) / 2 * unit, -(min(ys) + max(ys)) / 2 * unit)
-    drawn: list[Node] = []
+    nodes: list[Node] = []
     if len(steps) == 2:
         corner = (start[0] + sum(xs) * unit, start[1] + sum(ys) * unit)
         for count, direction in steps:
             bend = _along(start, direction, count * unit)
-            drawn.append(el("polyline", cls="arrow either", points=points_text([bend, corner])))
+            nodes.append(el("polyline", cls="arrow either", points=points_text([bend, corner])))
     for count, direction in steps:
-        drawn += _arrow(start, count, direction, unit, size)
-    drawn.append(el("circle", cls="arrow-start", cx=start[0], cy=start[1], r=size * 0.105))
-    return tuple(drawn)
+        nodes += _arrow(start, count, direction, unit, size)
+    nodes.append(el("circle", cls="arrow-start", cx=start[0], cy=start[1], r=size * 0.105))
+    return tuple(nodes)
 
 
 def _along(point: Point, direction: tuple[int, int], distance: float) -> Point:
@@ -101,7 +104,7 @@ def _along(point: Point, direction: tuple[int, int], distance: float) -> Point:
 
 
 def _arrow(start: Point, count: int, direction: tuple[int, int], unit: float, size: float) -> Iterator[Node]:
-    """Yield an arrow of ``count`` steps of length ``unit``, with a dot at the end of each step but the last."""
+    """Yield an arrow of ``count`` steps of length ``unit``, with a dot after each step except the last."""
     head = size * 0.2
     end = _along(start, direction, count * unit)
     yield el("polyline", cls="arrow", points=points_text([start, _along(end, direction, -head * 0.5)]))
@@ -115,21 +118,28 @@ def _arrow(start: Point, count: int, direction: tuple[int, int], unit: float, si
 
 @lru_cache(maxsize=128)
 def card_face(card: int, steps: Steps, width: float, height: float, *, printed: bool) -> tuple[Node, ...]:
-    """Return a card face up; one that is not ``printed`` in the rulebook has a dashed frame."""
+    """Return a card face up. If ``printed`` is False, the rulebook does not show the card, and its frame is dashed."""
     half_x, half_y = width / 2, height / 2
-    tall = height > width
-    glyph = width * 0.82 if tall else min(height * 0.76, width * 0.43)
-    figure = (width * 0.48 if tall else height * 0.54) * (0.76 if card > 9 else 1)
-    at = (0.0, -height * 0.28) if tall else (-width * 0.26, 0.0)
-    middle = (0.0, height * 0.17) if tall else (width * 0.225, 0.0)
+    is_tall = height > width
+    arrow_size = width * 0.82 if is_tall else min(height * 0.76, width * 0.43)
+    number_size = (width * 0.48 if is_tall else height * 0.54) * (0.76 if card > 9 else 1)
+    number_place = (0.0, -height * 0.28) if is_tall else (-width * 0.26, 0.0)
+    arrow_place = (0.0, height * 0.17) if is_tall else (width * 0.225, 0.0)
     corner = min(width, height) * 0.11
-    frame = () if printed or tall else (_frame(half_x - 5, half_y - 5),)
+    frame = () if printed or is_tall else (_frame(half_x - 5, half_y - 5),)
     return (
         el("rect", cls="card-shadow", x=-half_x, y=-half_y + 3, width=width, height=height, rx=corner),
         el("rect", cls="card-paper", x=-half_x, y=-half_y, width=width, height=height, rx=corner),
         *frame,
-        el("text", cls="figure", x=at[0], y=at[1] + figure * 0.36, font_size=figure, text=str(card)),
-        el("g", arrows(steps, glyph), transform=f"translate({number(middle[0])} {number(middle[1])})"),
+        el(
+            "text",
+            cls="figure",
+            x=number_place[0],
+            y=number_place[1] + number_size * 0.36,
+            font_size=number_size,
+            text=str(card),
+        ),
+        el("g", arrows(steps, arrow_size), transform=f"translate({number(arrow_place[0])} {number(arrow_place[1])})"),
     )
 
 
@@ -159,5 +169,5 @@ def card_back(width: float, height: float) -> tuple[Node, ...]:
 
 
 def steps_of(card: Card, vectors: dict[str, tuple[int, int]]) -> Steps:
-    """Return the parts of a card for ``arrows``; ``vectors`` has a step in the picture for every direction."""
+    """Return the parts of a card for ``arrows``. ``vectors`` maps a direction to a step in the picture."""
     return tuple((part.steps, vectors[part.direction]) for part in card)

@@ -1,4 +1,4 @@
-"""Boards: spaces, lines, stars and starts, and the checks of a fair board."""
+"""Boards with their spaces, lines, stars and starts, and the check that a board is fair."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from ruleboard.i18n import _, ngettext
 RED, BLUE, YELLOW = 0, 1, 2
 PIECES = (RED, BLUE, YELLOW)
 PIECE_NAMES = ("red", "blue", "yellow")
-SMALLEST, LARGEST = 3, 15
-"""The limits of the number of columns and of rows."""
+MIN_SIDE, MAX_SIDE = 3, 15
+"""The minimum and maximum number of columns, and of rows."""
 
 
 class Space(NamedTuple):
-    """A place on the grid: x from Black's edge on the left, y downwards, both from 0."""
+    """A place on the grid, 0-based. x counts from Black's edge on the left, y from the top."""
 
     x: int
     y: int
@@ -26,31 +26,31 @@ class Space(NamedTuple):
         return f"{self.x},{self.y}"
 
     def step(self, vector: tuple[int, int]) -> Space:
-        """Return the place one step away, which need not be a space of the board."""
+        """Return the place one step away. It may lie outside the board."""
         return Space(self.x + vector[0], self.y + vector[1])
 
 
 Line = tuple[Space, Space]
-"""A line between two neighbouring spaces, the upper or left one first."""
+"""A line between two neighbouring spaces, the left or upper one first."""
 
 
-def line_between(one: Space, other: Space) -> Line:
-    """Return the line that joins two neighbours, as ``Board.lines`` has it."""
-    return (one, other) if one < other else (other, one)
+def line_between(a: Space, b: Space) -> Line:
+    """Return the line that joins two neighbours, with its spaces in the order of ``Board.lines``."""
+    return (a, b) if a < b else (b, a)
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A board to play on.
+    """A board.
 
     Attributes:
-        name: its name in position texts: small letters, digits and hyphens.
+        name: its name in position texts, of small letters, digits and hyphens.
         width: the number of columns, from Black's edge to White's.
         height: the number of rows.
         spaces: the places where pieces can stand.
-        lines: the connections along which they move.
+        lines: the connections along which pieces move.
         stars: the spaces with a star.
-        starts: the start spaces of red, blue and yellow.
+        starts: the start spaces of the red, blue and yellow piece.
     """
 
     name: str
@@ -62,34 +62,34 @@ class Board:
     starts: tuple[Space, Space, Space]
 
     def image(self, space: Space) -> Space:
-        """Return the image of a space when the board is given half a turn."""
+        """Return the image of a space under a half-turn of the board."""
         return Space(self.width - 1 - space.x, self.height - 1 - space.y)
 
     def side(self, space: Space) -> int:
-        """Return the half a space lies in: -1 for Black's, 1 for White's, 0 for the middle column."""
-        twice = 2 * space.x - (self.width - 1)
-        return (twice > 0) - (twice < 0)
+        """Return the half of a space: -1 for Black's, 1 for White's, 0 for the middle column."""
+        offset = 2 * space.x - (self.width - 1)
+        return (offset > 0) - (offset < 0)
 
 
 @lru_cache(maxsize=16)
 def steps_by_line(board: Board) -> dict[tuple[Space, tuple[int, int]], Space]:
-    """Return the space to which a step leads from a space in a direction, for every step along a line."""
-    found = {}
-    for one, other in board.lines:
-        vector = (other.x - one.x, other.y - one.y)
-        found[one, vector] = other
-        found[other, (-vector[0], -vector[1])] = one
-    return found
+    """Return the end of each step along a line, by its start and its direction."""
+    steps = {}
+    for a, b in board.lines:
+        vector = (b.x - a.x, b.y - a.y)
+        steps[a, vector] = b
+        steps[b, (-vector[0], -vector[1])] = a
+    return steps
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A reason why a board cannot be played on.
+    """A reason why a board is not fair.
 
     Attributes:
         what: the reason, a clause without a full stop.
-        space: the place of the fault, None for the board as a whole.
-        expected: the requirement, a noun phrase; may be empty.
+        space: the place of the fault, or None for the whole board.
+        expected: the requirement, a noun phrase. It may be empty.
     """
 
     what: str
@@ -100,92 +100,92 @@ class Fault:
 def faults(board: Board) -> tuple[Fault, ...]:
     """Return the reasons why a board is not fair, the most basic first.
 
-    Implements the checks of 'Boards and decks': odd sides, half-turn symmetry with red and yellow exchanged
-    and blue in the centre, connected, each star reachable, no piece starting on a star.
+    Implements the checks of 'Boards and decks': odd numbers of columns and rows, half-turn symmetry with red and
+    yellow exchanged and blue in the centre, a path to each space and star, and no start on a star.
     """
-    found = _odd_sides(board)
-    if found:
-        return found
-    found += _starts(board)
-    found += _asymmetries(board)
+    result = _side_faults(board)
+    if result:
+        return result
+    result += _start_faults(board)
+    result += _symmetry_faults(board)
     if not board.stars:
-        found += (Fault(_("there is no star, so nobody could win"), None, _("at least one star '*'")),)
-    return found + _unreachable(board)
+        result += (Fault(_("there is no star, so nobody could win"), None, _("at least one star '*'")),)
+    return result + _connection_faults(board)
 
 
-def _odd_sides(board: Board) -> tuple[Fault, ...]:
+def _side_faults(board: Board) -> tuple[Fault, ...]:
     columns = ngettext("the board has {n} column of spaces", "the board has {n} columns of spaces", board.width)
     rows = ngettext("the board has {n} row of spaces", "the board has {n} rows of spaces", board.height)
     sides = ((columns, board.width), (rows, board.height))
-    odd = _("an odd number from {least} to {most}").format(least=SMALLEST, most=LARGEST)
+    expected = _("an odd number from {least} to {most}").format(least=MIN_SIDE, most=MAX_SIDE)
     return tuple(
-        Fault(what.format(n=count), None, odd)
+        Fault(what.format(n=count), None, expected)
         for what, count in sides
-        if count % 2 == 0 or not SMALLEST <= count <= LARGEST
+        if count % 2 == 0 or not MIN_SIDE <= count <= MAX_SIDE
     )
 
 
-def _starts(board: Board) -> tuple[Fault, ...]:
-    found = []
+def _start_faults(board: Board) -> tuple[Fault, ...]:
+    result = []
     centre = Space((board.width - 1) // 2, (board.height - 1) // 2)
     if board.starts[BLUE] != centre:
-        found.append(Fault(_("blue does not start in the centre"), board.starts[BLUE], _place(centre)))
+        result.append(Fault(_("blue does not start in the centre"), board.starts[BLUE], _place(centre)))
     image = board.image(board.starts[RED])
     if board.starts[YELLOW] != image:
-        found.append(Fault(_("yellow does not start opposite to red"), board.starts[YELLOW], _place(image)))
+        result.append(Fault(_("yellow does not start opposite to red"), board.starts[YELLOW], _place(image)))
     for piece, start in zip(PIECES, board.starts, strict=True):
         if start in board.stars:
             what = _("{piece} starts on a star").format(piece=piece_name(piece))
-            found.append(Fault(what, start, _("a start without a star")))
-    return tuple(found)
+            result.append(Fault(what, start, _("a start without a star")))
+    return tuple(result)
 
 
-def _asymmetries(board: Board) -> tuple[Fault, ...]:
-    fair = _("a board that half a turn does not change")
-    found = []
+def _symmetry_faults(board: Board) -> tuple[Fault, ...]:
+    expected = _("a board that half a turn does not change")
+    result = []
     for space in sorted(board.spaces):
         if board.image(space) not in board.spaces:
             what = _("there is a space, but none at {place}").format(place=_place(board.image(space)))
-            found.append(Fault(what, space, fair))
+            result.append(Fault(what, space, expected))
     for star in sorted(board.stars):
         if board.image(star) not in board.stars:
             what = _("there is a star, but none at {place}").format(place=_place(board.image(star)))
-            found.append(Fault(what, star, fair))
-    for one, other in sorted(board.lines):
-        image = line_between(board.image(one), board.image(other))
+            result.append(Fault(what, star, expected))
+    for a, b in sorted(board.lines):
+        image = line_between(board.image(a), board.image(b))
         if image not in board.lines:
             what = _("a line leads to {place}, none from {one} to {other}")
-            what = what.format(place=_place(other), one=_place(image[0]), other=_place(image[1]))
-            found.append(Fault(what, one, fair))
-    return tuple(found)
+            what = what.format(place=_place(b), one=_place(image[0]), other=_place(image[1]))
+            result.append(Fault(what, a, expected))
+    return tuple(result)
 
 
-def _unreachable(board: Board) -> tuple[Fault, ...]:
-    reached = reachable(board, board.starts[BLUE])
-    found = [
+def _connection_faults(board: Board) -> tuple[Fault, ...]:
+    connected = reachable_spaces(board, board.starts[BLUE])
+    result = [
         Fault(_("no lines lead from this star to the centre"), star, _("a star that pieces can reach"))
-        for star in sorted(board.stars - reached)
+        for star in sorted(board.stars - connected)
     ]
-    found += [
+    result += [
         Fault(_("no lines lead from this space to the centre"), space, _("a board that hangs together"))
-        for space in sorted(board.spaces - board.stars - reached)
+        for space in sorted(board.spaces - board.stars - connected)
     ]
-    return tuple(found)
+    return tuple(result)
 
 
-def reachable(board: Board, start: Space) -> frozenset[Space]:
-    """Return the spaces that lines connect with ``start``, itself included."""
+def reachable_spaces(board: Board, start: Space) -> frozenset[Space]:
+    """Return the spaces that lines connect with ``start``, including ``start``."""
     neighbours: dict[Space, list[Space]] = {}
-    for one, other in board.lines:
-        neighbours.setdefault(one, []).append(other)
-        neighbours.setdefault(other, []).append(one)
-    reached, edge = {start}, [start]
-    while edge:
-        for space in neighbours.get(edge.pop(), ()):
-            if space not in reached:
-                reached.add(space)
-                edge.append(space)
-    return frozenset(reached)
+    for a, b in board.lines:
+        neighbours.setdefault(a, []).append(b)
+        neighbours.setdefault(b, []).append(a)
+    spaces, queue = {start}, [start]
+    while queue:
+        for space in neighbours.get(queue.pop(), ()):
+            if space not in spaces:
+                spaces.add(space)
+                queue.append(space)
+    return frozenset(spaces)
 
 
 def _place(space: Space) -> str:

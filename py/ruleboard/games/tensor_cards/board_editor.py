@@ -1,4 +1,4 @@
-"""Editing of boards: the effect of a touch with each tool. Fairness is checked by ``board.faults``."""
+"""The edits of boards by tools and resizing. ``board.faults`` checks that a board is fair."""
 
 from __future__ import annotations
 
@@ -18,33 +18,38 @@ from ruleboard.games.tensor_cards.board import (
 
 GRID, STAR = "grid", "star"
 SIZES = (3, 5, 7, 9, 11, 13, 15)
-"""The numbers of columns or rows that a fair board may have: odd, so that blue starts in the centre."""
+"""The possible numbers of columns or rows. They are odd, so that blue starts in the centre."""
 _DIRECTIONS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 def space_target(space: Space) -> str:
-    """Return the target of a place of the grid, with a space or without."""
+    """Return the target of a place on the grid, which may have a space."""
     return str(space)
 
 
 def line_target(line: Line) -> str:
-    """Return the target of a place for a line, with a line or without."""
+    """Return the target of a place between two spaces, which may have a line."""
     return f"{line[0]}-{line[1]}"
 
 
 def new_board() -> Board:
-    """Return a board to begin with: seven by seven spaces, all lines, four stars, the pieces on their usual starts."""
+    """Return a new board for the editor: seven by seven spaces, all lines, four stars, and the usual starts."""
     stars = (Space(6, 0), Space(6, 4), Space(0, 6), Space(0, 2))
     starts = (Space(4, 1), Space(3, 3), Space(2, 5))
-    return _filled(Board("board", 7, 7, frozenset(), frozenset(), frozenset(stars), starts))
+    return _with_spaces(Board("board", 7, 7, frozenset(), frozenset(), frozenset(stars), starts))
 
 
-def _filled(board: Board, kept: frozenset[Space] = frozenset()) -> Board:
-    """Return the board with a space on every place outside ``kept``, and lines from these to their neighbours."""
-    every = {Space(x, y) for x in range(board.width) for y in range(board.height)}
-    new = every - kept
-    lines = {line_between(space, other) for space in new for other in _neighbours(space) if other in every}
-    spaces = board.spaces | new
+def _with_spaces(board: Board, old_places: frozenset[Space] = frozenset()) -> Board:
+    """Return the board with spaces on all new places, and with lines from them.
+
+    Args:
+        board: the board.
+        old_places: the places to leave unchanged, with or without spaces.
+    """
+    all_places = {Space(x, y) for x in range(board.width) for y in range(board.height)}
+    new_places = all_places - old_places
+    lines = {line_between(space, other) for space in new_places for other in _neighbours(space) if other in all_places}
+    spaces = board.spaces | new_places
     lines = {line for line in lines if line[0] in spaces and line[1] in spaces}
     return replace(board, spaces=spaces, lines=board.lines | lines)
 
@@ -53,8 +58,8 @@ def _neighbours(space: Space) -> Iterable[Space]:
     return map(space.step, _DIRECTIONS)
 
 
-def line_places(board: Board) -> list[Line]:
-    """Return all places for lines: between neighbours that are both spaces."""
+def possible_lines(board: Board) -> list[Line]:
+    """Return the possible lines of a board: between all neighbouring spaces."""
     return sorted(
         (space, other)
         for space in board.spaces
@@ -63,16 +68,16 @@ def line_places(board: Board) -> list[Line]:
     )
 
 
-def touched(board: Board, target: str, tool: str, *, mirrored: bool) -> Board:
-    """Return the board after a touch; unknown targets change nothing.
+def after_touch(board: Board, target: str, tool: str, *, mirrored: bool) -> Board:
+    """Return the board after a touch. Unknown targets change nothing.
 
     Args:
-        board: the board before.
-        target: the target touched.
-        tool: ``GRID``, ``STAR``, or the name of the piece whose start is moved.
-        mirrored: True to change the image under half a turn in the same way.
+        board: the board before the touch.
+        target: the target.
+        tool: ``GRID``, ``STAR``, or the name of the piece whose start to move.
+        mirrored: True to apply the same change to the image under a half-turn.
     """
-    for line in line_places(board):
+    for line in possible_lines(board):
         if target == line_target(line):
             return _with_line(board, line, line not in board.lines, mirrored)
     places = (Space(x, y) for x in range(board.width) for y in range(board.height))
@@ -92,7 +97,7 @@ def _with_image(board: Board, space: Space, mirrored: bool) -> tuple[Space, ...]
 
 def _with_line(board: Board, line: Line, present: bool, mirrored: bool) -> Board:
     image = line_between(board.image(line[0]), board.image(line[1]))
-    lines = {line, image} if mirrored and image in line_places(board) else {line}
+    lines = {line, image} if mirrored and image in possible_lines(board) else {line}
     return replace(board, lines=board.lines | lines if present else board.lines - lines)
 
 
@@ -107,7 +112,7 @@ def _with_star(board: Board, space: Space, present: bool, mirrored: bool) -> Boa
 
 
 def _with_space(board: Board, space: Space, present: bool, mirrored: bool) -> Board:
-    """Return the board with or without a space; a new one gets lines to its neighbours, a start is never removed."""
+    """Return the board with or without a space. A new space gets lines to its neighbours. Start spaces stay."""
     for place in _with_image(board, space, mirrored):
         if present:
             lines = {line_between(place, other) for other in _neighbours(place) if other in board.spaces}
@@ -123,7 +128,7 @@ def _with_space(board: Board, space: Space, present: bool, mirrored: bool) -> Bo
 
 
 def _with_start(board: Board, piece: int, space: Space, mirrored: bool) -> Board:
-    """Return the board with the start of a piece elsewhere; mirrored, red and yellow stay opposite, blue central."""
+    """Return the board with another start of a piece. If mirrored, red and yellow stay opposite and blue central."""
     starts = list(board.starts)
     starts[piece] = space
     if mirrored:
@@ -140,35 +145,35 @@ def _centre(board: Board) -> Space:
     return Space((board.width - 1) // 2, (board.height - 1) // 2)
 
 
-def resized(board: Board, width: int, height: int) -> Board:
-    """Return the board on a grid of another size around the same centre: new places get spaces, others are cut off."""
+def with_size(board: Board, width: int, height: int) -> Board:
+    """Return the board on a grid of another size around the same centre. New places get spaces."""
     shift = ((width - board.width) // 2, (height - board.height) // 2)
 
-    def inside(space: Space) -> bool:
+    def is_inside(space: Space) -> bool:
         return 0 <= space.x < width and 0 <= space.y < height
 
-    def moved(spaces: Iterable[Space]) -> frozenset[Space]:
-        return frozenset(filter(inside, (space.step(shift) for space in spaces)))
+    def shifted(spaces: Iterable[Space]) -> frozenset[Space]:
+        return frozenset(filter(is_inside, (space.step(shift) for space in spaces)))
 
-    lines = {(one.step(shift), other.step(shift)) for one, other in board.lines}
-    before = moved(Space(x, y) for x in range(board.width) for y in range(board.height))
+    lines = {(a.step(shift), b.step(shift)) for a, b in board.lines}
+    old_places = shifted(Space(x, y) for x in range(board.width) for y in range(board.height))
     starts = [space.step(shift) for space in board.starts]
-    grown = replace(
+    result = replace(
         board,
         width=width,
         height=height,
-        spaces=moved(board.spaces),
-        lines=frozenset(line for line in lines if inside(line[0]) and inside(line[1])),
-        stars=moved(board.stars),
+        spaces=shifted(board.spaces),
+        lines=frozenset(line for line in lines if is_inside(line[0]) and is_inside(line[1])),
+        stars=shifted(board.stars),
         starts=(starts[RED], starts[BLUE], starts[YELLOW]),
     )
-    grown = _filled(grown, before)
-    if all(map(inside, starts)):
-        return grown
-    centre = _centre(grown)
+    result = _with_spaces(result, old_places)
+    if all(map(is_inside, starts)):
+        return result
+    centre = _centre(result)
     red, yellow = centre.step((1, -1)), centre.step((-1, 1))
     spaces = {red, centre, yellow}
-    grown = replace(grown, starts=(red, centre, yellow), stars=grown.stars - spaces)
-    for space in spaces - grown.spaces:
-        grown = _with_space(grown, space, True, False)
-    return grown
+    result = replace(result, starts=(red, centre, yellow), stars=result.stars - spaces)
+    for space in spaces - result.spaces:
+        result = _with_space(result, space, True, False)
+    return result

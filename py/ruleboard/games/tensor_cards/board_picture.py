@@ -1,4 +1,4 @@
-"""The board in the picture: felt, lines, stars, pieces, and the path of a move."""
+"""The board in the picture: felt, lines, stars, pieces, previews, and the areas that players touch."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from ruleboard.games.tensor_cards.cards import BLACK, SIDES, WHITE, vector
 from ruleboard.games.tensor_cards.layout import TableLayout, grid_place, spaces_as_read, table_layout
 from ruleboard.games.tensor_cards.names import side_name
 from ruleboard.games.tensor_cards.resolution import Choice, PartMovement, lone_movements, resolve
-from ruleboard.games.tensor_cards.snapshot import Snapshot, classes, owner, touchable
+from ruleboard.games.tensor_cards.snapshot import Snapshot, class_attribute, player_with_targets, touch_attributes
 from ruleboard.games.tensor_cards.state import ANY_STAR, FIRST_STAR, Pieces, Terms
-from ruleboard.games.tensor_cards.targets import IN_A_ROW, piece_target, target_card
-from ruleboard.games.tensor_cards.words import space_words
+from ruleboard.games.tensor_cards.targets import PLACE_IN_A_ROW, piece_target, target_card
+from ruleboard.games.tensor_cards.words import space_label
 from ruleboard.i18n import _
 from ruleboard.scene import shapes
 from ruleboard.scene.geometry import Box, Point
@@ -24,136 +24,143 @@ from ruleboard.scene.ways import way
 
 
 def board_surface(snapshot: Snapshot, layout: TableLayout) -> Node:
-    """Return the board without the pieces."""
+    """Return the board without its pieces."""
     return el(
         "g",
-        _unchanging_part(snapshot.state.terms, layout.seat),
+        _static_part(snapshot.state.terms, layout.seat),
         (_edge(snapshot, layout, player) for player in (BLACK, WHITE)),
-        _path(snapshot, layout),
+        _path_nodes(snapshot, layout),
         cls="surface",
         aria_hidden="true",
     )
 
 
 @lru_cache(maxsize=8)
-def _unchanging_part(terms: Terms, seat: int) -> Node:
-    """Return the part of the board that never changes during a game; it is drawn once."""
+def _static_part(terms: Terms, seat: int) -> Node:
+    """Return the part of the board that never changes during a game. Cached for this reason."""
     layout = table_layout(terms.board, seat)
     board, box = layout.board, layout.board_box
-    plain = sorted(board.spaces - board.stars)
+    plain_spaces = sorted(board.spaces - board.stars)
     return el(
         "g",
         el("rect", cls="board-shadow", x=box.x, y=box.y + 6, width=box.width, height=box.height - 2, rx=26),
         el("rect", cls="board-edge", x=box.x, y=box.y, width=box.width, height=box.height, rx=26),
         el("rect", cls="felt", x=box.x + 7, y=box.y + 6, width=box.width - 14, height=box.height - 13, rx=20),
         el(
-            "path", cls="line", d=shapes.lines((layout.at(one), layout.at(other)) for one, other in sorted(board.lines))
+            "path",
+            cls="line",
+            d=shapes.lines((layout.point(a), layout.point(b)) for a, b in sorted(board.lines)),
         ),
-        el("path", cls="space", d=shapes.circles(map(layout.at, plain), 0.15 * layout.cell)),
+        el("path", cls="space", d=shapes.circles(map(layout.point, plain_spaces), 0.15 * layout.cell)),
         (_star_space(terms, layout, space) for space in sorted(board.stars)),
-        (_start(layout, piece) for piece in PIECES),
+        (_start_mark(layout, piece) for piece in PIECES),
         el("g", _numbers(layout), cls="coordinates on-request"),
     )
 
 
 def _numbers(layout: TableLayout) -> Iterator[Node]:
-    """Yield the numbers of columns and rows, as words name the spaces, at the far edge and at the left."""
+    """Yield the numbers of the columns at the far edge and of the rows at the left, as labels use them."""
     board, box = layout.board, layout.board_box
-    places = [(layout.at(space), grid_place(board, space, layout.seat)) for space in board.spaces]
+    places = [(layout.point(space), grid_place(board, space, layout.seat)) for space in board.spaces]
     columns = {column: x for (x, _y), (column, _row) in places}
     rows = {row: y for (_x, y), (_column, row) in places}
     for column, x in sorted(columns.items()):
         yield el(
-            "text", text=str(column + 1), x=x - _BESIDE, y=box.y + 45
+            "text", text=str(column + 1), x=x - _COLUMN_NUMBER_OFFSET, y=box.y + 45
         )  # clear of the name, and of the arms of stars
     for row, y in sorted(rows.items()):
         yield el("text", text=str(row + 1), x=box.x + 24, y=y + 7)
 
 
-_BESIDE = 34.0
-"""The distance from the middle of a column to its number: left of a star, and below the name of a side."""
+_COLUMN_NUMBER_OFFSET = 34.0
+"""The distance from the middle of a column to its number, in picture units. It keeps the number clear of stars and
+names."""
 
 
 def _edge(snapshot: Snapshot, layout: TableLayout, player: int) -> Node:
-    """Return a player's edge of the board: their name and points; at the edge below also hand and turn."""
+    """Return a player's edge of the board, with name and points. The viewer's edge also shows hand and turn."""
     box = layout.board_box
-    own = player == layout.seat
-    plate = _plate(layout, player)
-    base = plate.y + 19
+    is_viewer = player == layout.seat
+    name_box = _name_box(layout, player)
+    baseline = name_box.y + 19
     state = snapshot.state
     clock = "" if state.over else _("Hand {hand}, turn {turn}").format(hand=state.hand, turn=state.turn)
     return el(
         "g",
-        el("rect", cls="plate", x=plate.x, y=plate.y, width=plate.width, height=plate.height, rx=8),
-        el("text", cls="side-name", x=plate.middle[0], y=base, text=side_name(player)),
-        el("text", cls="clock", x=box.x + 30, y=base - 1, text=clock) if own else None,
+        el("rect", cls="plate", x=name_box.x, y=name_box.y, width=name_box.width, height=name_box.height, rx=8),
+        el("text", cls="side-name", x=name_box.middle[0], y=baseline, text=side_name(player)),
+        el("text", cls="clock", x=box.x + 30, y=baseline - 1, text=clock) if is_viewer else None,
         _points(snapshot, layout, player),
         cls=f"edge {SIDES[player].lower()}",
     )
 
 
-def _plate(layout: TableLayout, player: int) -> Box:
-    """Return the box of a player's name on their edge of the board."""
+def _name_box(layout: TableLayout, player: int) -> Box:
+    """Return the box of a player's name on the board's edge."""
     box = layout.board_box
     y = box.y + box.height - 30 if player == layout.seat else box.y + 5
     return Box(box.x + box.width / 2 - 62, y, 124, 24)
 
 
 def point_place(layout: TableLayout, player: int, number: int) -> Point:
-    """Return the middle of the star for a player's point, numbered from 0."""
-    plate = _plate(layout, player)
-    return plate.x + plate.width + 24 + 29 * number, plate.middle[1]
+    """Return the middle of the star for a player's point, 0-based."""
+    name_box = _name_box(layout, player)
+    return name_box.x + name_box.width + 24 + 29 * number, name_box.middle[1]
 
 
-def point_star(x: float, y: float, *, got: bool) -> Node:
-    """Return the star for a point, got or still to be got."""
-    return el("polygon", cls="point got" if got else "point", points=art.star(12, x, y))
+def point_star(x: float, y: float, *, is_won: bool) -> Node:
+    """Return the star for a point. ``is_won`` is True if the player has the point."""
+    return el("polygon", cls="point got" if is_won else "point", points=art.star(12, x, y))
 
 
 def _points(snapshot: Snapshot, layout: TableLayout, player: int) -> Iterator[Node]:
     if snapshot.state.terms.goal == FIRST_STAR:
         return
-    for place in range(snapshot.state.terms.points_to_win):
-        yield point_star(*point_place(layout, player, place), got=place < snapshot.points[player])
+    for index in range(snapshot.state.terms.points_to_win):
+        yield point_star(*point_place(layout, player, index), is_won=index < snapshot.points[player])
 
 
-def _start(layout: TableLayout, piece: int) -> Node:
-    x, y = layout.at(layout.board.starts[piece])
-    return art.outline(piece, layout.cell * 0.24, x, y)
+def _start_mark(layout: TableLayout, piece: int) -> Node:
+    x, y = layout.point(layout.board.starts[piece])
+    return art.start_mark(piece, layout.cell * 0.24, x, y)
 
 
 def _star_space(terms: Terms, layout: TableLayout, space: Space) -> Node:
-    x, y = layout.at(space)
+    x, y = layout.point(space)
     size = layout.cell / 100
     owners = [player for player in (BLACK, WHITE) if terms.counts(player, space)]
-    whose = "any" if terms.stars == ANY_STAR or len(owners) == 2 else SIDES[owners[0]].lower()
+    owner_class = "any" if terms.stars == ANY_STAR or len(owners) == 2 else SIDES[owners[0]].lower()
     return el(
         "g",
         el("polygon", cls="star-shadow", points=art.star(38 * size, x, y + 3)),
         el("polygon", cls="star", points=art.star(38 * size, x, y)),
-        cls=f"star-space {whose}",
+        cls=f"star-space {owner_class}",
     )
 
 
-def _path(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
-    """Yield the path on which a card has just moved a piece, and the steps that were not possible."""
+def _path_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
+    """Yield the path on which a card has just moved a piece, and a barrier where the card could not move it further."""
     event = snapshot.event
     if event is None or event.kind != "move" or event.player is None:
         return
     piece = PIECE_NAMES[event.piece]
     for movement in event.movements:
-        if movement.made:
-            yield el("polyline", cls=f"trail {piece}", points=art.points_text([layout.at(at) for at in movement.path]))
+        if movement.step_count:
+            yield el(
+                "polyline",
+                cls=f"trail {piece}",
+                points=art.points_text([layout.point(space) for space in movement.path]),
+            )
     for movement in event.movements:
-        if movement.lost:
+        if movement.lost_steps:
             yield _barrier(layout, event.player, movement)
 
 
 def _barrier(layout: TableLayout, player: int, movement: PartMovement) -> Node:
-    x, y = layout.at(movement.path[-1])
+    x, y = layout.point(movement.path[-1])
     dx, dy = layout.in_picture(vector(player, movement.part.direction))
-    out, wing = layout.cell * 0.5, layout.cell * 0.17
-    middle = (x + dx * out, y + dy * out)
+    distance, wing = layout.cell * 0.5, layout.cell * 0.17
+    middle = (x + dx * distance, y + dy * distance)
     return el(
         "g",
         el("line", cls="lost", x1=x, y1=y, x2=middle[0], y2=middle[1]),
@@ -169,19 +176,19 @@ def _barrier(layout: TableLayout, player: int, movement: PartMovement) -> Node:
 
 
 def previews(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
-    """Yield the ways on which a card alone would take the pieces from where they are, with the steps it could not make.
+    """Yield the paths on which a card alone would take the pieces, with barriers.
 
-    Of a card that its owner has taken up, those of the piece it lies on, else of every piece; of a card whose owner
-    chooses an order, those of both orders.
+    For a selected card these are the paths of the piece under it, or of each piece if the card is in the hand. While
+    a player chooses an order, they are the paths of both orders.
     """
     state = snapshot.state
-    choice = due_choice(snapshot)
+    choice = pending_choice(snapshot)
     if choice is not None:
         yield from _preview(snapshot, layout, choice.piece, choice.player, choice.card)
         return
-    player = owner(snapshot)
+    player = player_with_targets(snapshot)
     card = target_card(marks.selected[-1]) if marks.selected else None
-    if player is None or card is None or card not in state.hands[player] or marks.selected[0] == IN_A_ROW:
+    if player is None or card is None or card not in state.hands[player] or marks.selected[0] == PLACE_IN_A_ROW:
         return
     slots = snapshot.slots[player]
     for piece in (slots.index(card),) if card in slots else PIECES:
@@ -189,117 +196,119 @@ def previews(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[
 
 
 def _preview(snapshot: Snapshot, layout: TableLayout, piece: int, player: int, card: int) -> Iterator[Node]:
-    """Yield the ways of a piece under a card, one for each order that ends on a space of its own."""
+    """Yield the paths of a piece under a card, one for each order that ends on a different space."""
     terms, name = snapshot.state.terms, PIECE_NAMES[piece]
     for movements in lone_movements(terms, snapshot.pieces, piece, player, card):
         path = [movements[0].path[0], *(space for movement in movements for space in movement.path[1:])]
         if len(path) > 1:
-            x, y = layout.at(path[-1])
-            line = art.points_text([layout.at(space) for space in path])
+            x, y = layout.point(path[-1])
+            line = art.points_text([layout.point(space) for space in path])
             yield el("polyline", cls="preview-case", points=line)
             yield el("polyline", cls=f"preview {name}", points=line)
-            yield art.ghost(piece, layout.cell * 0.27, x, y)
+            yield art.end_outline(piece, layout.cell * 0.27, x, y)
         for movement in movements:
-            if movement.lost:
+            if movement.lost_steps:
                 yield _barrier(layout, player, movement)
 
 
-def place_letters(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
-    """Yield the letters of the two spaces between which a player chooses."""
+def letter_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
+    """Yield the letters on the two spaces between which a player chooses."""
     for space, letter in choice_letters(snapshot).items():
-        x, y = layout.at(space)
+        x, y = layout.point(space)
         yield el("circle", cls="place-letter-ground", cx=x, cy=y, r=layout.cell * 0.23)
         yield el("text", cls="place-letter", x=x, y=y + layout.cell * 0.11, font_size=layout.cell * 0.32, text=letter)
 
 
-def due_choice(snapshot: Snapshot) -> Choice | None:
-    """Return the choice of an order that is due in the picture."""
+def pending_choice(snapshot: Snapshot) -> Choice | None:
+    """Return the choice of an order that a player must make now, or None."""
     state = snapshot.state
     return None if snapshot.event or state.over or state.laying is not None else resolve(state).choice
 
 
 def choice_letters(snapshot: Snapshot) -> dict[Space, str]:
-    """Return the letters of the spaces between which a player chooses; empty if no choice is due."""
-    choice = due_choice(snapshot)
-    return {} if choice is None else words.letters(choice)
+    """Return the letters of the spaces between which a player must choose, empty if there is no choice."""
+    choice = pending_choice(snapshot)
+    return {} if choice is None else words.end_letters(choice)
 
 
 def piece_place(layout: TableLayout, pieces: Pieces, piece: int) -> Point:
-    """Return the point where a piece is drawn: its space, or beside its start while it waits."""
+    """Return the point where a piece stands in the picture: on its space, or next to its start while it waits."""
     space = pieces[piece]
     if space is not None:
-        return layout.at(space)
-    x, y = layout.at(layout.board.starts[piece])
+        return layout.point(space)
+    x, y = layout.point(layout.board.starts[piece])
     return (x + layout.cell * 0.34, y - layout.cell * 0.36)
 
 
-def pieces(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
-    """Yield the three pieces; a waiting one is small, beside its start."""
+def piece_nodes(snapshot: Snapshot, layout: TableLayout) -> Iterator[Node]:
+    """Yield the three pieces. A waiting piece is small and stands next to its start."""
     for piece in PIECES:
         x, y = piece_place(layout, snapshot.pieces, piece)
-        waiting = snapshot.pieces[piece] is None
-        size = layout.cell * (0.19 if waiting else 0.33)
-        acting = snapshot.event is not None and snapshot.event.piece == piece
+        is_waiting = snapshot.pieces[piece] is None
+        size = layout.cell * (0.19 if is_waiting else 0.33)
+        is_acting = snapshot.event is not None and snapshot.event.piece == piece
         yield el(
             "g",
-            art.token(piece, size),
+            art.piece_drawing(piece, size),
             key=f"piece-{PIECE_NAMES[piece]}",
-            cls=classes("piece", PIECE_NAMES[piece], "waiting" if waiting else "", "acting" if acting else ""),
+            cls=class_attribute(
+                "piece", PIECE_NAMES[piece], "waiting" if is_waiting else "", "acting" if is_acting else ""
+            ),
             transform=f"translate({number(x)} {number(y)})",
         )
 
 
-def threats(layout: TableLayout, marks: Marks) -> Iterator[Node]:
-    """Yield the ways of threats, step by step."""
-    places = {str(space): layout.at(space) for space in layout.board.spaces}
-    for at, threat in enumerate(marks.threats):
-        yield way("threat", [places[target] for target in threat], layout.cell, f"threat-{at}")
+def threat_paths(layout: TableLayout, marks: Marks) -> Iterator[Node]:
+    """Yield the paths of threats."""
+    places = {str(space): layout.point(space) for space in layout.board.spaces}
+    for index, threat in enumerate(marks.threats):
+        yield way("threat", [places[target] for target in threat], layout.cell, f"threat-{index}")
 
 
-def spaces(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
-    """Yield the areas that are touched to name a space."""
+def space_areas(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
+    """Yield the touch areas of the spaces."""
     terms = snapshot.state.terms
     letters = choice_letters(snapshot)
-    for space, plain in _plain_hits(terms.board, layout.seat, marks.read_only).items():
-        hit = _space_hit(layout, space, marks) if marks.classes(str(space)) else plain
-        label = space_words(terms, snapshot.pieces, space, layout.seat)
+    for space, plain_area in _plain_areas(terms.board, layout.seat, marks.read_only).items():
+        area = _space_area(layout, space, marks) if marks.classes(str(space)) else plain_area
+        label = space_label(terms, snapshot.pieces, space, layout.seat)
         letter = letters.get(space)
-        yield hit._replace(attrs={**hit.attrs, "aria-label": f"{letter}: {label}" if letter else label})
+        yield area._replace(attrs={**area.attrs, "aria-label": f"{letter}: {label}" if letter else label})
 
 
 @lru_cache(maxsize=8)
-def _plain_hits(board: Board, seat: int, still: bool) -> dict[Space, Node]:
-    """Return the touch areas of all spaces without marks and labels, by their spaces, in the order of reading."""
-    layout, marks = table_layout(board, seat), Marks(read_only=still)
-    return {space: _space_hit(layout, space, marks) for space in spaces_as_read(board, seat)}
+def _plain_areas(board: Board, seat: int, read_only: bool) -> dict[Space, Node]:
+    """Return the touch areas of all spaces without marks and labels, in reading order."""
+    layout, marks = table_layout(board, seat), Marks(read_only=read_only)
+    return {space: _space_area(layout, space, marks) for space in spaces_as_read(board, seat)}
 
 
-def _space_hit(layout: TableLayout, space: Space, marks: Marks) -> Node:
-    """Return the touch area of a space, without its label."""
-    x, y = layout.at(space)
+def _space_area(layout: TableLayout, space: Space, marks: Marks) -> Node:
+    """Return the touch area of a space without a label."""
+    x, y = layout.point(space)
     target = str(space)
     return el(
         "circle",
-        cls=classes("cell", "space-hit", marks.classes(target)),
+        cls=class_attribute("cell", "space-hit", marks.classes(target)),
         cx=x,
         cy=y,
         r=layout.cell * 0.43,
-        **touchable(marks, target, ""),
+        **touch_attributes(marks, target, ""),
     )
 
 
-def piece_hits(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
-    """Yield the areas that are touched to name a piece, while a player is laying."""
-    if owner(snapshot) is None:
+def piece_areas(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
+    """Yield the touch areas of the pieces, while a player places cards."""
+    if player_with_targets(snapshot) is None:
         return
     for piece in PIECES:
         x, y = piece_place(layout, snapshot.pieces, piece)
         target = piece_target(piece)
         yield el(
             "circle",
-            cls=classes("cell", "piece-hit", marks.classes(target)),
+            cls=class_attribute("cell", "piece-hit", marks.classes(target)),
             cx=x,
             cy=y,
             r=layout.cell * (0.24 if snapshot.pieces[piece] is None else 0.46),
-            **touchable(marks, target, words.name(snapshot.state, target)),
+            **touch_attributes(marks, target, words.target_name(snapshot.state, target)),
         )

@@ -1,7 +1,7 @@
-"""Boards drawn with characters, written and read: as rows of text, or as one word.
+"""Drawings of boards with characters, formatted and parsed, as rows of text or as one word.
 
-A space is ``o``, one with a star ``*``, the starts are ``r``, ``b`` and ``y``; ``-`` and ``|`` between two
-spaces are lines; nothing is a blank or a full stop. Spaces stand on every other column of every other row::
+A space is ``o``, a space with a star ``*``, and the starts are ``r``, ``b`` and ``y``. ``-`` and ``|`` between two
+spaces are lines. A blank or a full stop is an empty place. Spaces take every second column of every second row::
 
     o-*-r
     | | |
@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from ruleboard.engine.errors import RuleboardError
-from ruleboard.games.tensor_cards.board import LARGEST, Board, Line, Space, line_between
+from ruleboard.games.tensor_cards.board import MAX_SIDE, Board, Line, Space, line_between
 from ruleboard.i18n import _
 
 _STARTS = "rby"
@@ -25,7 +25,7 @@ _BLANKS = " ."
 
 
 class DrawingError(RuleboardError):
-    """A drawing that cannot be read; ``row`` and ``column`` give the place, from 0, or -1 for the whole."""
+    """An error in a drawing. ``row`` and ``column`` are its place (0-based), or -1 for the whole drawing."""
 
     def __init__(self, what: str, *, where: str = "", expected: str = "", row: int = -1, column: int = -1) -> None:
         super().__init__(what, where=where, expected=expected)
@@ -34,11 +34,11 @@ class DrawingError(RuleboardError):
 
 
 def parse_rows(name: str, rows: Sequence[str]) -> Board:
-    """Return the board that ``rows`` draw, fair or not: ``board.faults`` checks that.
+    """Return the board of a drawing. ``board.faults`` checks that it is fair.
 
     Raises:
-        DrawingError: a character is not understood here, a line lacks a space at one end, a start is missing
-            or there twice, or the drawing is empty or larger than any board.
+        DrawingError: a character is in a wrong place, a line lacks a space at one end, a start is missing or occurs
+            twice, or the drawing is empty or too large.
     """
     cells = [row.rstrip(_BLANKS) for row in rows]
     while cells and not cells[-1]:
@@ -63,22 +63,26 @@ def parse_rows(name: str, rows: Sequence[str]) -> Board:
 def _check_size(width: int, height: int) -> None:
     if not width:
         raise DrawingError(_("the drawing is empty"), expected=_("rows of spaces such as o-o-*"))
-    if height > 2 * LARGEST - 1 or width > 2 * LARGEST - 1:
+    if height > 2 * MAX_SIDE - 1 or width > 2 * MAX_SIDE - 1:
         raise DrawingError(
             _("the drawing measures {width} by {height} characters").format(width=width, height=height),
-            expected=_("at most {n} of either").format(n=2 * LARGEST - 1),
+            expected=_("at most {n} of either").format(n=2 * MAX_SIDE - 1),
         )
 
 
 def _marks(cells: Sequence[str]) -> Iterator[tuple[int, int, str]]:
-    """Yield column, row and character of everything drawn, each allowed at its place."""
+    """Yield the column, row and character of each mark of a drawing.
+
+    Raises:
+        DrawingError: a character is in a wrong place.
+    """
     for y, row in enumerate(cells):
         for x, mark in enumerate(row):
             if mark in _BLANKS:
                 continue
-            allowed = _allowed(x, y)
-            if mark not in allowed:
-                raise _error(x, y, _("{mark} cannot stand here").format(mark=repr(mark)), _marks_expected(allowed))
+            marks = _allowed_marks(x, y)
+            if mark not in marks:
+                raise _error(x, y, _("{mark} cannot stand here").format(mark=repr(mark)), _marks_expected(marks))
             yield x, y, mark
 
 
@@ -97,7 +101,7 @@ def _starts(marks: Iterable[tuple[int, int, str]]) -> tuple[Space, Space, Space]
     return (starts["r"], starts["b"], starts["y"])
 
 
-def _allowed(x: int, y: int) -> str:
+def _allowed_marks(x: int, y: int) -> str:
     if x % 2 and y % 2:
         return ""
     return "-" if x % 2 else "|" if y % 2 else _SPACES
@@ -109,12 +113,12 @@ def _marks_expected(marks: str) -> str:
 
 def _line(x: int, y: int, mark: str, spaces: frozenset[Space]) -> Line:
     vector = (1, 0) if mark == "-" else (0, 1)
-    one = Space((x - vector[0]) // 2, (y - vector[1]) // 2)
-    other = one.step(vector)
-    if one not in spaces or other not in spaces:
+    a = Space((x - vector[0]) // 2, (y - vector[1]) // 2)
+    b = a.step(vector)
+    if a not in spaces or b not in spaces:
         what = _("the line {mark} does not join two spaces").format(mark=repr(mark))
         raise _error(x, y, what, _("a space at both of its ends"))
-    return line_between(one, other)
+    return line_between(a, b)
 
 
 def _error(x: int, y: int, what: str, expected: str) -> DrawingError:
@@ -123,26 +127,26 @@ def _error(x: int, y: int, what: str, expected: str) -> DrawingError:
 
 
 def format_rows(board: Board) -> tuple[str, ...]:
-    """Return the rows that draw a board; ``parse_rows`` gives back an equal one."""
+    """Return the drawing of a board. ``parse_rows`` returns an equal board."""
     rows = [[" "] * (2 * board.width - 1) for _row in range(2 * board.height - 1)]
     for space in board.spaces:
         rows[2 * space.y][2 * space.x] = "*" if space in board.stars else "o"
     for mark, start in zip(_STARTS, board.starts, strict=True):
         rows[2 * start.y][2 * start.x] = mark
-    for one, other in board.lines:
-        rows[one.y + other.y][one.x + other.x] = "-" if one.y == other.y else "|"
+    for a, b in board.lines:
+        rows[a.y + b.y][a.x + b.x] = "-" if a.y == b.y else "|"
     return tuple("".join(row).rstrip() for row in rows)
 
 
 def board_to_word(board: Board) -> str:
-    """Return the drawing as one word for position texts: rows divided by ``/``, blanks written as ``.``."""
+    """Return a drawing as one word for position texts, with ``/`` between rows and ``.`` for blanks."""
     return "/".join(row.replace(" ", ".") for row in format_rows(board))
 
 
 def board_from_word(name: str, word: str) -> Board:
-    """Return the board of a word as ``board_to_word`` writes it.
+    """Return the board of a word in the form of ``board_to_word``.
 
     Raises:
-        DrawingError: as ``parse_rows``.
+        DrawingError: ``parse_rows`` finds an error.
     """
     return parse_rows(name, word.split("/"))

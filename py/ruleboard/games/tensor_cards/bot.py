@@ -1,4 +1,4 @@
-"""The opponent: a turn is a game in which both choose at once, and is played by a mixed strategy."""
+"""The bot of the card game. Both players choose at once, so it plays a mixed strategy."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ruleboard.games.tensor_cards import advice
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
 from ruleboard.games.tensor_cards.evaluation import WIN, Evaluation, Weights
-from ruleboard.games.tensor_cards.lay_matrix import LayMatrix
+from ruleboard.games.tensor_cards.lay_matrix import PlacementMatrix
 from ruleboard.games.tensor_cards.movegen import legal_actions
 from ruleboard.games.tensor_cards.numbered_board import Position, numbered
 from ruleboard.games.tensor_cards.resolution import resolve
@@ -38,111 +38,121 @@ from ruleboard.overriding import override
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The thoughts of a level.
+    """The strength of a level.
 
     Attributes:
-        weights: the weights of the features of positions.
-        guesses: the number of lays of the other player that are guessed at; the answer to them all is laid. 0 for
-            fictitious play.
+        weights: the weights of the evaluation.
+        guesses: the number of random placements of the opponent to which it finds the best answer, or 0 for fictitious
+            play.
         rounds: the number of rounds of fictitious play.
-        deeper: for turns 1 to 3 of a hand, the number of lays of either side whose consequences are looked into by a
-            matrix of the next turn; 0 for none.
-        next_rounds: the rounds of fictitious play in those matrices.
+        next_turn_placements: for turns 1 to 3 of a hand, the number of placements of each player for which it also
+            solves the next turn.
+        next_rounds: the number of rounds of fictitious play for the next turn.
     """
 
     weights: Weights
     guesses: int = 0
     rounds: int = 0
-    deeper: tuple[int, int, int] = (0, 0, 0)
+    next_turn_placements: tuple[int, int, int] = (0, 0, 0)
     next_rounds: int = 0
 
 
-_FAR: Final = Weights(600, 50, 4)
-_NEAR: Final = Weights(0, 0, 4)
+_FAR_SIGHTED: Final = Weights(600, 50, 4)
+_SHORT_SIGHTED: Final = Weights(0, 0, 4)
 LEVELS: Final = (
-    Level(_NEAR, guesses=2),
-    Level(_NEAR, guesses=8),
-    Level(_NEAR, rounds=30),
-    Level(_FAR, rounds=100, deeper=(0, 6, 0), next_rounds=20),
-    Level(_FAR, rounds=200, deeper=(4, 7, 4), next_rounds=16),
+    Level(_SHORT_SIGHTED, guesses=2),
+    Level(_SHORT_SIGHTED, guesses=8),
+    Level(_SHORT_SIGHTED, rounds=30),
+    Level(_FAR_SIGHTED, rounds=100, next_turn_placements=(0, 6, 0), next_rounds=20),
+    Level(_FAR_SIGHTED, rounds=200, next_turn_placements=(4, 7, 4), next_rounds=16),
 )
-"""The levels of opponents, from the weakest."""
+"""The levels 1 to 5."""
 
 
 class TensorCardsBot(BaseBot[State, Move]):
-    """An opponent that lays by a mixed strategy, and chooses orders by their consequences."""
+    """A bot that places cards by a mixed strategy and chooses orders by their average value."""
 
     levels: Sequence[Level] = LEVELS
 
     @override
     def think(self, state: State, question: Question) -> Thinking[Move]:
-        """Choose three cards, or the order of a card's two parts."""
+        """Choose a placement, or the order of a card's two parts."""
         level = self.levels[question.level - 1]
-        slices = _order(state, level, question) if state.laying is None else _lay(state, level, question)
-        looked_at = 0
+        slices = (
+            _choose_order(state, level, question) if state.laying is None else _choose_placement(state, level, question)
+        )
+        count = 0
         while True:
             try:
-                looked_at += next(slices)
+                count += next(slices)
             except StopIteration as done:
                 actions, value = done.value
-                return Choice(actions, _score(value, question.player), positions=looked_at)
-            yield looked_at
+                return Choice(actions, _score(value, question.player), positions=count)
+            yield count
 
     @override
     def compare(self, state: State, question: Question, actions: Sequence[Action[Move]]) -> Comparing[Move]:
-        """Compare three cards by what they bring on average against the other player's strategy, or an order."""
+        """Compare placements by their average value against the opponent's strategy, or orders by theirs."""
         level = self.levels[question.level - 1]
         if state.laying is None:
-            (legal, totals, count), looked_at = yield from totalled(_orders(state, level, question.player), 0)
+            (orders, totals, count), position_count = yield from totalled(
+                _order_totals(state, level, question.player), 0
+            )
             scores = [_score(total // count, question.player) for total in totals]
             best = scores.index(max(scores))
-            return Comparison((legal[best],), scores[best], scores[legal.index(actions[0])], looked_at)
-        lay = next((action.move.cards for action in actions if isinstance(action.move, LayCards)), None)
-        if lay is None:
+            return Comparison((orders[best],), scores[best], scores[orders.index(actions[0])], position_count)
+        placement = next((action.move.cards for action in actions if isinstance(action.move, LayCards)), None)
+        if placement is None:
             return None
         turn = _matrix(state, level)
-        first, _seed = below(turn.size[1], mixed(question.seed, 0))
-        solution, looked_at = yield from totalled(solved(turn, level.rounds, first), 0)
-        received = solution.row_payoffs if question.player == BLACK else solution.column_payoffs
-        scores = [_score(payoff, question.player) for payoff in received]
-        lays, best = turn.lays[question.player], scores.index(max(scores))
-        return Comparison(_actions(state, lays[best]), scores[best], scores[lays.index(lay)], looked_at)
+        first_column, _seed = below(turn.size[1], mixed(question.seed, 0))
+        solution, position_count = yield from totalled(solved(turn, level.rounds, first_column), 0)
+        payoffs = solution.row_payoffs if question.player == BLACK else solution.column_payoffs
+        scores = [_score(payoff, question.player) for payoff in payoffs]
+        placements, best = turn.placements[question.player], scores.index(max(scores))
+        return Comparison(
+            _placement_actions(state, placements[best]),
+            scores[best],
+            scores[placements.index(placement)],
+            position_count,
+        )
 
     @override
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
-        """Return the other player's cards that take a piece to a star unless somebody interferes."""
+        """Return the opponent's cards that take a piece to a star if no other card interferes."""
         return advice.threats(state, player)
 
     @override
     def counsel(self, state: State, player: int) -> tuple[Counsel, ...]:
-        return advice.counsel(state, player)
+        return advice.tips(state, player)
 
     @override
     def harm(self, state: State, played: Sequence[Action[Move]], better: Sequence[Action[Move]]) -> tuple[Threat, ...]:
-        return advice.harm(state, played, better)
+        return advice.consequences(state, played, better)
 
     @override
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
-        """Return the stars that the cards laid reach or deny."""
+        """Return sentences about the stars that the cards can reach or deny."""
         return advice.reasons(state, actions)
 
 
-Answer: TypeAlias = Generator[int, None, tuple[tuple[Action[Move], ...], int]]
-"""The actions chosen and the value for Black; yields the number of positions looked at since the last yield."""
+Decision: TypeAlias = Generator[int, None, tuple[tuple[Action[Move], ...], int]]
+"""A generator that returns the chosen actions and their value for Black. It yields the number of positions that it
+has evaluated since the last yield."""
 
 
-def _lay(state: State, level: Level, question: Question) -> Answer:
-    """Choose three cards from the hand."""
+def _choose_placement(state: State, level: Level, question: Question) -> Decision:
+    """Choose a placement from the hand."""
     turn = _matrix(state, level)
     player = question.player
     weights, value = yield from _strategy(turn, level, player, question.seed)
-    lay = turn.lays[player][drawn(weights, mixed(question.seed, 1))]
-    return _actions(state, lay), value
+    placement = turn.placements[player][drawn(weights, mixed(question.seed, 1))]
+    return _placement_actions(state, placement), value
 
 
-def _matrix(state: State, level: Level) -> LayMatrix:
+def _matrix(state: State, level: Level) -> PlacementMatrix:
     evaluation = _evaluation(state.terms, level.weights)
-    return LayMatrix(evaluation.board, evaluation.board.position(state), state.hands, evaluation)
+    return PlacementMatrix(evaluation.board, evaluation.board.position(state), state.hands, evaluation)
 
 
 @lru_cache(maxsize=4)
@@ -150,26 +160,28 @@ def _evaluation(terms: Terms, weights: Weights) -> Evaluation:
     return Evaluation(numbered(terms), weights)
 
 
-def _strategy(turn: LayMatrix, level: Level, player: int, seed: int) -> Generator[int, None, tuple[Sequence[int], int]]:
-    """Return a player's strategy as a weight for each lay, and the value of the turn for Black."""
+def _strategy(
+    turn: PlacementMatrix, level: Level, player: int, seed: int
+) -> Generator[int, None, tuple[Sequence[int], int]]:
+    """Return a player's strategy as a weight for each placement, and the value of the turn for Black."""
     if level.guesses:
         return (yield from _answer_to_guesses(turn, level.guesses, player, seed))
-    first, _seed = below(turn.size[1], mixed(seed, 0))
-    solution = yield from solved(turn, level.rounds, first)
-    count = level.deeper[(len(CARDS) - len(turn.hands[BLACK])) // 3]
+    first_column, _seed = below(turn.size[1], mixed(seed, 0))
+    solution = yield from solved(turn, level.rounds, first_column)
+    count = level.next_turn_placements[(len(CARDS) - len(turn.hands[BLACK])) // 3]
     if not count:
         return _without_regrets(solution, player), solution.value
     rows, columns = _most_frequent(solution.rows, count), _most_frequent(solution.columns, count)
-    values = yield from _values_deeper(turn, rows, columns, level.next_rounds)
-    deeper = yield from solved(Table(len(rows), len(columns), lambda row, column: values[row][column]), 200)
-    weights = dict(zip((rows, columns)[player], _without_regrets(deeper, player), strict=True))
-    return [weights.get(index, 0) for index in range(turn.size[player])], deeper.value
+    values = yield from _next_turn_values(turn, rows, columns, level.next_rounds)
+    next_solution = yield from solved(Table(len(rows), len(columns), lambda row, column: values[row][column]), 200)
+    weights = dict(zip((rows, columns)[player], _without_regrets(next_solution, player), strict=True))
+    return [weights.get(index, 0) for index in range(turn.size[player])], next_solution.value
 
 
 def _answer_to_guesses(
-    turn: LayMatrix, guesses: int, player: int, seed: int
+    turn: PlacementMatrix, guesses: int, player: int, seed: int
 ) -> Generator[int, None, tuple[Sequence[int], int]]:
-    """Answer some lays of the other player, guessed at by lot, as well as possible on average."""
+    """Return the placements with the best average against random placements of the opponent, and their value."""
     totals = [0] * turn.size[player]
     for number in range(guesses):
         guess, _seed = below(turn.size[1 - player], mixed(seed, 2, number))
@@ -180,49 +192,49 @@ def _answer_to_guesses(
 
 
 def _without_regrets(solution: Solution, player: int) -> Sequence[int]:
-    """Return the frequencies of a player's choices without those that only early rounds thought good."""
+    """Return the frequencies of a player's choices without choices that seemed good only in early rounds."""
     if player == BLACK:
-        frequencies, received = solution.rows, solution.row_payoffs
+        frequencies, payoffs = solution.rows, solution.row_payoffs
     else:
-        frequencies, received = solution.columns, tuple(-payoff for payoff in solution.column_payoffs)
-    limit = max(received) - _REGRET
-    kept = [weight if payoff >= limit else 0 for weight, payoff in zip(frequencies, received, strict=True)]
-    return kept if any(kept) else frequencies
+        frequencies, payoffs = solution.columns, tuple(-payoff for payoff in solution.column_payoffs)
+    threshold = max(payoffs) - _MAX_REGRET
+    weights = [weight if payoff >= threshold else 0 for weight, payoff in zip(frequencies, payoffs, strict=True)]
+    return weights if any(weights) else frequencies
 
 
-_REGRET: Final = WIN // 20
+_MAX_REGRET: Final = WIN // 20
 
 
 def _most_frequent(frequencies: Sequence[int], count: int) -> list[int]:
-    """Return the indices of the most frequent choices."""
-    chosen = [index for index, frequency in enumerate(frequencies) if frequency]
-    return sorted(sorted(chosen, key=lambda index: -frequencies[index])[:count])
+    """Return the indices of the ``count`` most frequent choices, ascending."""
+    indices = [index for index, frequency in enumerate(frequencies) if frequency]
+    return sorted(sorted(indices, key=lambda index: -frequencies[index])[:count])
 
 
-def _values_deeper(
-    turn: LayMatrix, rows: Sequence[int], columns: Sequence[int], rounds: int
+def _next_turn_values(
+    turn: PlacementMatrix, rows: Sequence[int], columns: Sequence[int], rounds: int
 ) -> Generator[int, None, list[list[int]]]:
-    """Return the values of some lays against others, each by the matrix of the next turn."""
-    pairs = [[(turn.lays[BLACK][row], turn.lays[WHITE][column]) for column in columns] for row in rows]
+    """Return the values of some placements against others, from the solution of the next turn."""
+    pairs = [[(turn.placements[BLACK][row], turn.placements[WHITE][column]) for column in columns] for row in rows]
     values: dict[tuple[Position, int, int], int] = {}
 
-    def noted(position: Position, black: int, white: int) -> int:
+    def note_position(position: Position, black: int, white: int) -> int:
         return values.setdefault((position, black, white), 0)
 
     for line in pairs:
         for black, white in line:
-            turn.value(black, white, noted)
+            turn.value(black, white, note_position)
         yield len(line)
-    for position, own, other in values:
-        hands = (_cards(own), _cards(other))
-        solution = yield from solved(LayMatrix(turn.board, position, hands, turn.evaluation), rounds)
-        values[position, own, other] = solution.value
+    for position, black_hand, white_hand in values:
+        hands = (_cards_of_mask(black_hand), _cards_of_mask(white_hand))
+        solution = yield from solved(PlacementMatrix(turn.board, position, hands, turn.evaluation), rounds)
+        values[position, black_hand, white_hand] = solution.value
         yield 0
     return [[turn.value(black, white, lambda *key: values[key]) for black, white in line] for line in pairs]
 
 
-def _cards(hand: int) -> tuple[int, ...]:
-    """Return the cards of a bit mask."""
+def _cards_of_mask(hand: int) -> tuple[int, ...]:
+    """Return the cards in a bit mask."""
     return tuple(card for card in CARDS if hand >> card & 1)
 
 
@@ -231,62 +243,69 @@ def _score(value: int, player: int) -> int:
     return score if (value >= 0) == (player == BLACK) else -score
 
 
-def _actions(state: State, lay: Lay) -> tuple[Action[Move], ...]:
-    """Return the actions that lay three cards, whatever lies on the pieces so far."""
+def _placement_actions(state: State, placement: Lay) -> tuple[Action[Move], ...]:
+    """Return the actions for a placement, which first replace cards that are already on the pieces."""
     game, actions = TensorCards(), []
     if state.draft != (NO_CARD, NO_CARD, NO_CARD):
         for piece in PIECES:
-            if state.draft[piece] != lay[piece]:
-                actions.append(_action(state, PutCard(piece, lay[piece])))
+            if state.draft[piece] != placement[piece]:
+                actions.append(_legal_action(state, PutCard(piece, placement[piece])))
                 state = game.next_state(state, actions[-1].move)
-    return (*actions, _action(state, LayCards(lay)))
+    return (*actions, _legal_action(state, LayCards(placement)))
 
 
-def _action(state: State, move: Move) -> Action[Move]:
+def _legal_action(state: State, move: Move) -> Action[Move]:
     return next(action for action in legal_actions(state) if action.move == move)
 
 
-def _order(state: State, level: Level, question: Question) -> Answer:
+def _choose_order(state: State, level: Level, question: Question) -> Decision:
     """Choose the order of a card's two parts."""
-    actions, totals, count = yield from _orders(state, level, question.player)
+    actions, totals, count = yield from _order_totals(state, level, question.player)
     best = totals.index(max(totals) if question.player == BLACK else min(totals))
     return (actions[best],), totals[best] // count
 
 
-def _orders(
+def _order_totals(
     state: State, level: Level, player: int
 ) -> Generator[int, None, tuple[Sequence[Action[Move]], list[int], int]]:
-    """Return the orders of a card's two parts, and the values of each for Black, added up over the cards that the other
-    player may have laid, and the number of these; yield the number of positions looked at since the last yield.
+    """Return the orders of a card's two parts, the total value of each for Black, and the number of values in a total.
+
+    A total sums up the values against all placements that the opponent may have. The generator yields the number of
+    positions that it has evaluated since the last yield.
     """
     turn = _matrix(state, level)
     choice = resolve(state).choice
     if choice is None:
         raise ValueError("no order is to be chosen")
-    possible = _possible_lays(state.laid[1 - player], state.hands[1 - player])
+    possible_placements = _possible_placements(state.laid[1 - player], state.hands[1 - player])
     totals = []
     actions = legal_actions(state)
     for action in actions:
         if not isinstance(action.move, ChooseOrder):
             raise ValueError("an action that chooses no order")
-        chosen = (*state.choices, action.move.first)
+        choices = (*state.choices, action.move.first)
         total = 0
-        for number, lay in enumerate(possible):
-            lays = (state.laid[player], lay) if player == BLACK else (lay, state.laid[player])
-            total += turn.value(*lays, turn.evaluation.value, chosen)
+        for number, placement in enumerate(possible_placements):
+            placements = (state.laid[player], placement) if player == BLACK else (placement, state.laid[player])
+            total += turn.value(*placements, turn.evaluation.value, choices)
             if number % 20 == 0:
                 yield 20
         totals.append(total)
-    return actions, totals, len(possible)
+    return actions, totals, len(possible_placements)
 
 
-def _possible_lays(lay: Lay, hand: Sequence[int]) -> list[Lay]:
-    """Return the lays from a hand that a lay with hidden cards may be."""
-    hidden = [piece for piece in PIECES if lay[piece] == HIDDEN]
-    found = []
-    for cards in permutations([card for card in hand if card not in lay], len(hidden)):
-        full = list(lay)
-        for piece, card in zip(hidden, cards, strict=True):
-            full[piece] = card
-        found.append((full[0], full[1], full[2]))
-    return found
+def _possible_placements(placement: Lay, hand: Sequence[int]) -> list[Lay]:
+    """Return the placements that the hidden cards of a placement may stand for.
+
+    Args:
+        placement: the placement, with hidden cards.
+        hand: the cards in the hand from which it comes.
+    """
+    hidden_pieces = [piece for piece in PIECES if placement[piece] == HIDDEN]
+    placements = []
+    for cards in permutations([card for card in hand if card not in placement], len(hidden_pieces)):
+        full_placement = list(placement)
+        for piece, card in zip(hidden_pieces, cards, strict=True):
+            full_placement[piece] = card
+        placements.append((full_placement[0], full_placement[1], full_placement[2]))
+    return placements

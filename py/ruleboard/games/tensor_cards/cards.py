@@ -1,4 +1,4 @@
-"""Cards, the directions on them, and decks, also written as one word."""
+"""Cards, their directions, and decks, formatted and parsed as one word."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ruleboard.i18n import N_, _, ngettext
 
 BLACK, WHITE = 0, 1
 SIDES = (N_("Black"), N_("White"))
-"""The names of the players, Black first: as move lists have them, and marked for translation."""
+"""The names of the players in move lists, marked for translation."""
 CARDS = tuple(range(1, 11))
 DIRECTIONS = ("toward", "away", "left", "right")
-FARTHEST = 9
-"""The largest number of steps of a part."""
+MAX_STEPS = 9
+"""The maximum number of steps of a part."""
 
 _WHITE_VECTORS = {"toward": (1, 0), "away": (-1, 0), "left": (0, 1), "right": (0, -1)}
 _PART_CODE = re.compile(r"([1-9])([talr])")
@@ -23,7 +23,7 @@ _CARD_CODE = re.compile(r"(?:[1-9][talr]){1,2}")
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One movement of a card: a number of steps in one direction, named as its player sees it."""
+    """A movement of a card: a number of steps in a direction, from the view of the card's player."""
 
     steps: int
     direction: str
@@ -33,30 +33,30 @@ class Part:
 
 
 Card = tuple[Part, ...]
-"""One or two parts; two may be carried out in either order."""
+"""One or two parts. The player chooses the order of two parts."""
 
 Deck = tuple[Card, ...]
-"""The ten cards of each player; ``deck[n - 1]`` is number ``n``."""
+"""The ten cards of each player. ``deck[n - 1]`` is card ``n``."""
 
 
 def vector(player: int, direction: str) -> tuple[int, int]:
-    """Return a step in a player's own direction as a change of x and y. Implements 'Material' (Directions)."""
+    """Return a step in a player's direction as a change of x and y. Implements 'Material' (Directions)."""
     x, y = _WHITE_VECTORS[direction]
     return (x, y) if player == WHITE else (-x, -y)
 
 
 def parts_expected() -> str:
-    """Return the requirement for the parts of a card, as a noun phrase."""
-    return _("one or two parts of 1 to {n} steps, in different directions").format(n=FARTHEST)
+    """Return the requirement for the parts of a card, a noun phrase."""
+    return _("one or two parts of 1 to {n} steps, in different directions").format(n=MAX_STEPS)
 
 
 def card_fault(parts: Card) -> str:
-    """Return the reason why these parts make no card, as a clause; empty if they make one."""
+    """Return the reason why the parts are not a card, a clause, or an empty text."""
     if not 1 <= len(parts) <= 2:
         return _("a card has one or two parts, not {n}").format(n=len(parts))
     for part in parts:
-        if not 1 <= part.steps <= FARTHEST:
-            return _("a part has 1 to {most} steps, not {n}").format(most=FARTHEST, n=part.steps)
+        if not 1 <= part.steps <= MAX_STEPS:
+            return _("a part has 1 to {most} steps, not {n}").format(most=MAX_STEPS, n=part.steps)
         if part.direction not in DIRECTIONS:
             return _("{text} is no direction").format(text=repr(part.direction))
     if len(parts) == 2 and parts[0].direction == parts[1].direction:
@@ -65,15 +65,15 @@ def card_fault(parts: Card) -> str:
 
 
 def deck_to_word(deck: Deck) -> str:
-    """Return a deck as one word for position texts: ``3t,1t1r,…``, card 1 first."""
+    """Return a deck as one word for position texts, card 1 first: ``3t,1t1r,…``."""
     return ",".join("".join(f"{part.steps}{part.direction[0]}" for part in card) for card in deck)
 
 
 def deck_from_word(word: str) -> Deck:
-    """Return the deck of a word as ``deck_to_word`` writes it.
+    """Return the deck of a word in the form of ``deck_to_word``.
 
     Raises:
-        RuleboardError: the word does not describe ten cards; ``where`` names the card.
+        RuleboardError: the word does not describe ten cards. ``where`` names the card.
     """
     codes = word.split(",")
     if len(codes) != len(CARDS):
@@ -81,10 +81,10 @@ def deck_from_word(word: str) -> Deck:
             ngettext("the deck has {n} card", "the deck has {n} cards", len(codes)).format(n=len(codes)),
             expected=f"{len(CARDS)}",
         )
-    return tuple(_card(number, code) for number, code in zip(CARDS, codes, strict=True))
+    return tuple(_parse_card(number, code) for number, code in zip(CARDS, codes, strict=True))
 
 
-def _card(number: int, code: str) -> Card:
+def _parse_card(number: int, code: str) -> Card:
     if not _CARD_CODE.fullmatch(code):
         raise RuleboardError(
             _("{text} is no card").format(text=repr(code[:12])), where=_where(number), expected=_("such as 2t or 1t1r")

@@ -1,4 +1,4 @@
-"""The cards in the picture: slots, hands and cards."""
+"""The cards in the picture, with their slots and hands."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from ruleboard.games.tensor_cards.layout import TableLayout
 from ruleboard.games.tensor_cards.names import piece_name, side_name
 from ruleboard.games.tensor_cards.snapshot import (
     Snapshot,
-    classes,
-    is_shown,
-    owner,
-    touchable,
+    class_attribute,
+    is_replaying,
+    player_with_targets,
+    touch_attributes,
     translate,
-    unlocated,
+    unlocated_cards,
 )
 from ruleboard.games.tensor_cards.state import HIDDEN
-from ruleboard.games.tensor_cards.targets import HAND, card_target, held_target, slot_target
+from ruleboard.games.tensor_cards.targets import HAND, card_target, editor_card_target, slot_target
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.geometry import Box, Point
 from ruleboard.scene.marks import Marks
@@ -27,8 +27,8 @@ from ruleboard.scene.node import Node, el, number
 from ruleboard.scene.ways import way
 
 
-def slots(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Node:
-    """Return the places for both players' cards on the three pieces."""
+def slot_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Node:
+    """Return the slots of both players for their cards on the three pieces."""
     return el(
         "g",
         (_slot(snapshot, layout, player, piece, marks) for player in (BLACK, WHITE) for piece in PIECES),
@@ -37,125 +37,140 @@ def slots(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Node:
 
 
 def _slot(snapshot: Snapshot, layout: TableLayout, player: int, piece: int, marks: Marks) -> Node:
-    box, laid = layout.slot(player, piece), layout.laid(player, piece)
-    target = slot_target(piece) if player == owner(snapshot) else ""
+    box, card_box = layout.slot(player, piece), layout.slot_card(player, piece)
+    target = slot_target(piece) if player == player_with_targets(snapshot) else ""
     size = box.height * (0.26 if player == layout.seat else 0.33)
-    centre = (box.x + (laid.x - box.x) / 2, box.y + box.height / 2)
-    acting = snapshot.event is not None and snapshot.event.piece == piece
-    touch = touchable(marks, target, words.name(snapshot.state, target)) if target else {}
+    centre = (box.x + (card_box.x - box.x) / 2, box.y + box.height / 2)
+    is_acting = snapshot.event is not None and snapshot.event.piece == piece
+    attributes = touch_attributes(marks, target, words.target_name(snapshot.state, target)) if target else {}
     return el(
         "g",
         el("rect", cls="slot-ground", x=box.x, y=box.y, width=box.width, height=box.height, rx=14),
         el(
             "rect",
             cls="slot-place",
-            x=laid.x,
-            y=laid.y,
-            width=laid.width,
-            height=laid.height,
-            rx=laid.height * 0.11,
+            x=card_box.x,
+            y=card_box.y,
+            width=card_box.width,
+            height=card_box.height,
+            rx=card_box.height * 0.11,
         ),
         el(
             "g",
-            art.token(piece, size),
+            art.piece_drawing(piece, size),
             cls=f"badge {PIECE_NAMES[piece]}",
             transform=f"translate({number(centre[0])} {number(centre[1])})",
             aria_hidden="true",
         ),
         el("rect", cls="slot-rim", x=box.x, y=box.y, width=box.width, height=box.height, rx=14),
-        cls=classes(
+        cls=class_attribute(
             "slot",
             "cell" if target else "",
-            "acting" if acting else "",
+            "acting" if is_acting else "",
             marks.classes(target) if target else "",
         ),
-        **touch,
+        **attributes,
     )
 
 
 def hand_area(snapshot: Snapshot, layout: TableLayout, player: int, marks: Marks) -> Node:
-    """Return the area of a hand, with an empty place for every card that is laid."""
+    """Return the area of a hand, with a gap for each card that is not in it."""
     box = layout.hand(player)
-    touched = player == owner(snapshot)
-    held = _held_face_down(snapshot, player)
-    unknown = unlocated(snapshot, player) if is_shown(snapshot) else ()
-    label = ngettext("{side} holds {n} more card", "{side} holds {n} more cards", len(held))
-    named = {"role": "img", "aria_label": label.format(side=side_name(player), n=len(held))} if held else {}
-    places = []
+    is_target = player == player_with_targets(snapshot)
+    face_down = _face_down_cards(snapshot, player)
+    possible_cards = unlocated_cards(snapshot, player) if is_replaying(snapshot) else ()
+    label = ngettext("{side} holds {n} more card", "{side} holds {n} more cards", len(face_down))
+    attributes = (
+        {"role": "img", "aria_label": label.format(side=side_name(player), n=len(face_down))} if face_down else {}
+    )
+    gaps = []
     for card in CARDS:
-        at = layout.card(player, card)
-        if card in snapshot.slots[player] or (card in unknown and card not in held):
-            places.append(el("rect", cls="gap", x=at.x, y=at.y, width=at.width, height=at.height, rx=at.height * 0.11))
-    ground = el("rect", cls="hand-ground", x=box.x, y=box.y, width=box.width, height=box.height, rx=20)
+        box_of_card = layout.card(player, card)
+        if card in snapshot.slots[player] or (card in possible_cards and card not in face_down):
+            gaps.append(
+                el(
+                    "rect",
+                    cls="gap",
+                    x=box_of_card.x,
+                    y=box_of_card.y,
+                    width=box_of_card.width,
+                    height=box_of_card.height,
+                    rx=box_of_card.height * 0.11,
+                )
+            )
+    background = el("rect", cls="hand-ground", x=box.x, y=box.y, width=box.width, height=box.height, rx=20)
     return el(
         "g",
-        ground,
-        places,
-        cls=classes("hand", SIDES[player].lower(), "cell" if touched else "", marks.classes(HAND) if touched else ""),
-        **(touchable(marks, HAND, words.name(snapshot.state, HAND)) if touched else named),
+        background,
+        gaps,
+        cls=class_attribute(
+            "hand", SIDES[player].lower(), "cell" if is_target else "", marks.classes(HAND) if is_target else ""
+        ),
+        **(touch_attributes(marks, HAND, words.target_name(snapshot.state, HAND)) if is_target else attributes),
     )
 
 
-def _held_face_down(snapshot: Snapshot, player: int) -> tuple[int, ...]:
-    """Return the cards at whose places backs are drawn in a hand during a reveal, as many as are in it.
+def _face_down_cards(snapshot: Snapshot, player: int) -> tuple[int, ...]:
+    """Return the cards that appear face down in a hand during a reveal, as many as the hand holds.
 
-    Which of the cards not seen lie face down on the table is not told, so they are the first ones, whatever was laid.
+    These are always the first cards that have not been revealed, so that the picture does not tell which cards are on
+    the table.
     """
-    unknown = unlocated(snapshot, player) if is_shown(snapshot) else ()
-    return unknown[: len(unknown) - snapshot.slots[player].count(HIDDEN)] if unknown else ()
+    possible_cards = unlocated_cards(snapshot, player) if is_replaying(snapshot) else ()
+    return possible_cards[: len(possible_cards) - snapshot.slots[player].count(HIDDEN)] if possible_cards else ()
 
 
 def card_places(snapshot: Snapshot, layout: TableLayout) -> dict[str, Point]:
-    """Return the middle of every card that is surely where it is drawn, by its key."""
+    """Return the middle of each card whose place is public, by its node key."""
     places = {}
     for player in (BLACK, WHITE):
-        unknown = unlocated(snapshot, player)
+        possible_cards = unlocated_cards(snapshot, player)
         for card in CARDS:
-            if card in unknown:
+            if card in possible_cards:
                 continue
             places[card_key(player, card)] = _card_box(snapshot, layout, player, card).middle
     return places
 
 
 def card_key(player: int, card: int) -> str:
-    """Return the key of a card in pictures."""
+    """Return the node key of a card."""
     return f"{SIDES[player].lower()}-{card}"
 
 
 def _card_box(snapshot: Snapshot, layout: TableLayout, player: int, card: int) -> Box:
     slots = snapshot.slots[player]
-    return layout.laid(player, slots.index(card)) if card in slots else layout.card(player, card)
+    return layout.slot_card(player, slots.index(card)) if card in slots else layout.card(player, card)
 
 
-def cards(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
-    """Yield all cards at their places, and the backs of cards that are hidden.
+def card_nodes(snapshot: Snapshot, layout: TableLayout, marks: Marks) -> Iterator[Node]:
+    """Yield all cards, and the backs of hidden cards.
 
-    A card is drawn once: in a reveal, a hand whose owner has cards face down on the table is face down too. While
-    something is decided its cards are listed, as those that it may be.
+    During a reveal, if a player has cards face down on the table, the hand is face down, too, so that each card
+    appears once. While a player decides, the hand shows all cards that may be in it.
     """
     for player in (1 - layout.seat, layout.seat):
         vectors = {direction: layout.in_picture(vector(player, direction)) for direction in DIRECTIONS}
-        concealed = unlocated(snapshot, player) if is_shown(snapshot) else ()
+        hidden_cards = unlocated_cards(snapshot, player) if is_replaying(snapshot) else ()
         for card in CARDS:
-            if card not in concealed:
-                yield _card(snapshot, layout, player, card, vectors, marks)
-        for card in _held_face_down(snapshot, player):
-            yield _back(player, f"hand-{card}", layout.card(player, card))
+            if card not in hidden_cards:
+                yield _card_node(snapshot, layout, player, card, vectors, marks)
+        for card in _face_down_cards(snapshot, player):
+            yield _card_back(player, f"hand-{card}", layout.card(player, card))
         for piece in PIECES:
             if snapshot.slots[player][piece] == HIDDEN:
                 label = _("{side}'s card on {piece}, face down")
                 label = label.format(side=side_name(player), piece=piece_name(piece))
-                yield _back(player, PIECE_NAMES[piece], layout.laid(player, piece), label)
+                yield _card_back(player, PIECE_NAMES[piece], layout.slot_card(player, piece), label)
 
 
-def hints(layout: TableLayout, marks: Marks) -> Iterator[Node]:
-    """Yield the ways of the cards that a hint recommends."""
-    for at, path in enumerate(marks.hints):
-        yield way("hint", path, layout.cell, f"hint-{at}")
+def hint_paths(layout: TableLayout, marks: Marks) -> Iterator[Node]:
+    """Yield the paths of the cards that a hint recommends."""
+    for index, path in enumerate(marks.hints):
+        yield way("hint", path, layout.cell, f"hint-{index}")
 
 
-def _back(player: int, key: str, box: Box, label: str = "") -> Node:
-    """Return a card face down; one without a label is told by the hand it belongs to."""
+def _card_back(player: int, key: str, box: Box, label: str = "") -> Node:
+    """Return a card face down. Without a label it is hidden from screen readers, since the hand has one."""
     side = SIDES[player].lower()
     return el(
         "g",
@@ -167,27 +182,27 @@ def _back(player: int, key: str, box: Box, label: str = "") -> Node:
     )
 
 
-def _card(
+def _card_node(
     snapshot: Snapshot, layout: TableLayout, player: int, card: int, vectors: dict[str, tuple[int, int]], marks: Marks
 ) -> Node:
     deck = snapshot.state.terms.deck
     box = _card_box(snapshot, layout, player, card)
-    laid = card in snapshot.slots[player]
-    used = card not in snapshot.state.hands[player] and not laid
-    unsure = card in unlocated(snapshot, player)
-    target = card_target(card) if player == owner(snapshot) else ""
-    if snapshot.set_up:
-        target = held_target(player, card)
+    is_in_slot = card in snapshot.slots[player]
+    is_used = card not in snapshot.state.hands[player] and not is_in_slot
+    is_unsure = card in unlocated_cards(snapshot, player)
+    target = card_target(card) if player == player_with_targets(snapshot) else ""
+    if snapshot.is_editing:
+        target = editor_card_target(player, card)
     event = snapshot.event
-    acting = event is not None and (event.kind, event.player) == ("move", player) and event.cards[player] == card
-    label = words.name(snapshot.state, card_target(card))
-    if not target or snapshot.set_up:
-        label = words.card_of_player(snapshot.state.terms, player, card)
-    touch = touchable(marks, target, label) if target else {"role": "img", "aria_label": label}
-    if used:
-        touch["aria_label"] = _("{card}, used").format(card=touch["aria_label"])
-    if unsure:
-        touch["aria_label"] = _("{card}, in hand or laid").format(card=touch["aria_label"])
+    is_acting = event is not None and (event.kind, event.player) == ("move", player) and event.cards[player] == card
+    label = words.target_name(snapshot.state, card_target(card))
+    if not target or snapshot.is_editing:
+        label = words.card_label(snapshot.state.terms, player, card)
+    attributes = touch_attributes(marks, target, label) if target else {"role": "img", "aria_label": label}
+    if is_used:
+        attributes["aria_label"] = _("{card}, used").format(card=attributes["aria_label"])
+    if is_unsure:
+        attributes["aria_label"] = _("{card}, in hand or laid").format(card=attributes["aria_label"])
     return el(
         "g",
         art.card_face(card, art.steps_of(deck[card - 1], vectors), box.width, box.height, printed=True),
@@ -201,16 +216,16 @@ def _card(
             rx=box.height * 0.11,
         ),
         key=card_key(player, card),
-        cls=classes(
+        cls=class_attribute(
             "card",
             SIDES[player].lower(),
-            "used" if used else "",
-            "unsure" if unsure else "",
-            "laid" if laid else "",
-            "acting" if acting else "",
+            "used" if is_used else "",
+            "unsure" if is_unsure else "",
+            "laid" if is_in_slot else "",
+            "acting" if is_acting else "",
             "cell" if target else "",
             marks.classes(target) if target else "",
         ),
         transform=translate(box.middle),
-        **touch,
+        **attributes,
     )

@@ -1,4 +1,4 @@
-"""Data files of boards and decks: JSON that people read and write, with mistakes named by line and field."""
+"""The JSON files of boards and decks, formatted and parsed. Errors name the line and the field."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ruleboard.games.tensor_cards.board_text import DrawingError, format_rows, p
 from ruleboard.games.tensor_cards.cards import (
     CARDS,
     DIRECTIONS,
-    FARTHEST,
+    MAX_STEPS,
     Card,
     Deck,
     Part,
@@ -25,12 +25,12 @@ from ruleboard.i18n import _
 
 BOARD_FORMAT = "ruleboard/tensor-board/1"
 DECK_FORMAT = "ruleboard/tensor-deck/1"
-RULEBOOK = "rulebook"
-SOURCES = (RULEBOOK, "reconstruction", "own")
-"""The sources of an entry: the rulebook, our reconstruction of a lost picture, or a player's own invention."""
+FROM_RULEBOOK = "rulebook"
+SOURCES = (FROM_RULEBOOK, "reconstruction", "own")
+"""The possible sources of an entry: the rulebook, our reconstruction of a lost picture, or a player."""
 ENTRIES = ("spaces", "lines", "stars", "starts")
 
-_PART = re.compile(rf"([1-{FARTHEST}]) ({'|'.join(DIRECTIONS)})")
+_PART = re.compile(rf"([1-{MAX_STEPS}]) ({'|'.join(DIRECTIONS)})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +38,10 @@ class BoardFile:
     """A board with its title, author and sources.
 
     Attributes:
-        title: the name people know it by.
-        author: the person who drew it.
-        board: the board itself.
-        sources: the source of its ``ENTRIES``, each one of ``SOURCES``.
+        title: its title.
+        author: the name of its author.
+        board: the board.
+        sources: for each of the ``ENTRIES``, one of ``SOURCES``.
     """
 
     title: str
@@ -52,7 +52,7 @@ class BoardFile:
 
 @dataclass(frozen=True, slots=True)
 class DeckFile:
-    """A deck with its title, author and sources; ``sources[n - 1]`` is that of card ``n``."""
+    """A deck with its title, author and sources. ``sources[n - 1]`` is the source of card ``n``."""
 
     title: str
     author: str
@@ -61,15 +61,15 @@ class DeckFile:
 
 
 def slug(title: str) -> str:
-    """Return the name of a board in position texts by its title: small letters, digits and hyphens."""
+    """Return a board's name for position texts, made of small letters, digits and hyphens, from its title."""
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-") or "board"
 
 
 def parse_board(text: str) -> BoardFile:
-    """Return the board of a JSON text, checked for fairness ('Boards and decks').
+    """Return the board of a JSON text, and check that it is fair ('Boards and decks').
 
     Raises:
-        DataFileError: it cannot be read or is no fair board; ``where`` names line and field.
+        DataFileError: the text is not a board, or the board is not fair. ``where`` names the line and the field.
     """
     file, data = _parse_board(text)
     for fault in faults(file.board):
@@ -84,10 +84,10 @@ def parse_board(text: str) -> BoardFile:
 
 
 def parse_draft_board(text: str) -> BoardFile:
-    """Return the board of a JSON text, fair or not: for the workshop, which shows the faults itself.
+    """Return the board of a JSON text, which need not be fair. The board editor shows its faults.
 
     Raises:
-        DataFileError: it cannot be read.
+        DataFileError: the text is not a board.
     """
     return _parse_board(text)[0]
 
@@ -96,11 +96,11 @@ def _parse_board(text: str) -> tuple[BoardFile, JsonObject]:
     data = parse_object(text, BOARD_FORMAT, ("format", "name", "author", "sources", "drawing"))
     title = _title(data)
     author = data.text(("author",), data.fields.get("author", ""))
-    given = data.members(("sources",), data.fields.get("sources", {}), ENTRIES)
-    sources = {entry: _source(data, ("sources", entry), given.get(entry, "own")) for entry in ENTRIES}
+    members = data.members(("sources",), data.fields.get("sources", {}), ENTRIES)
+    sources = {entry: _source(data, ("sources", entry), members.get(entry, "own")) for entry in ENTRIES}
     rows = []
-    for place, row in enumerate(data.items(("drawing",), data.fields.get("drawing"))):
-        rows.append(data.text(("drawing", place), row, longest=200))
+    for index, row in enumerate(data.items(("drawing",), data.fields.get("drawing"))):
+        rows.append(data.text(("drawing", index), row, max_length=200))
     try:
         board = parse_rows(slug(title), rows)
     except DrawingError as error:
@@ -112,14 +112,14 @@ def _parse_board(text: str) -> tuple[BoardFile, JsonObject]:
 
 
 def format_board(file: BoardFile) -> str:
-    """Return the JSON text of a board, a row of the drawing a line; ``parse_board`` gives back an equal one."""
-    rows = ",\n".join("    " + _quoted(row) for row in format_rows(file.board))
-    sources = ",\n".join(f"    {_quoted(entry)}: {_quoted(file.sources[entry])}" for entry in ENTRIES)
+    """Return the JSON text of a board, with one line for each row. ``parse_board`` returns an equal board."""
+    rows = ",\n".join("    " + _json_text(row) for row in format_rows(file.board))
+    sources = ",\n".join(f"    {_json_text(entry)}: {_json_text(file.sources[entry])}" for entry in ENTRIES)
     return (
         "{\n"
-        f'  "format": {_quoted(BOARD_FORMAT)},\n'
-        f'  "name": {_quoted(file.title)},\n'
-        f'  "author": {_quoted(file.author)},\n'
+        f'  "format": {_json_text(BOARD_FORMAT)},\n'
+        f'  "name": {_json_text(file.title)},\n'
+        f'  "author": {_json_text(file.author)},\n'
         f'  "sources": {{\n{sources}\n  }},\n'
         f'  "drawing": [\n{rows}\n  ]\n'
         "}\n"
@@ -130,25 +130,25 @@ def parse_deck(text: str) -> DeckFile:
     """Return the deck of a JSON text.
 
     Raises:
-        DataFileError: it cannot be read or is no deck; ``where`` names line and field.
+        DataFileError: the text is not a deck. ``where`` names the line and the field.
     """
     data = parse_object(text, DECK_FORMAT, ("format", "name", "author", "cards"))
     title = _title(data)
     author = data.text(("author",), data.fields.get("author", ""))
     cards: dict[int, Card] = {}
     sources: dict[int, str] = {}
-    for place, entry in enumerate(data.items(("cards",), data.fields.get("cards"))):
-        path: Path = ("cards", place)
-        given = data.members(path, entry, ("number", "parts", "source"))
-        number = given.get("number")
+    for index, entry in enumerate(data.items(("cards",), data.fields.get("cards"))):
+        path: Path = ("cards", index)
+        members = data.members(path, entry, ("number", "parts", "source"))
+        number = members.get("number")
         if not isinstance(number, int) or isinstance(number, bool) or number not in CARDS:
             raise data.error((*path, "number"), _("is missing or no number of a card"), _("1 to 10"))
         if number in cards:
             raise data.error(
                 (*path, "number"), _("there is a second card {card}").format(card=number), _("every number once")
             )
-        cards[number] = _parts(data, (*path, "parts"), given.get("parts"))
-        sources[number] = _source(data, (*path, "source"), given.get("source", "own"))
+        cards[number] = _parts(data, (*path, "parts"), members.get("parts"))
+        sources[number] = _source(data, (*path, "source"), members.get("source", "own"))
     for number in CARDS:
         if number not in cards:
             raise data.error(("cards",), _("card {card} is missing").format(card=number), _("the numbers 1 to 10"))
@@ -156,17 +156,17 @@ def parse_deck(text: str) -> DeckFile:
 
 
 def format_deck(file: DeckFile) -> str:
-    """Return the JSON text of a deck, a card a line; ``parse_deck`` gives back an equal one."""
+    """Return the JSON text of a deck, with one line for each card. ``parse_deck`` returns an equal deck."""
     lines = []
     for number, card, source in zip(CARDS, file.deck, file.sources, strict=True):
-        parts = ", ".join(_quoted(str(part)) for part in card)
-        lines.append(f'    {{"number": {number}, "parts": [{parts}], "source": {_quoted(source)}}}')
+        parts = ", ".join(_json_text(str(part)) for part in card)
+        lines.append(f'    {{"number": {number}, "parts": [{parts}], "source": {_json_text(source)}}}')
     cards = ",\n".join(lines)
     return (
         "{\n"
-        f'  "format": {_quoted(DECK_FORMAT)},\n'
-        f'  "name": {_quoted(file.title)},\n'
-        f'  "author": {_quoted(file.author)},\n'
+        f'  "format": {_json_text(DECK_FORMAT)},\n'
+        f'  "name": {_json_text(file.title)},\n'
+        f'  "author": {_json_text(file.author)},\n'
         f'  "cards": [\n{cards}\n  ]\n'
         "}\n"
     )
@@ -187,25 +187,25 @@ def _source(data: JsonObject, path: Path, value: object) -> str:
 
 
 def _parts(data: JsonObject, path: Path, value: object) -> Card:
-    found = []
-    for place, entry in enumerate(data.items(path, value)):
-        text = data.text((*path, place), entry)
+    parts = []
+    for index, entry in enumerate(data.items(path, value)):
+        text = data.text((*path, index), entry)
         match = _PART.fullmatch(text)
         if match is None:
             raise data.error(
-                (*path, place),
+                (*path, index),
                 _("{text} is no movement").format(text=repr(text[:30])),
                 _("1 to {n} and a direction, such as '2 left' (directions: {names})").format(
-                    n=FARTHEST, names=", ".join(DIRECTIONS)
+                    n=MAX_STEPS, names=", ".join(DIRECTIONS)
                 ),
             )
-        found.append(Part(int(match[1]), match[2]))
-    card = tuple(found)
+        parts.append(Part(int(match[1]), match[2]))
+    card = tuple(parts)
     fault = card_fault(card)
     if fault:
         raise data.error(path, fault, parts_expected())
     return card
 
 
-def _quoted(text: str) -> str:
+def _json_text(text: str) -> str:
     return json.dumps(text, ensure_ascii=False)

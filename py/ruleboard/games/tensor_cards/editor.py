@@ -1,4 +1,4 @@
-"""The editor: the board, the three pieces, both hands, the points, the turn, and the variant."""
+"""The position editor: the board, the three pieces, both hands, the points, the turn, and the variant."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES, Space
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
 from ruleboard.games.tensor_cards.options import BOARDS, OPTIONS
 from ruleboard.games.tensor_cards.position_text import format_position, read_position
-from ruleboard.games.tensor_cards.state import LAST_COUNTED, TURNS, State, Terms, opening
-from ruleboard.games.tensor_cards.targets import held_target, target_space
+from ruleboard.games.tensor_cards.state import LAST_COUNTED, TURNS, State, Terms, initial_state
+from ruleboard.games.tensor_cards.targets import editor_card_target, target_space
 from ruleboard.i18n import N_
 from ruleboard.overriding import override
 from ruleboard.scene.node import Node
@@ -22,14 +22,14 @@ _UNLIMITED = "endless"
 
 
 class TensorCardsEditor(BaseEditor[State]):
-    """The editor of positions; see ``games.extensions.Editor``.
+    """The position editor, see ``games.extensions.Editor``.
 
-    Targets are the spaces, and the cards of either player (``"white:9"``): a card that is touched is used up, or comes
-    back into the hand.
+    The targets are the spaces and the cards of both players (``"white:9"``). A touch of a card moves it out of the
+    hand, or back.
     """
 
     tools = (
-        *(Tool(PIECE_NAMES[piece], _PIECE_TITLES[piece], picture.piece_alone(piece), "rby"[piece]) for piece in PIECES),
+        *(Tool(PIECE_NAMES[piece], _PIECE_TITLES[piece], picture.piece_icon(piece), "rby"[piece]) for piece in PIECES),
         ERASER,
     )
 
@@ -43,12 +43,12 @@ class TensorCardsEditor(BaseEditor[State]):
 
     @override
     def started(self, state: State) -> State:
-        return opening(state.terms)
+        return initial_state(state.terms)
 
     @override
     def cleared(self, state: State) -> State:
-        """Return the start without pieces."""
-        return replace(opening(state.terms), pieces=(None, None, None))
+        """Return the start position without pieces."""
+        return replace(initial_state(state.terms), pieces=(None, None, None))
 
     @override
     def holds(self, state: State, target: str) -> bool:
@@ -58,46 +58,46 @@ class TensorCardsEditor(BaseEditor[State]):
 
     @override
     def placed(self, state: State, target: str, tool: str) -> State:
-        """Return the position after a touch: of a card, which goes from hand to used or back, or of a space."""
+        """Return the position after a touch of a card or a space with a tool."""
         for player in (BLACK, WHITE):
             for card in CARDS:
-                if target == held_target(player, card):
-                    return _with_card_turned(state, player, card)
+                if target == editor_card_target(player, card):
+                    return _with_card_toggled(state, player, card)
         space = target_space(state.terms.board, target)
         if space is None:
             return state
-        pieces = [None if here == space else here for here in state.pieces]
+        pieces = [None if piece_space == space else piece_space for piece_space in state.pieces]
         if tool in PIECE_NAMES and state.pieces[PIECE_NAMES.index(tool)] != space:
             pieces[PIECE_NAMES.index(tool)] = space
         return _with_pieces(state, pieces) if tool else state
 
     @override
     def moved(self, state: State, start: str, goal: str) -> State:
-        """Return the position after a piece was moved; it changes places with one that stands there."""
+        """Return the position after a piece has moved. It changes places with a piece on the goal."""
         board = state.terms.board
-        one, other = target_space(board, start), target_space(board, goal)
-        exchanged = {one: other, other: one}
-        return _with_pieces(state, [exchanged.get(here, here) for here in state.pieces]) if other else state
+        start_space, goal_space = target_space(board, start), target_space(board, goal)
+        swapped = {start_space: goal_space, goal_space: start_space}
+        return _with_pieces(state, [swapped.get(space, space) for space in state.pieces]) if goal_space else state
 
     @override
     def places(self, text: str, seat: int) -> str:
-        """Return the places of the pieces, as the player at ``seat`` counts them."""
-        return words.seen_places(self.load(text), seat)
+        """Return the places of the pieces as text, from the view of the player at ``seat``."""
+        return words.piece_places_sentence(self.load(text), seat)
 
     @override
     def fields(self, state: State) -> tuple[Switch | Counter, ...]:
-        """Return the fields for the board, the variant, hand and turn, and the points."""
+        """Return the fields for the board, the variant, the hand and turn, and the points."""
         terms = state.terms
         boards = tuple((choice.value, choice.title) for choice in BOARDS)
-        own = () if _is_built_in(terms) else ((terms.board.name, terms.board.name),)
+        custom_boards = () if _is_built_in(terms) else ((terms.board.name, terms.board.name),)
         goals, stars = (
             tuple((choice.value, choice.title) for choice in option.choices) for option in (OPTIONS[1], OPTIONS[2])
         )
         return (
-            Switch("board", N_("Board"), (*own, *boards), (terms.board.name,)),
+            Switch("board", N_("Board"), (*custom_boards, *boards), (terms.board.name,)),
             Switch("goal", OPTIONS[1].title, goals, (terms.goal,)),
             Switch("stars", OPTIONS[2].title, stars, (terms.stars,)),
-            Switch("limit", OPTIONS[3].title, ((_UNLIMITED, N_("No limit")),), _chosen(terms), many=True),
+            Switch("limit", OPTIONS[3].title, ((_UNLIMITED, N_("No limit")),), _limit_values(terms), many=True),
             Counter("hand", N_("Hand"), state.hand, 1, LAST_COUNTED),
             Counter("turn", N_("Turn"), state.turn, 1, TURNS),
             Counter("white", N_("White's points"), state.points[WHITE], 0, terms.points_to_win),
@@ -106,18 +106,18 @@ class TensorCardsEditor(BaseEditor[State]):
 
     @override
     def with_field(self, state: State, id: str, value: str) -> State:
-        """Return the position with another value; on another board the pieces stand on their starts."""
+        """Return the position with another value of a field. On another board the pieces stand on their starts."""
         terms = state.terms
         match id:
             case "board":
-                known = library.boards().get(value)
-                if known is None or value == terms.board.name:
+                file = library.boards().get(value)
+                if file is None or value == terms.board.name:
                     return state
-                return replace(state, terms=replace(terms, board=known.board), pieces=known.board.starts)
+                return replace(state, terms=replace(terms, board=file.board), pieces=file.board.starts)
             case "goal":
-                changed = replace(terms, goal=value)
-                black, white = (min(points, changed.points_to_win) for points in state.points)
-                return replace(state, terms=changed, points=(black, white))
+                new_terms = replace(terms, goal=value)
+                black, white = (min(points, new_terms.points_to_win) for points in state.points)
+                return replace(state, terms=new_terms, points=(black, white))
             case "stars":
                 return replace(state, terms=replace(terms, stars=value))
             case "limit":
@@ -132,16 +132,16 @@ class TensorCardsEditor(BaseEditor[State]):
 
     @override
     def drawn(self, state: State, seat: int, taken: str) -> Node:
-        """Return the table, all cards face up."""
-        return picture.setup(state, seat, taken)
+        """Return the table with all cards face up."""
+        return picture.editor_picture(state, seat, taken)
 
 
 def _is_built_in(terms: Terms) -> bool:
-    known = library.boards().get(terms.board.name)
-    return known is not None and known.board == terms.board
+    file = library.boards().get(terms.board.name)
+    return file is not None and file.board == terms.board
 
 
-def _chosen(terms: Terms) -> tuple[str, ...]:
+def _limit_values(terms: Terms) -> tuple[str, ...]:
     return () if terms.limited else (_UNLIMITED,)
 
 
@@ -150,8 +150,8 @@ def _with_pieces(state: State, pieces: list[Space | None]) -> State:
     return replace(state, pieces=(red, blue, yellow))
 
 
-def _with_card_turned(state: State, player: int, card: int) -> State:
-    """Return the position with a card used up that was in its player's hand, or the other way round."""
+def _with_card_toggled(state: State, player: int, card: int) -> State:
+    """Return the position with a card moved out of its player's hand, or back into it."""
     hands = list(state.hands)
     hands[player] = tuple(sorted({card} ^ set(hands[player])))
     return replace(state, hands=(hands[BLACK], hands[WHITE]))

@@ -1,4 +1,4 @@
-"""Values of positions between two turns: stars within reach of the cards that are left, now and a turn later."""
+"""The value of positions between turns, from the stars that the remaining cards can reach now and next turn."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Final, TypeAlias
 
 from ruleboard.games.tensor_cards.board import PIECES
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
-from ruleboard.games.tensor_cards.numbered_board import MOST_KEPT, OFF, NumberedBoard, Position
+from ruleboard.games.tensor_cards.numbered_board import MAX_CACHE_ENTRIES, OFF, NumberedBoard, Position
 
 WIN: Final = 10_000
-"""The value of a position that Black has won; ``-WIN`` if White has."""
+"""The value of a position that Black has won. It is ``-WIN`` if White has won."""
 Outlook: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], int]
-"""For Black and White, the cards that take each piece to a star at once, as bit masks, pieces without any left out;
-and the value of everything else, or of a won game."""
+"""For Black and for White, bit masks of the cards that take a piece to a star (pieces without such cards have none),
+then the value of all other features, or of a won game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +22,10 @@ class Weights:
     """The weights of the features of a position.
 
     Attributes:
-        reach: for a piece that a card in hand takes to a star.
-        choice: for each such card.
-        prospect: for each two cards, of all ten, that take a piece to a star one after the other.
-        point: for a point in the games to three points.
+        reach: the weight of a piece that a card in the hand takes to a star.
+        choice: the weight of each such card.
+        prospect: the weight of each pair of cards, of all ten, that take a piece to a star one after the other.
+        point: the weight of a point in games to three points.
     """
 
     reach: int
@@ -35,7 +35,7 @@ class Weights:
 
 
 def mask(cards: Iterable[int]) -> int:
-    """Return cards as a bit mask."""
+    """Return the bit mask of cards, bit ``n`` for card ``n``."""
     return sum(1 << card for card in cards)
 
 
@@ -43,106 +43,109 @@ WHOLE_HAND: Final = mask(CARDS)
 
 
 class Evaluation:
-    """Values of positions on a board, for Black, in whole numbers."""
+    """The evaluation of positions on a board. Positive values are good for Black."""
 
     def __init__(self, board: NumberedBoard, weights: Weights) -> None:
         self.board = board
         self.weights = weights
-        self._near = tuple(
+        self._cards_by_space = tuple(
             tuple(self._cards_near_stars(player, space) for space in range(len(board.spaces)))
             for player in (BLACK, WHITE)
         )
-        self._winning: dict[tuple[int, int, int, int], int] = {}
+        self._star_cards: dict[tuple[int, int, int, int], int] = {}
         self._prospects = tuple(
             tuple(self._prospect(player, space) for space in range(len(board.spaces))) for player in (BLACK, WHITE)
         )
         self._outlooks: dict[Position, Outlook] = {}
 
     def _cards_near_stars(self, player: int, space: int) -> tuple[int, ...]:
-        """Return the cards that may take a piece from a space to a star that counts for their player."""
-        counting = self.board.counting[player]
+        """Return the cards that may take a piece from a space to a star that counts for the player."""
+        counting = self.board.counting_stars[player]
         return tuple(
             card for card in CARDS if any(counting[end] for end in self.board.possible_ends(player, card, space))
         )
 
     def _prospect(self, player: int, space: int) -> int:
-        """Return the number of pairs of cards that take a lone piece to a star, the second ending there."""
+        """Return the number of pairs of cards that take a piece to a star, if no other piece is on the board."""
         return sum(
-            self.winning(player, end, OFF, OFF).bit_count() - (self.winning(player, end, OFF, OFF) >> card & 1)
+            self.star_cards(player, end, OFF, OFF).bit_count() - (self.star_cards(player, end, OFF, OFF) >> card & 1)
             for card in CARDS
             for end, _moved in self.board.ends(player, card, space, OFF, OFF)[:1]
         )
 
-    def winning(self, player: int, at: int, one: int, other: int) -> int:
-        """Return the cards, as a bit mask, that take a piece to a star that counts for their player.
+    def star_cards(self, player: int, space: int, second_space: int, third_space: int) -> int:
+        """Return a bit mask of the cards that take a piece to a star that counts for the player.
 
         Args:
             player: the player of the cards.
-            at: the space of the piece.
-            one: the place of another piece.
-            other: the place of the third piece.
+            space: the space of the piece.
+            second_space: the space of another piece, or ``OFF``.
+            third_space: the space of the third piece, or ``OFF``.
         """
-        near = self._near[player][at]
-        if not near:
+        candidates = self._cards_by_space[player][space]
+        if not candidates:
             return 0
-        key = (player, at, one, other)
-        known = self._winning.get(key)
-        if known is None:
-            if len(self._winning) >= MOST_KEPT:
-                self._winning.clear()
-            counting = self.board.counting[player]
-            known = self._winning[key] = mask(
+        key = (player, space, second_space, third_space)
+        cards = self._star_cards.get(key)
+        if cards is None:
+            if len(self._star_cards) >= MAX_CACHE_ENTRIES:
+                self._star_cards.clear()
+            counting = self.board.counting_stars[player]
+            cards = self._star_cards[key] = mask(
                 card
-                for card in near
-                if any(moved and counting[end] for end, moved in self.board.ends(player, card, at, one, other))
+                for card in candidates
+                if any(
+                    moved and counting[end]
+                    for end, moved in self.board.ends(player, card, space, second_space, third_space)
+                )
             )
-        return known
+        return cards
 
     def outlook(self, position: Position) -> Outlook:
         """Return the features of a position before a turn."""
-        known = self._outlooks.get(position)
-        if known is None:
-            if len(self._outlooks) >= MOST_KEPT:
+        outlook = self._outlooks.get(position)
+        if outlook is None:
+            if len(self._outlooks) >= MAX_CACHE_ENTRIES:
                 self._outlooks.clear()
-            known = self._outlooks[position] = self._outlook_of(position)
-        return known
+            outlook = self._outlooks[position] = self._compute_outlook(position)
+        return outlook
 
-    def _outlook_of(self, position: Position) -> Outlook:
+    def _compute_outlook(self, position: Position) -> Outlook:
         winner = self.board.winner(position)
         if winner is not None:
             return (), (), WIN if winner == BLACK else -WIN
         position = self.board.next_turn(position)
         on_board = [piece for piece in PIECES if position[piece] != OFF]
-        others = {piece: [position[each] for each in PIECES if each != piece] for piece in on_board}
+        other_spaces = {piece: [position[each] for each in PIECES if each != piece] for piece in on_board}
         black, white = (
-            tuple(filter(None, (self.winning(player, position[piece], *others[piece]) for piece in on_board)))
+            tuple(filter(None, (self.star_cards(player, position[piece], *other_spaces[piece]) for piece in on_board)))
             for player in (BLACK, WHITE)
         )
         prospects = self._prospects
         value = sum(prospects[BLACK][position[piece]] - prospects[WHITE][position[piece]] for piece in on_board)
         return black, white, self.weights.prospect * value + self.weights.point * (position[4] - position[5])
 
-    def within_reach(self, winning: tuple[int, ...], hand: int) -> int:
-        """Return the value for a player of the pieces that cards in hand take to a star.
+    def reach_value(self, card_masks: tuple[int, ...], hand: int) -> int:
+        """Return the value for a player of the pieces that cards in the hand take to a star.
 
         Args:
-            winning: for each piece, the cards that do, as a bit mask.
-            hand: the cards in hand, as a bit mask.
+            card_masks: for each piece, a bit mask of all cards that take it to a star.
+            hand: a bit mask of the cards in the hand.
         """
         value = 0
-        for cards in winning:
+        for cards in card_masks:
             cards &= hand
             if cards:
                 value += self.weights.reach + self.weights.choice * cards.bit_count()
         return value
 
     def value(self, position: Position, black: int, white: int) -> int:
-        """Return the value of a position before a turn.
+        """Return the value for Black of a position before a turn.
 
         Args:
             position: the position.
-            black: Black's cards left, as a bit mask.
-            white: White's.
+            black: a bit mask of Black's hand.
+            white: a bit mask of White's hand.
         """
-        of_black, of_white, value = self.outlook(position)
-        return value + self.within_reach(of_black, black) - self.within_reach(of_white, white)
+        black_outlook, white_outlook, value = self.outlook(position)
+        return value + self.reach_value(black_outlook, black) - self.reach_value(white_outlook, white)

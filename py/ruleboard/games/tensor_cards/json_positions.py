@@ -1,4 +1,4 @@
-"""JSON with positions: decoded values, and the line on which each of them begins."""
+"""JSON decoding with the line on which each value begins, for error messages."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ruleboard.i18n import _
 Path = tuple[str | int, ...]
 
 _TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[{}\[\]:,]|[^\s{}\[\]:,"]+')
-_NEWER = re.compile(r"ruleboard/tensor-(board|deck)/([2-9]|[1-9][0-9]{1,2})")
-LONGEST = 200_000
-"""The largest number of characters of a board or deck: a hundred times what the largest one needs."""
+_NEWER_FORMAT = re.compile(r"ruleboard/tensor-(board|deck)/([2-9]|[1-9][0-9]{1,2})")
+MAX_LENGTH = 200_000
+"""The maximum length of a board's or deck's JSON text, in characters. The largest board needs a hundredth of it."""
 
 
 class DataFileError(RuleboardError):
-    """A board or deck that cannot be read or cannot be played with; ``where`` names line and field."""
+    """An error in the JSON text of a board or deck. ``where`` names the line and the field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,32 +29,34 @@ class JsonObject:
 
     Attributes:
         fields: its members by their names.
-        lines: the line, from 1, on which the value at a path of names and indices begins.
+        lines: the number of the line (1-based) on which each value begins, by the path of the value.
     """
 
     fields: dict[str, object]
     lines: dict[Path, int]
 
     def error(self, path: Path, what: str, expected: str = "") -> DataFileError:
-        """Return an error about the value at ``path``; if it is missing, at the line of the value around it."""
-        known = path
-        while known not in self.lines:
-            known = known[:-1]
-        where = _("line {line}").format(line=self.lines[known])
+        """Return an error about the value at ``path``. If the value is missing, use the line of its parent."""
+        parent = path
+        while parent not in self.lines:
+            parent = parent[:-1]
+        where = _("line {line}").format(line=self.lines[parent])
         if path:
             where = _("{line}, field {field}").format(line=where, field=field_name(path))
         return DataFileError(what, where=where, expected=expected)
 
-    def text(self, path: Path, value: object, longest: int = 60) -> str:
-        """Return ``value`` as one line of text.
+    def text(self, path: Path, value: object, max_length: int = 60) -> str:
+        """Return ``value`` as a line of text.
 
         Raises:
-            DataFileError: it is no text of one line, or longer than ``longest`` characters.
+            DataFileError: the value is not one line of text, or is longer than ``max_length`` characters.
         """
         if not isinstance(value, str):
             raise self.error(path, _("is missing or not a text"), _("a text in quotes"))
-        if len(value) > longest:
-            raise self.error(path, _("is {n} characters long").format(n=len(value)), _("at most {n}").format(n=longest))
+        if len(value) > max_length:
+            raise self.error(
+                path, _("is {n} characters long").format(n=len(value)), _("at most {n}").format(n=max_length)
+            )
         if not value.isprintable():
             raise self.error(path, _("holds a character that cannot be printed"), _("one line of text"))
         return value
@@ -63,17 +65,17 @@ class JsonObject:
         """Return ``value`` as a list.
 
         Raises:
-            DataFileError: it is no list.
+            DataFileError: the value is not a list.
         """
         if not isinstance(value, list):
             raise self.error(path, _("is missing or not a list"), _("a list in square brackets"))
         return value
 
     def members(self, path: Path, value: object, names: tuple[str, ...]) -> dict[str, object]:
-        """Return ``value`` as an object that has no members but ``names``.
+        """Return ``value`` as an object with members from ``names``.
 
         Raises:
-            DataFileError: it is no object, or has another member.
+            DataFileError: the value is not an object, or has another member.
         """
         if not isinstance(value, dict):
             raise self.error(path, _("is missing or not an object"), _("an object in curly brackets"))
@@ -84,7 +86,7 @@ class JsonObject:
 
 
 def field_name(path: Path) -> str:
-    """Return a path as people read it, indices from 1: ``cards[2].parts[1]``."""
+    """Return a path as text for people, with 1-based indices: ``cards[2].parts[1]``."""
     name = ""
     for step in path:
         if isinstance(step, int):
@@ -95,15 +97,19 @@ def field_name(path: Path) -> str:
 
 
 def parse_object(text: str, format: str, names: tuple[str, ...]) -> JsonObject:
-    """Return the decoded text of a board or deck in this ``format`` with no other fields than ``names``.
+    """Return the decoded JSON text of a board or deck.
+
+    Args:
+        text: the JSON text.
+        format: the required value of its field ``format``.
+        names: the names that its fields may have.
 
     Raises:
-        DataFileError: the text is not JSON, or not of this format, or has a field that is not known or given
-        twice.
+        DataFileError: the text is not JSON, has another format, or has an unknown or duplicate field.
     """
-    if len(text) > LONGEST:
+    if len(text) > MAX_LENGTH:
         raise DataFileError(
-            _("this is too long to be a board or deck"), expected=_("at most {n} characters").format(n=LONGEST)
+            _("this is too long to be a board or deck"), expected=_("at most {n} characters").format(n=MAX_LENGTH)
         )
     try:
         data = decode(text)
@@ -124,49 +130,49 @@ def parse_object(text: str, format: str, names: tuple[str, ...]) -> JsonObject:
             expected=_("an object in curly brackets"),
         )
     lines: dict[Path, int] = {}
-    twice: list[Path] = []
+    duplicates: list[Path] = []
     for path, line in _positions(text):
         if path in lines:
-            twice.append(path)
+            duplicates.append(path)
         lines[path] = line
-    found = JsonObject(data, lines)
-    if twice:
-        raise found.error(twice[0], _("is given twice"))
-    if _NEWER.fullmatch(str(data.get("format"))):
+    result = JsonObject(data, lines)
+    if duplicates:
+        raise result.error(duplicates[0], _("is given twice"))
+    if _NEWER_FORMAT.fullmatch(str(data.get("format"))):
         raise DataFileError(_("this was written by a newer version of Ruleboard; reload this page to get it"))
     if data.get("format") != format:
-        raise found.error(("format",), _("this version cannot read this here"), f'"{format}"')
-    found.members((), data, names)
-    return found
+        raise result.error(("format",), _("this version cannot read this here"), f'"{format}"')
+    result.members((), data, names)
+    return result
 
 
 def _positions(text: str) -> Iterator[tuple[Path, int]]:
-    """Yield the path of every value of a valid JSON text with the line on which it begins, in the order of the text."""
+    """Yield the path of each value of a valid JSON text and the line on which the value begins, in text order."""
     path: list[str | int] = []
     open_brackets: list[str] = []
-    line, seen = 1, 0
-    at_name = False
+    line, position = 1, 0
+    expects_name = False
     for token in _TOKEN.finditer(text):
-        line += text.count("\n", seen, token.start())
-        seen = token.start()
-        word = token.group()
-        if word == ",":
+        line += text.count("\n", position, token.start())
+        position = token.start()
+        text_of_token = token.group()
+        if text_of_token == ",":
             if open_brackets[-1] == "[":
-                last = path[-1]
-                path[-1] = last + 1 if isinstance(last, int) else 0
+                index = path[-1]
+                path[-1] = index + 1 if isinstance(index, int) else 0
             else:
-                at_name = True
-        elif word == ":":
-            at_name = False
-        elif word in "]}":
+                expects_name = True
+        elif text_of_token == ":":
+            expects_name = False
+        elif text_of_token in "]}":
             open_brackets.pop()
             path.pop()
-            at_name = False
-        elif at_name:
-            path[-1] = json.loads(word)
+            expects_name = False
+        elif expects_name:
+            path[-1] = json.loads(text_of_token)
         else:
             yield tuple(path), line
-            if word in "[{":
-                open_brackets.append(word)
-                path.append(0 if word == "[" else "")
-                at_name = word == "{"
+            if text_of_token in "[{":
+                open_brackets.append(text_of_token)
+                path.append(0 if text_of_token == "[" else "")
+                expects_name = text_of_token == "{"

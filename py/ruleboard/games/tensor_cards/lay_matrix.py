@@ -1,4 +1,4 @@
-"""The turn as a matrix: Black's lays are the rows, White's the columns, payoffs are values for Black."""
+"""A turn as a matrix game: Black's placements are the rows, White's the columns, and payoffs are values for Black."""
 
 from __future__ import annotations
 
@@ -15,166 +15,180 @@ from ruleboard.games.tensor_cards.state import TURNS, Lay
 from ruleboard.overriding import override
 
 Hands: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
-"""The cards Black and White have left."""
-Leaf: TypeAlias = Callable[[Position, int, int], int]
-"""The value for Black of a position before the next turn, with the cards then left to Black and White as bit masks."""
+"""The cards in Black's and White's hands."""
+LeafValue: TypeAlias = Callable[[Position, int, int], int]
+"""A function that returns the value for Black of a position before the next turn. Its other arguments are bit masks of
+Black's and White's hands."""
 
 
 def lays_of(hand: Sequence[int]) -> tuple[Lay, ...]:
-    """Return all lays from a hand."""
+    """Return all placements from a hand."""
     return tuple((red, blue, yellow) for red, blue, yellow in permutations(hand, 3))
 
 
-class LayMatrix(Matrix):
-    """The matrix of a turn. An owner of a two-part card is taken to know the cards that are still to be revealed."""
+class PlacementMatrix(Matrix):
+    """The matrix of a turn. It assumes that a player who chooses an order knows the cards that are still hidden."""
 
     def __init__(self, board: NumberedBoard, position: Position, hands: Hands, evaluation: Evaluation) -> None:
         self.board = board
         self.position = position
         self.hands = hands
         self.evaluation = evaluation
-        self.lays = (lays_of(hands[BLACK]), lays_of(hands[WHITE]))
+        self.placements = (lays_of(hands[BLACK]), lays_of(hands[WHITE]))
         self.masks = (mask(hands[BLACK]), mask(hands[WHITE]))
-        self.last = len(hands[BLACK]) <= len(CARDS) - 3 * (TURNS - 1)
+        self.is_last_turn = len(hands[BLACK]) <= len(CARDS) - 3 * (TURNS - 1)
 
     @property
     @override
     def size(self) -> tuple[int, int]:
-        return len(self.lays[BLACK]), len(self.lays[WHITE])
+        return len(self.placements[BLACK]), len(self.placements[WHITE])
 
     @override
     def row(self, row: int) -> Slices:
-        """Return the values of a lay of Black's against all of White's."""
-        return _Answers(self, BLACK, self.lays[BLACK][row]).values()
+        """Return the values of one of Black's placements against all of White's."""
+        return _PlacementValues(self, BLACK, self.placements[BLACK][row]).values()
 
     @override
     def column(self, column: int) -> Slices:
-        """Return the values of all lays of Black's against one of White's."""
-        return _Answers(self, WHITE, self.lays[WHITE][column]).values()
+        """Return the values of all of Black's placements against one of White's."""
+        return _PlacementValues(self, WHITE, self.placements[WHITE][column]).values()
 
-    def after(self, black: Lay, white: Lay) -> tuple[int, int]:
-        """Return the cards left to both after the turn, as bit masks."""
-        if self.last:
+    def hands_after(self, black: Lay, white: Lay) -> tuple[int, int]:
+        """Return bit masks of Black's and White's hands after the turn."""
+        if self.is_last_turn:
             return WHOLE_HAND, WHOLE_HAND
         return self.masks[BLACK] & ~mask(black), self.masks[WHITE] & ~mask(white)
 
-    def value(self, black: Lay, white: Lay, leaf: Leaf, chosen: Sequence[str] = ()) -> int:
-        """Return the value of a lay against a lay.
+    def value(self, black: Lay, white: Lay, leaf: LeafValue, choices: Sequence[str] = ()) -> int:
+        """Return the value for Black of a placement against a placement.
 
         Args:
-            black: Black's lay.
-            white: White's lay.
-            leaf: the function that values positions after the turn.
-            chosen: the directions chosen to come first, for the orders that have been decided.
+            black: Black's placement.
+            white: White's placement.
+            leaf: the function that evaluates positions after the turn.
+            choices: the first directions of the orders that players have already chosen.
         """
-        hands = self.after(black, white)
+        hands = self.hands_after(black, white)
         board = self.board
 
-        def at(position: Position, step: int, made: int) -> int:
-            """The value before a step: two for each piece, the higher card's and the other's."""
+        def value_at(position: Position, step: int, choice_count: int) -> int:
+            """Return the value before a step. Each piece has two steps, first for the higher card.
+
+            Args:
+                position: the position before the step.
+                step: the number of the step, 0-based.
+                choice_count: the number of orders chosen before it.
+            """
             winner = board.winner(position)
             if winner is not None:
                 return WIN if winner == BLACK else -WIN
-            piece, second = divmod(step, 2)
+            piece, is_second = divmod(step, 2)
             if piece == len(black):
                 return leaf(board.next_turn(position), *hands)
             cards = (black[piece], white[piece])
             if cards[BLACK] == cards[WHITE]:
-                return at(position, step + 2, made)
-            player = (BLACK if cards[BLACK] > cards[WHITE] else WHITE) ^ second
+                return value_at(position, step + 2, choice_count)
+            player = (BLACK if cards[BLACK] > cards[WHITE] else WHITE) ^ is_second
             after = board.acted(position, piece, player, cards[player])
             if len(after) == 1:
-                return at(after[0], step + 1, made)
-            if made < len(chosen):
-                first = board.terms.deck[cards[player] - 1][0].direction
-                return at(after[chosen[made] != first], step + 1, made + 1)
-            values = [at(position, step + 1, made + 1) for position in after]
+                return value_at(after[0], step + 1, choice_count)
+            if choice_count < len(choices):
+                first_direction = board.terms.deck[cards[player] - 1][0].direction
+                return value_at(after[choices[choice_count] != first_direction], step + 1, choice_count + 1)
+            values = [value_at(position, step + 1, choice_count + 1) for position in after]
             return max(values) if player == BLACK else min(values)
 
-        return at(self.position, 0, 0)
+        return value_at(self.position, 0, 0)
 
 
-def _settled(first: int, answers: list[list[list[int]]]) -> list[int]:
-    """Return the values of lays with the orders chosen well.
+def _best_values(first_player: int, answers: list[list[list[int]]]) -> list[int]:
+    """Return the values of placements if both players choose their best orders.
 
     Args:
-        first: the player whose card acts first.
-        answers: for each order of that card, for each order of the other card, the values of the lays.
+        first_player: the player whose card acts first.
+        answers: the values of the placements, for each order of the first card and each order of the second card.
     """
     if len(answers) == 1 and len(answers[0]) == 1:
         return answers[0][0]
-    best, worst = (max, min) if first == BLACK else (min, max)
-    settled = [[worst(values) for values in zip(*orders, strict=True)] for orders in answers]
-    return [best(values) for values in zip(*settled, strict=True)]
+    choose_first, choose_second = (max, min) if first_player == BLACK else (min, max)
+    chosen_values = [[choose_second(values) for values in zip(*orders, strict=True)] for orders in answers]
+    return [choose_first(values) for values in zip(*chosen_values, strict=True)]
 
 
-class _Answers:
-    """The values of all lays against one."""
+class _PlacementValues:
+    """The values of all placements of a player against one placement of the opponent."""
 
-    def __init__(self, matrix: LayMatrix, player: int, lay: Lay) -> None:
+    def __init__(self, matrix: PlacementMatrix, player: int, placement: Lay) -> None:
         self.matrix = matrix
         self.player = player
-        self.lay = lay
-        self.own = matrix.hands[1 - player]
+        self.placement = placement
+        self.hand = matrix.hands[1 - player]
         self.sign = 1 if player == WHITE else -1
-        self.left = WHOLE_HAND if matrix.last else matrix.masks[player] & ~mask(lay)
-        self.leaves: dict[Position, tuple[int, tuple[int, ...]]] = {}
-        self.yellow: dict[Position, list[tuple[int, tuple[int, ...], Continuations | None]]] = {}
+        self.remaining = WHOLE_HAND if matrix.is_last_turn else matrix.masks[player] & ~mask(placement)
+        self.half_leaves: dict[Position, tuple[int, tuple[int, ...]]] = {}
+        self.yellow_results: dict[Position, list[tuple[int, tuple[int, ...], Continuations | None]]] = {}
 
     def values(self) -> Slices:
-        """Return the values in the order of the lays."""
-        found: list[int] = []
-        for red in self.own:
-            first, orders = self._continuations(RED, self.matrix.position, red)
+        """Return the values in the order of the placements."""
+        result: list[int] = []
+        for red in self.hand:
+            first_player, orders = self._continuations(RED, self.matrix.position, red)
             answers: list[list[list[int]]] = []
             for order in orders:
                 answers.append([])
                 for after in order:
-                    answers[-1].append((yield from self._beyond_red(after, red)))
-            found += _settled(first, answers)
-        return found
+                    answers[-1].append((yield from self._values_after_red(after, red)))
+            result += _best_values(first_player, answers)
+        return result
 
     def _continuations(self, piece: int, position: Position, card: int) -> Continuations:
-        other = self.lay[piece]
+        card_there = self.placement[piece]
         if self.player == BLACK:
-            return self.matrix.board.continuations(position, piece, other, card)
-        return self.matrix.board.continuations(position, piece, card, other)
+            return self.matrix.board.continuations(position, piece, card_there, card)
+        return self.matrix.board.continuations(position, piece, card, card_there)
 
-    def _beyond_red(self, position: Position, red: int) -> Generator[int, None, list[int]]:
+    def _values_after_red(self, position: Position, red: int) -> Generator[int, None, list[int]]:
         winner = self.matrix.board.winner(position)
         if winner is not None:
-            return [WIN if winner == BLACK else -WIN] * ((len(self.own) - 1) * (len(self.own) - 2))
-        found: list[int] = []
-        for blue in self.own:
+            return [WIN if winner == BLACK else -WIN] * ((len(self.hand) - 1) * (len(self.hand) - 2))
+        result: list[int] = []
+        for blue in self.hand:
             if blue != red:
-                first, orders = self._continuations(BLUE, position, blue)
-                found += _settled(first, [[self._beyond_blue(after, red, blue) for after in order] for order in orders])
-                yield len(self.own) - 2
-        return found
+                first_player, orders = self._continuations(BLUE, position, blue)
+                result += _best_values(
+                    first_player, [[self._values_after_blue(after, red, blue) for after in order] for order in orders]
+                )
+                yield len(self.hand) - 2
+        return result
 
-    def _beyond_blue(self, position: Position, red: int, blue: int) -> list[int]:
+    def _values_after_blue(self, position: Position, red: int, blue: int) -> list[int]:
         winner = self.matrix.board.winner(position)
         if winner is not None:
-            return [WIN if winner == BLACK else -WIN] * (len(self.own) - 2)
-        on_yellow = self.yellow.get(position)
+            return [WIN if winner == BLACK else -WIN] * (len(self.hand) - 2)
+        on_yellow = self.yellow_results.get(position)
         if on_yellow is None:
-            on_yellow = self.yellow[position] = [self._on_yellow(position, card) for card in self.own]
-        hand = WHOLE_HAND if self.matrix.last else self.matrix.masks[1 - self.player] & ~(1 << red | 1 << blue)
-        found = []
-        for card, (value, winning, continuations) in zip(self.own, on_yellow, strict=True):
+            on_yellow = self.yellow_results[position] = [self._yellow_result(position, card) for card in self.hand]
+        hand = WHOLE_HAND if self.matrix.is_last_turn else self.matrix.masks[1 - self.player] & ~(1 << red | 1 << blue)
+        result = []
+        for card, (value, card_masks, continuations) in zip(self.hand, on_yellow, strict=True):
             if card not in (red, blue):
-                if winning or continuations:
-                    left = hand if self.matrix.last else hand & ~(1 << card)
+                if card_masks or continuations:
+                    remaining = hand if self.matrix.is_last_turn else hand & ~(1 << card)
                     if continuations:
-                        first, orders = continuations
-                        (value,) = _settled(first, [[[self._leaf(after, left)] for after in order] for order in orders])
+                        first_player, orders = continuations
+                        (value,) = _best_values(
+                            first_player, [[[self._leaf(after, remaining)] for after in order] for order in orders]
+                        )
                     else:
-                        value += self.sign * self.matrix.evaluation.within_reach(winning, left)
-                found.append(value)
-        return found
+                        value += self.sign * self.matrix.evaluation.reach_value(card_masks, remaining)
+                result.append(value)
+        return result
 
-    def _on_yellow(self, position: Position, card: int) -> tuple[int, tuple[int, ...], Continuations | None]:
-        """Return the value but for the own stars within reach, and the cards for these; or an order to be chosen."""
+    def _yellow_result(self, position: Position, card: int) -> tuple[int, tuple[int, ...], Continuations | None]:
+        """Return the value of a card on yellow without the own stars in reach, and bit masks of the cards for them.
+
+        If a player must choose an order, return the positions after each order instead.
+        """
         continuations = self._continuations(YELLOW, position, card)
         _first, orders = continuations
         if len(orders) == 1 and len(orders[0]) == 1:
@@ -182,17 +196,17 @@ class _Answers:
         return 0, (), continuations
 
     def _half_leaf(self, position: Position) -> tuple[int, tuple[int, ...]]:
-        known = self.leaves.get(position)
-        if known is None:
+        half_leaf = self.half_leaves.get(position)
+        if half_leaf is None:
             evaluation = self.matrix.evaluation
-            *winning, value = evaluation.outlook(position)
-            of_own, of_other = winning[1 - self.player], winning[self.player]
-            value -= self.sign * evaluation.within_reach(of_other, self.left)
-            if self.matrix.last:
-                value, of_own = value + self.sign * evaluation.within_reach(of_own, WHOLE_HAND), ()
-            known = self.leaves[position] = (value, of_own)
-        return known
+            *card_masks, value = evaluation.outlook(position)
+            own_masks, other_masks = card_masks[1 - self.player], card_masks[self.player]
+            value -= self.sign * evaluation.reach_value(other_masks, self.remaining)
+            if self.matrix.is_last_turn:
+                value, own_masks = value + self.sign * evaluation.reach_value(own_masks, WHOLE_HAND), ()
+            half_leaf = self.half_leaves[position] = (value, own_masks)
+        return half_leaf
 
-    def _leaf(self, position: Position, left: int) -> int:
-        value, winning = self._half_leaf(position)
-        return value + self.sign * self.matrix.evaluation.within_reach(winning, left)
+    def _leaf(self, position: Position, hand: int) -> int:
+        value, card_masks = self._half_leaf(position)
+        return value + self.sign * self.matrix.evaluation.reach_value(card_masks, hand)

@@ -1,4 +1,4 @@
-"""Layout of the picture: the places of things on the table, seen from one seat, in picture units."""
+"""The layout of the table for each seat, in picture units."""
 
 from __future__ import annotations
 
@@ -10,39 +10,39 @@ from ruleboard.games.tensor_cards.cards import CARDS, WHITE
 from ruleboard.scene.geometry import Box, Point
 
 WIDTH = 720.0
-EDGE = 14.0
-"""The margin on the left and right."""
+CARD_MARGIN = 14.0
+"""The margin of the cards on the left and right."""
 OWN_CARD = (130.0, 86.0)
 FAR_CARD = (66.0, 94.0)
-FAR_LAID_CARD = (132.0, 62.0)
-"""Width and height of cards: the viewer's own, the other player's in hand, the other player's laid."""
+FAR_SLOT_CARD = (132.0, 62.0)
+"""The width and height of cards: the viewer's, the opponent's in the hand, and the opponent's in slots."""
 _GAP = 8.0
 _CARD_GAP = 10.0
-"""The distance between the rows of the viewer's own cards, and from them to the edge of the hand."""
+"""The distance between the two rows of the viewer's hand, and from them to its edge."""
 _SIDE_MARGIN, _END_MARGIN = 74.0, 64.0
-"""The distance from the edges of the board to its outermost spaces: at the sides, and at the players' ends."""
-_WIDEST_CELL = 108.0
+"""The distance from the edges of the board to its outermost spaces, at the sides and at the players' ends."""
+_MAX_CELL = 108.0
 
 
 def grid_place(board: Board, space: Space, seat: int) -> tuple[int, int]:
-    """Return the column and the row of a space as a player sees it: from the left and from the far edge, from 0."""
+    """Return the column and row (0-based) of a space for a player, from the left and from the far edge."""
     if seat == WHITE:
         return board.height - 1 - space.y, space.x
     return space.y, board.width - 1 - space.x
 
 
 def spaces_as_read(board: Board, seat: int) -> list[Space]:
-    """Return the spaces as a player reads them: row by row from the far edge, each from the left."""
+    """Return the spaces in a player's reading order: row by row from the far edge, each row from the left."""
     return sorted(board.spaces, key=lambda space: grid_place(board, space, seat)[::-1])
 
 
 @dataclass(frozen=True)
 class TableLayout:
-    """Layout of the table: from above the other player's cards and slots, the board, the viewer's own slots and cards.
+    """The layout of the table: from the top the opponent's hand and slots, the board, the viewer's slots and hand.
 
     Attributes:
         board: the board.
-        seat: the viewer, whose edge is the lower one.
+        seat: the viewer, who sits at the bottom.
     """
 
     board: Board
@@ -50,13 +50,13 @@ class TableLayout:
 
     @cached_property
     def cell(self) -> float:
-        """The distance of two neighbouring spaces."""
-        return min(_WIDEST_CELL, (WIDTH - 2 * _SIDE_MARGIN) / (self.board.height - 1))
+        """The distance between neighbouring spaces."""
+        return min(_MAX_CELL, (WIDTH - 2 * _SIDE_MARGIN) / (self.board.height - 1))
 
     @cached_property
     def board_box(self) -> Box:
-        """The area of the board with its edge."""
-        top = self._far_slots + self.slot_height(own=False) + _GAP
+        """The box of the board with its edge."""
+        top = self._far_slots_top + self.slot_height(is_viewer=False) + _GAP
         return Box(0, top, WIDTH, (self.board.width - 1) * self.cell + 2 * _END_MARGIN)
 
     @property
@@ -65,68 +65,68 @@ class TableLayout:
         return self.hand(self.seat).y + self.hand(self.seat).height
 
     @property
-    def _far_slots(self) -> float:
-        far = self.hand(1 - self.seat)
-        return far.y + far.height + _GAP
+    def _far_slots_top(self) -> float:
+        far_hand = self.hand(1 - self.seat)
+        return far_hand.y + far_hand.height + _GAP
 
-    def at(self, space: Space) -> Point:
-        """Return the middle of a space. The player's own edge is below, their left on the left."""
+    def point(self, space: Space) -> Point:
+        """Return the middle of a space."""
         return self._points[space]
 
     @cached_property
     def _points(self) -> dict[Space, Point]:
-        left, top = (WIDTH - (self.board.height - 1) * self.cell) / 2, self.board_box.y + _END_MARGIN
+        x0, y0 = (WIDTH - (self.board.height - 1) * self.cell) / 2, self.board_box.y + _END_MARGIN
         points = {}
         for space in self.board.spaces:
             across, down = grid_place(self.board, space, self.seat)
-            points[space] = (left + across * self.cell, top + down * self.cell)
+            points[space] = (x0 + across * self.cell, y0 + down * self.cell)
         return points
 
     def in_picture(self, vector: tuple[int, int]) -> tuple[int, int]:
-        """Return a step on the board as a step in the picture."""
+        """Return a step in the picture for a step on the board."""
         x, y = vector
         return (-y, x) if self.seat == WHITE else (y, -x)
 
     def hand(self, player: int) -> Box:
-        """Return the area of a player's ten cards."""
+        """Return the box of a player's hand."""
         if player != self.seat:
             return Box(0, 0, WIDTH, FAR_CARD[1] + _CARD_GAP)
         slot = self.slot(player, 0)
         return Box(0, slot.y + slot.height + _GAP, WIDTH, 2 * OWN_CARD[1] + 3 * _CARD_GAP)
 
     def card(self, player: int, card: int) -> Box:
-        """Return the place of a card in its owner's hand."""
-        place = CARDS.index(card)
+        """Return the box of a card in its player's hand."""
+        index = CARDS.index(card)
         hand = self.hand(player)
         width, height = OWN_CARD if player == self.seat else FAR_CARD
         if player != self.seat:
-            gap = (WIDTH - 2 * EDGE - 10 * width) / 9
-            return Box(EDGE + place * (width + gap), hand.y + (hand.height - height) / 2, width, height)
-        gap = (WIDTH - 2 * EDGE - 5 * width) / 4
-        row, column = divmod(place, 5)
-        return Box(EDGE + column * (width + gap), hand.y + _CARD_GAP + row * (height + _CARD_GAP), width, height)
+            gap = (WIDTH - 2 * CARD_MARGIN - 10 * width) / 9
+            return Box(CARD_MARGIN + index * (width + gap), hand.y + (hand.height - height) / 2, width, height)
+        gap = (WIDTH - 2 * CARD_MARGIN - 5 * width) / 4
+        row, column = divmod(index, 5)
+        return Box(CARD_MARGIN + column * (width + gap), hand.y + _CARD_GAP + row * (height + _CARD_GAP), width, height)
 
-    def slot_height(self, *, own: bool) -> float:
-        """Return the height of a slot."""
-        return (OWN_CARD if own else FAR_LAID_CARD)[1] + 12
+    def slot_height(self, *, is_viewer: bool) -> float:
+        """Return the height of a slot. ``is_viewer`` is True for the viewer's slots."""
+        return (OWN_CARD if is_viewer else FAR_SLOT_CARD)[1] + 12
 
     def slot(self, player: int, piece: int) -> Box:
-        """Return the slot for a player's card on a piece; either player has red, blue, yellow from their left."""
-        own = player == self.seat
-        board = self.board_box if own else None
-        top = board.y + board.height + _GAP if board else self._far_slots
-        width = (WIDTH - 2 * EDGE - 2 * _GAP) / 3
-        column = piece if own else 2 - piece
-        return Box(EDGE + column * (width + _GAP), top, width, self.slot_height(own=own))
+        """Return the box of a player's slot for a piece. From their left, players have red, blue and yellow."""
+        is_viewer = player == self.seat
+        board = self.board_box if is_viewer else None
+        top = board.y + board.height + _GAP if board else self._far_slots_top
+        width = (WIDTH - 2 * CARD_MARGIN - 2 * _GAP) / 3
+        column = piece if is_viewer else 2 - piece
+        return Box(CARD_MARGIN + column * (width + _GAP), top, width, self.slot_height(is_viewer=is_viewer))
 
-    def laid(self, player: int, piece: int) -> Box:
-        """Return the place of a laid card within its slot."""
+    def slot_card(self, player: int, piece: int) -> Box:
+        """Return the box of a card in a player's slot for a piece."""
         slot = self.slot(player, piece)
-        width, height = OWN_CARD if player == self.seat else FAR_LAID_CARD
+        width, height = OWN_CARD if player == self.seat else FAR_SLOT_CARD
         return Box(slot.x + slot.width - width - 8, slot.y + (slot.height - height) / 2, width, height)
 
 
 @lru_cache(maxsize=8)
 def table_layout(board: Board, seat: int) -> TableLayout:
-    """Return the layout of the table from a seat; cached, since every picture needs it."""
+    """Return the layout of the table for a seat. Cached, since each picture needs it."""
     return TableLayout(board, seat)

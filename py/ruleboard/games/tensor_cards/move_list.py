@@ -1,7 +1,7 @@
-"""Move lists: one line a turn with both players' cards. Implements 'Text formats' (Move list).
+"""The move list, with one line for each turn, formatted and parsed. Implements 'Text formats' (Move list).
 
-A line is ``1.1 Black r5 b2 y9 White r9 b8 yT toward-first``: hand and turn, the cards of either player, and the
-orders chosen. A turn is listed once its first cards are revealed, with ``?`` for cards not revealed yet.
+A line such as ``1.1 Black r5 b2 y9 White r9 b8 yT toward-first`` has the hand and turn, the cards of both players, and
+the chosen orders. A turn is in the list from its first reveal, with ``?`` for hidden cards.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ruleboard.engine.move_text import Turn
 from ruleboard.games.tensor_cards import words
 from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, SIDES, WHITE
 from ruleboard.games.tensor_cards.names import card_on_piece, side_name
-from ruleboard.games.tensor_cards.notation import LETTERS, UNKNOWN, format_cards, format_order, sign_card
+from ruleboard.games.tensor_cards.notation import HIDDEN_SIGN, PIECE_LETTERS, format_cards, format_order, sign_card
 from ruleboard.games.tensor_cards.secrecy import visible_state
 from ruleboard.games.tensor_cards.state import ChooseOrder, Lay, LayCards, Move, State
 from ruleboard.i18n import _
@@ -27,10 +27,10 @@ _ORDER = re.compile(rf"({'|'.join(DIRECTIONS)})-first")
 
 
 def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
-    """Return the move list of a game; see ``engine.game.Game.format_moves``."""
+    """Return the move list of a game, see ``engine.game.Game.format_moves``."""
     turns: list[Turn] = []
-    begun = states[0]
-    lay, orders = (0, ""), list[tuple[int, str]]()
+    turn_start = states[0]
+    placement, orders = (0, ""), list[tuple[int, str]]()
     for ply, action in enumerate(actions):
         before, state = states[ply], states[ply + 1]
         match action.move:
@@ -38,44 +38,52 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
                 orders.append((ply, format_order(first)))
             case LayCards(cards):
                 if before.laying == WHITE:
-                    lay = (ply, _format_lays(before.laid[BLACK], cards))
+                    placement = (ply, _format_placements(before.laid[BLACK], cards))
             case _:
                 continue
         if state.between_turns:
-            turns.append(Turn(_label(begun), None, (lay, *orders)))
-            begun, orders = state, []
-    last = states[len(actions)]
-    if last.laying is None:
-        turns.append(Turn(_label(begun), None, ((lay[0], _format_lays(*visible_state(last, None).laid)), *orders)))
+            turns.append(Turn(_label(turn_start), None, (placement, *orders)))
+            turn_start, orders = state, []
+    last_state = states[len(actions)]
+    if last_state.laying is None:
+        turns.append(
+            Turn(
+                _label(turn_start),
+                None,
+                ((placement[0], _format_placements(*visible_state(last_state, None).laid)), *orders),
+            )
+        )
     return tuple(turns)
 
 
-def turn_in_words(turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
-    """Return a turn of the move list in words; see ``games.view.BaseView.turn_in_words``."""
+def readable_turn(turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
+    """Return a turn of the move list as readable text, see ``games.view.BaseView.readable_turn``."""
     return Turn(
-        turn.label, turn.player, tuple((ply, _in_words(text, ply, states, entries)) for ply, text in turn.items)
+        turn.label, turn.player, tuple((ply, _readable_item(text, ply, states, entries)) for ply, text in turn.items)
     )
 
 
-def _in_words(text: str, ply: int, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> str:
+def _readable_item(text: str, ply: int, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> str:
     entry = entries[ply]
     if isinstance(entry, Action) and isinstance(entry.move, ChooseOrder):
-        return words.order_in_list(states[ply], entry.move.first)
-    lays = _LAYS.fullmatch(text)
-    if lays is None:
+        return words.short_order_text(states[ply], entry.move.first)
+    placements = _LAYS.fullmatch(text)
+    if placements is None:
         return text
-    black, white = (", ".join(_laid_in_words(word) for word in lay.split()) for lay in lays.groups())
+    black, white = (
+        ", ".join(_readable_card(word) for word in cards_text.split()) for cards_text in placements.groups()
+    )
     names = {"black": side_name(BLACK), "white": side_name(WHITE)}
     return _("{black}: {black_cards} – {white}: {white_cards}").format(**names, black_cards=black, white_cards=white)
 
 
-def _laid_in_words(word: str) -> str:
-    """Return a laid card in words: ``yT`` is "yellow 10", and ``y?`` "yellow ?"."""
-    piece, sign = LETTERS.index(word[0]), word[1]
-    return card_on_piece(piece, sign if sign == UNKNOWN else str(sign_card(sign)))
+def _readable_card(word: str) -> str:
+    """Return the readable text of a card on a piece: "yellow 10" for ``yT``, "yellow ?" for ``y?``."""
+    piece, sign = PIECE_LETTERS.index(word[0]), word[1]
+    return card_on_piece(piece, sign if sign == HIDDEN_SIGN else str(sign_card(sign)))
 
 
-def _format_lays(black: Lay, white: Lay) -> str:
+def _format_placements(black: Lay, white: Lay) -> str:
     return f"{SIDES[BLACK]} {format_cards(black)} {SIDES[WHITE]} {format_cards(white)}"
 
 
@@ -90,37 +98,37 @@ def parse_moves(
     parse: Callable[[State, str], Action[Move]],
     apply: Callable[[State, Action[Move]], State],
 ) -> tuple[Action[Move], ...]:
-    """Return the actions of a move list; a last turn with hidden cards (``?``) is left out.
+    """Return the actions of a move list, without a last turn that has hidden cards (``?``).
 
     Args:
         start: the state before the first action.
         text: the move list.
-        parse: gives the legal action that a text names in a state.
-        apply: gives the state after an action.
+        parse: a function that returns the legal action for a text in a state.
+        apply: a function that returns the state after an action.
 
     Raises:
-        ActionError: a line cannot be read, or has a wrong number.
-        IllegalAction: it can be read, but is not allowed; the error says which line.
+        ActionError: the parser cannot read a line, or a line has a wrong number. ``where`` names the line.
+        IllegalAction: an action is not legal. ``where`` names the line.
     """
     check_moves(text)
     actions: list[Action[Move]] = []
     state = start
     lines = [(number, line.split()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    for place, (number, signs) in enumerate(lines):
-        if any(UNKNOWN in word for word in signs):
-            if place < len(lines) - 1:
+    for index, (number, line_words) in enumerate(lines):
+        if any(HIDDEN_SIGN in word for word in line_words):
+            if index < len(lines) - 1:
                 raise ActionError(
                     _("only the last turn can have hidden cards"), where=_where(number), expected=_("no '?'")
                 )
             break
         try:
-            for move_text in _move_texts(state, signs):
+            for move_text in _move_texts(state, line_words):
                 action = parse(state, move_text)
                 actions.append(action)
                 state = apply(state, action)
         except (ActionError, IllegalAction) as error:
             raise error.within(_where(number)) from None
-        if not state.between_turns and place < len(lines) - 1:
+        if not state.between_turns and index < len(lines) - 1:
             raise ActionError(_("an order has to be chosen"), where=_where(number), expected=_("such as toward-first"))
     return tuple(actions)
 
@@ -130,7 +138,7 @@ def _where(number: int) -> str:
 
 
 def _move_texts(state: State, words: list[str]) -> list[str]:
-    """Return the action texts of one line, given as its words."""
+    """Return the action texts of a line. ``words`` are its words."""
     if _LABEL.fullmatch(words[0]):
         if words[0] != _label(state):
             raise ActionError(_("this line is numbered {label}").format(label=words[0]), expected=_label(state))
@@ -140,5 +148,5 @@ def _move_texts(state: State, words: list[str]) -> list[str]:
     for word in words[8:]:
         if not _ORDER.fullmatch(word):
             raise ActionError(_("{text} is no order").format(text=repr(word[:20])), expected=_("such as toward-first"))
-    lays = [f"lay {' '.join(words[1:4])}", f"lay {' '.join(words[5:8])}"]
-    return lays + [f"order {word}" for word in words[8:]]
+    placement_texts = [f"lay {' '.join(words[1:4])}", f"lay {' '.join(words[5:8])}"]
+    return placement_texts + [f"order {word}" for word in words[8:]]

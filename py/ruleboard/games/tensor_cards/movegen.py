@@ -1,4 +1,4 @@
-"""Legal actions: cards to put, take back and lay, and orders to choose. Implements 'Play'."""
+"""The legal actions: to put, take back and commit cards, and to choose orders. Implements 'Play'."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from ruleboard.games.tensor_cards.state import (
     TakeCard,
 )
 from ruleboard.games.tensor_cards.targets import (
+    COMMIT,
     HAND,
-    IN_A_ROW,
-    LAY,
+    PLACE_IN_A_ROW,
     card_target,
     order_target,
     piece_target,
@@ -33,59 +33,62 @@ from ruleboard.games.tensor_cards.targets import (
 
 @lru_cache(maxsize=512)
 def legal_actions(state: State) -> tuple[Action[Move], ...]:
-    """Return all actions allowed, in canonical order: the only source of legality.
+    """Return all legal actions, in a fixed order.
 
-    A player who is laying puts cards on pieces, takes them back, and lays for good: the three cards that lie on the
-    pieces, or any three at once while none lies. The owner of a two-part card chooses its order if one is due.
+    A player puts cards on pieces, takes them back, and finally commits the placement. With no card on the pieces, a
+    player can also commit any placement at once. During a reveal, the owner of a two-part card may have to choose its
+    order.
     """
     if state.over:
         return ()
     if state.laying is None:
-        return _orders(state)
+        return _order_actions(state)
     draft, hand = state.draft, state.hands[state.laying]
-    actions = [_put(piece, card, draft[piece]) for piece in PIECES for card in hand if draft[piece] != card]
-    actions += [_take(piece, draft[piece]) for piece in PIECES if draft[piece] != NO_CARD]
+    actions = [_put_action(piece, card, draft[piece]) for piece in PIECES for card in hand if draft[piece] != card]
+    actions += [_take_action(piece, draft[piece]) for piece in PIECES if draft[piece] != NO_CARD]
     if draft == NOTHING:
-        actions += _lays_at_once(hand)
+        actions += _commit_all_at_once(hand)
     elif NO_CARD not in draft:
-        actions.append(_lay(draft, (LAY,)))
+        actions.append(_commit_action(draft, (COMMIT,)))
     return tuple(actions)
 
 
 @lru_cache(maxsize=512)
-def _put(piece: int, card: int, covered: int) -> Action[Move]:
-    """Return the action that puts a card on a piece where ``covered`` lies (``NO_CARD`` for none)."""
+def _put_action(piece: int, card: int, previous_card: int) -> Action[Move]:
+    """Return the action that puts a card on a piece. ``covered`` is the card on the piece so far, or ``NO_CARD``."""
     move = PutCard(piece, card)
-    onto, slot, this = piece_target(piece), slot_target(piece), card_target(card)
-    ways = [(this, slot), (onto, this), (slot, this)]
-    if covered != NO_CARD:
-        ways.append((this, card_target(covered)))
-    return Action(format_move(move), (this, onto), move, ways=tuple(ways))
+    on_piece, on_slot, from_card = piece_target(piece), slot_target(piece), card_target(card)
+    alternatives = [(from_card, on_slot), (on_piece, from_card), (on_slot, from_card)]
+    if previous_card != NO_CARD:
+        alternatives.append((from_card, card_target(previous_card)))
+    return Action(format_move(move), (from_card, on_piece), move, ways=tuple(alternatives))
 
 
 @lru_cache(maxsize=64)
-def _take(piece: int, card: int) -> Action[Move]:
+def _take_action(piece: int, card: int) -> Action[Move]:
     move = TakeCard(piece)
     return Action(format_move(move), (card_target(card), HAND), move)
 
 
-def _lay(cards: Lay, targets: tuple[str, ...]) -> Action[Move]:
+def _commit_action(cards: Lay, targets: tuple[str, ...]) -> Action[Move]:
     move = LayCards(cards)
     return Action(format_move(move), targets, move, "special")
 
 
 @lru_cache(maxsize=64)
-def _lays_at_once(hand: tuple[int, ...]) -> tuple[Action[Move], ...]:
-    return tuple(_lay(cards, (IN_A_ROW, *map(card_target, cards), LAY)) for cards in permutations(hand, 3))
+def _commit_all_at_once(hand: tuple[int, ...]) -> tuple[Action[Move], ...]:
+    return tuple(
+        _commit_action(cards, (PLACE_IN_A_ROW, *map(card_target, cards), COMMIT)) for cards in permutations(hand, 3)
+    )
 
 
-def _orders(state: State) -> tuple[Action[Move], ...]:
+def _order_actions(state: State) -> tuple[Action[Move], ...]:
     choice = resolve(state).choice
-    if choice is None:  # the view of a player from whom the next cards are hidden
+    if choice is None:  # a view hides the next cards
         return ()
-    return tuple(_order(direction, str(end)) for direction, end in choice.ends)
+    return tuple(_order_action(direction, str(end)) for direction, end in choice.ends)
 
 
-def _order(first: str, end: str) -> Action[Move]:
-    move = ChooseOrder(first)
-    return Action(format_move(move), (end,), move, ways=((order_target(first),),))
+def _order_action(first_direction: str, end: str) -> Action[Move]:
+    move = ChooseOrder(first_direction)
+    return Action(format_move(move), (end,), move, ways=((order_target(first_direction),),))

@@ -1,4 +1,4 @@
-"""Names of players, pieces, directions and places, in the language spoken."""
+"""The translated names of players, pieces, directions and places."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def piece_name(piece: int) -> str:
 
 
 def piece_title(piece: int) -> str:
-    """Return the name of a piece at the beginning of a sentence."""
+    """Return the name of a piece for the start of a sentence."""
     return (
         pgettext("piece of the card game", "Red"),
         pgettext("piece of the card game", "Blue"),
@@ -30,17 +30,17 @@ def piece_title(piece: int) -> str:
 
 
 def card_on_piece(piece: int, card: str) -> str:
-    """Return a card and the piece it was laid on, for a list ("red 9")."""
+    """Return a card with the piece under it, for a list ("red 9")."""
     return (_("red {card}"), _("blue {card}"), _("yellow {card}"))[piece].format(card=card)
 
 
 def place_name(x: int, y: int) -> str:
-    """Return the name of a place of the grid: column ``x`` and row ``y`` count from 0, the name from 1."""
+    """Return the name of a place on the grid. ``x`` and ``y`` are 0-based, the column and row in the name 1-based."""
     return _("column {column}, row {row}").format(column=x + 1, row=y + 1)
 
 
 def own_direction_name(direction: str) -> str:
-    """Return a direction as the player reads it who lays the card ("toward you")."""
+    """Return a direction for the card's player ("toward you")."""
     return {
         "toward": _("toward you"),
         "away": _("away from you"),
@@ -50,7 +50,7 @@ def own_direction_name(direction: str) -> str:
 
 
 def direction_name(player: int, direction: str) -> str:
-    """Return a player's direction as everybody reads it ("toward White")."""
+    """Return a player's direction for all readers ("toward White")."""
     text = {
         "toward": _("toward {side}"),
         "away": _("away from {side}"),
@@ -61,7 +61,7 @@ def direction_name(player: int, direction: str) -> str:
 
 
 def short_direction_name(player: int, direction: str) -> str:
-    """Return a player's direction beside the player's name, for a list ("to the left")."""
+    """Return a player's direction next to the player's name, for a list ("to the left")."""
     text = {
         "toward": _("toward {side}"),
         "away": _("away from {side}"),

@@ -1,4 +1,4 @@
-"""Action texts, written and read. Implements 'Text formats' (Action text).
+"""Action texts, formatted and parsed. Implements 'Text formats' (Action text).
 
 Position texts are in ``position_text``, move lists in ``move_list``.
 """
@@ -14,36 +14,36 @@ from ruleboard.games.tensor_cards.cards import DIRECTIONS
 from ruleboard.games.tensor_cards.state import HIDDEN, ChooseOrder, Lay, LayCards, Move, PutCard, TakeCard
 from ruleboard.i18n import _
 
-LETTERS = "rby"
+PIECE_LETTERS = "rby"
 """The pieces as characters: red, blue, yellow."""
 CARD_SIGNS = "123456789T"
-UNKNOWN = "?"
+HIDDEN_SIGN = "?"
 
-_PUT = re.compile(rf"put ([{LETTERS}])([{CARD_SIGNS}])")
-_TAKE = re.compile(rf"take ([{LETTERS}])")
+_PUT = re.compile(rf"put ([{PIECE_LETTERS}])([{CARD_SIGNS}])")
+_TAKE = re.compile(rf"take ([{PIECE_LETTERS}])")
 _LAY = re.compile(rf"lay r([{CARD_SIGNS}]) b([{CARD_SIGNS}]) y([{CARD_SIGNS}])")
 _ORDER = re.compile(rf"order ({'|'.join(DIRECTIONS)})-first")
 _EXAMPLES = "'put r9', 'take r', 'lay r9 b8 yT', 'order right-first'"
 
 
 def card_sign(card: int) -> str:
-    """Return a card as one character: 10 is ``T``, a hidden card ``?``."""
-    return UNKNOWN if card == HIDDEN else CARD_SIGNS[card - 1]
+    """Return the character of a card: ``T`` for 10, ``?`` for a hidden card."""
+    return HIDDEN_SIGN if card == HIDDEN else CARD_SIGNS[card - 1]
 
 
 def sign_card(sign: str) -> int:
-    """Return the card of a character of ``CARD_SIGNS``."""
+    """Return the card of a character in ``CARD_SIGNS``."""
     return CARD_SIGNS.index(sign) + 1
 
 
 def format_cards(cards: Lay) -> str:
-    """Return the cards on the three pieces as text, such as ``r9 b8 yT``."""
+    """Return the text of a placement, such as ``r9 b8 yT``."""
     return f"r{card_sign(cards[0])} b{card_sign(cards[1])} y{card_sign(cards[2])}"
 
 
-def format_order(first: str) -> str:
-    """Return the choice of an order as text, such as ``right-first``."""
-    return f"{first}-first"
+def format_order(first_direction: str) -> str:
+    """Return the text of an order, such as ``right-first``."""
+    return f"{first_direction}-first"
 
 
 def format_move(move: Move) -> str:
@@ -52,23 +52,23 @@ def format_move(move: Move) -> str:
         case LayCards(cards):
             return f"lay {format_cards(cards)}"
         case PutCard(piece, card):
-            return f"put {LETTERS[piece]}{card_sign(card)}"
+            return f"put {PIECE_LETTERS[piece]}{card_sign(card)}"
         case TakeCard(piece):
-            return f"take {LETTERS[piece]}"
-        case ChooseOrder(first):
-            return f"order {format_order(first)}"
+            return f"take {PIECE_LETTERS[piece]}"
+        case ChooseOrder(first_direction):
+            return f"order {format_order(first_direction)}"
 
 
 def parse_move(text: str) -> Move:
-    """Return the move of an action text, legal or not.
+    """Return the move of an action text. It need not be legal.
 
     Raises:
         ActionError: the text is not an action of this game.
     """
     if match := _PUT.fullmatch(text):
-        return PutCard(LETTERS.index(match[1]), sign_card(match[2]))
+        return PutCard(PIECE_LETTERS.index(match[1]), sign_card(match[2]))
     if match := _TAKE.fullmatch(text):
-        return TakeCard(LETTERS.index(match[1]))
+        return TakeCard(PIECE_LETTERS.index(match[1]))
     if match := _LAY.fullmatch(text):
         return LayCards((sign_card(match[1]), sign_card(match[2]), sign_card(match[3])))
     if match := _ORDER.fullmatch(text):
@@ -77,5 +77,5 @@ def parse_move(text: str) -> Move:
 
 
 def find_action(actions: Iterable[Action[Move]], text: str) -> Action[Move] | None:
-    """Return the action with this text, None if there is none."""
+    """Return the action with a text, or None."""
     return next((action for action in actions if action.text == text), None)

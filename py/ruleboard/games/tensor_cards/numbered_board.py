@@ -1,4 +1,4 @@
-"""A board with its spaces as numbers, on which cards act fast: for a search that plays many thousands of turns."""
+"""The board of the search, with numbers for spaces. It is fast, since the search plays many thousands of turns."""
 
 from __future__ import annotations
 
@@ -10,38 +10,38 @@ from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, vector
 from ruleboard.games.tensor_cards.state import THREE_POINTS, THREE_POINTS_RESET, State, Terms
 
 OFF: Final = -1
-"""The place of a piece that waits off the board."""
+"""The space of a piece that waits off the board."""
 Position: TypeAlias = tuple[int, int, int, int, int, int]
-"""The places of red, blue and yellow, the bit mask of the pieces that scored in this turn, the points of Black and
-White."""
+"""The spaces of red, blue and yellow, a bit mask of the pieces that have scored in this turn, and the points of Black
+and White."""
 Continuations: TypeAlias = tuple[int, tuple[tuple[Position, ...], ...]]
-"""The player whose card acts first on a piece, and the positions afterwards: a sequence for each order of that card,
-with a position for each order of the other card."""
+"""The player whose card acts first on a piece, and the positions after both cards: a sequence for each order of the
+first card, with a position for each order of the second."""
 
-MOST_KEPT: Final = 50_000
-"""The most results of one kind that are kept, to bound the memory."""
-_SCORED, _POINTS = 3, 4
+MAX_CACHE_ENTRIES: Final = 50_000
+"""The maximum number of entries in a cache, to limit memory."""
+_SCORED_INDEX, _POINTS_INDEX = 3, 4
 
 
 class NumberedBoard:
-    """The rules of a turn by the terms of a game. ``numbered`` gives the one of some terms."""
+    """The rules of a turn for the terms of a game. Use ``numbered_board``, which caches boards."""
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
         self.spaces = tuple(sorted(terms.board.spaces))
-        self._number = {space: number for number, space in enumerate(self.spaces)}
-        self.starts = tuple(self._number[space] for space in terms.board.starts)
-        self.counting = tuple(
+        self._number_of_space = {space: number for number, space in enumerate(self.spaces)}
+        self.starts = tuple(self._number_of_space[space] for space in terms.board.starts)
+        self.counting_stars = tuple(
             tuple(space in terms.board.stars and terms.counts(player, space) for space in self.spaces)
             for player in (BLACK, WHITE)
         )
-        """For each player, for each space: True if it has a star that counts for that player."""
+        """``counting_stars[player][space]``: True if the space has a star that counts for the player."""
         self._rays = self._make_rays()
         self._ends: dict[tuple[int, int, int, int, int], tuple[tuple[int, bool], ...]] = {}
         self._continuations: dict[tuple[Position, int, int, int], Continuations] = {}
 
     def _make_rays(self) -> tuple[tuple[tuple[tuple[tuple[int, ...], ...], ...], ...], ...]:
-        """For each player, card and part: for each space, the spaces to be passed from there."""
+        """Return the spaces that a part passes: by player, card, part, and the number of the first space."""
         steps = steps_by_line(self.terms.board)
         rays = []
         for player in (BLACK, WHITE):
@@ -50,120 +50,134 @@ class NumberedBoard:
                 parts = []
                 for part in self.terms.deck[card - 1]:
                     direction = vector(player, part.direction)
-                    ways = []
+                    paths = []
                     for space in self.spaces:
-                        way: list[int] = []
-                        at = space
-                        while len(way) < part.steps and (at, direction) in steps:
-                            at = steps[at, direction]
-                            way.append(self._number[at])
-                        ways.append(tuple(way))
-                    parts.append(tuple(ways))
+                        path: list[int] = []
+                        current = space
+                        while len(path) < part.steps and (current, direction) in steps:
+                            current = steps[current, direction]
+                            path.append(self._number_of_space[current])
+                        paths.append(tuple(path))
+                    parts.append(tuple(paths))
                 cards.append(tuple(parts))
             rays.append(tuple(cards))
         return tuple(rays)
 
     def position(self, state: State) -> Position:
-        """Return the position at the beginning of the turn of a state."""
-        red, blue, yellow = (OFF if space is None else self._number[space] for space in state.pieces)
+        """Return the position of a state at the start of its turn."""
+        red, blue, yellow = (OFF if space is None else self._number_of_space[space] for space in state.pieces)
         return (red, blue, yellow, 0, *state.points)
 
     def winner(self, position: Position) -> int | None:
-        """Return the player who has won, None if nobody has."""
-        needed = self.terms.points_to_win
-        return BLACK if position[_POINTS] >= needed else WHITE if position[_POINTS + 1] >= needed else None
+        """Return the player who has won, or None."""
+        points_to_win = self.terms.points_to_win
+        return (
+            BLACK
+            if position[_POINTS_INDEX] >= points_to_win
+            else WHITE
+            if position[_POINTS_INDEX + 1] >= points_to_win
+            else None
+        )
 
-    def ends(self, player: int, card: int, at: int, one: int, other: int) -> tuple[tuple[int, bool], ...]:
-        """Return the ends of a card's movement for each order that makes a difference, with True if it moves at all.
+    def ends(
+        self, player: int, card: int, space: int, second_space: int, third_space: int
+    ) -> tuple[tuple[int, bool], ...]:
+        """Return the spaces where a card's movement ends, one for each order with a different end.
+
+        Each comes with True if the piece moves.
 
         Args:
             player: the player of the card.
             card: its number.
-            at: the space of the piece it moves.
-            one: the place of another piece.
-            other: the place of the third piece.
+            space: the space of the piece that it moves.
+            second_space: the space of another piece, or ``OFF``.
+            third_space: the space of the third piece, or ``OFF``.
         """
-        key = (player, card, at, one, other)
-        known = self._ends.get(key)
-        if known is None:
+        key = (player, card, space, second_space, third_space)
+        ends = self._ends.get(key)
+        if ends is None:
             rays = self._rays[player][card]
-            known = (_end(rays, at, one, other),)
+            ends = (_end(rays, space, second_space, third_space),)
             if len(rays) == 2:
-                second = _end(rays[::-1], at, one, other)
-                if second[0] != known[0][0]:
-                    known += (second,)
-            if len(self._ends) >= MOST_KEPT:
+                second_end = _end(rays[::-1], space, second_space, third_space)
+                if second_end[0] != ends[0][0]:
+                    ends += (second_end,)
+            if len(self._ends) >= MAX_CACHE_ENTRIES:
                 self._ends.clear()
-            self._ends[key] = known
-        return known
+            self._ends[key] = ends
+        return ends
 
-    def possible_ends(self, player: int, card: int, at: int) -> set[int]:
-        """Return the spaces where a card may end from a space, wherever other pieces are."""
+    def possible_ends(self, player: int, card: int, space: int) -> set[int]:
+        """Return all spaces where a card may take a piece from a space, whatever other pieces block."""
         rays = self._rays[player][card]
-        found = set()
+        ends = set()
         for order in (rays, rays[::-1]):
-            reached = {at}
+            spaces = {space}
             for ray in order:
-                reached |= {onto for space in reached for onto in ray[space]}
-            found |= reached
-        return found
+                spaces |= {onto for space in spaces for onto in ray[space]}
+            ends |= spaces
+        return ends
 
     def acted(self, position: Position, piece: int, player: int, card: int) -> tuple[Position, ...]:
-        """Return the positions after a card has acted, one for each order that makes a difference."""
-        at = position[piece]
-        if at == OFF:
+        """Return the positions after a card acts, one for each order with a different end."""
+        space = position[piece]
+        if space == OFF:
             return (position,)
         red, blue, yellow, scored, black, white = position
-        one, other = (blue, yellow) if piece == RED else (red, yellow) if piece == BLUE else (red, blue)
-        counting = self.counting[player]
-        after = []
-        for end, moved in self.ends(player, card, at, one, other):
+        second_space, third_space = (blue, yellow) if piece == RED else (red, yellow) if piece == BLUE else (red, blue)
+        counting = self.counting_stars[player]
+        positions = []
+        for end, moved in self.ends(player, card, space, second_space, third_space):
             if piece == RED:
-                reached = (end, blue, yellow, scored, black, white)
+                new_position = (end, blue, yellow, scored, black, white)
             elif piece == BLUE:
-                reached = (red, end, yellow, scored, black, white)
+                new_position = (red, end, yellow, scored, black, white)
             else:
-                reached = (red, blue, end, scored, black, white)
-            after.append(self._scored(reached, piece, player) if moved and counting[end] else reached)
-        return tuple(after)
+                new_position = (red, blue, end, scored, black, white)
+            positions.append(
+                self._after_score(new_position, piece, player) if moved and counting[end] else new_position
+            )
+        return tuple(positions)
 
-    def _scored(self, position: Position, piece: int, player: int) -> Position:
-        """Return the position after a piece has come to a star that counts for a player."""
+    def _after_score(self, position: Position, piece: int, player: int) -> Position:
+        """Return the position after a piece has reached a star that counts for the player."""
         places = list(position)
-        places[_POINTS + player] += 1
-        places[_SCORED] |= 1 << piece
-        if self.terms.goal == THREE_POINTS_RESET and places[_POINTS + player] < self.terms.points_to_win:
+        places[_POINTS_INDEX + player] += 1
+        places[_SCORED_INDEX] |= 1 << piece
+        if self.terms.goal == THREE_POINTS_RESET and places[_POINTS_INDEX + player] < self.terms.points_to_win:
             places[:3] = self.starts
         return (places[0], places[1], places[2], places[3], places[4], places[5])
 
     def continuations(self, position: Position, piece: int, black: int, white: int) -> Continuations:
-        """Return the positions after both players' cards on a piece have acted."""
+        """Return the positions after both players' cards on a piece act."""
         key = (position, piece, black, white)
-        known = self._continuations.get(key)
-        if known is None:
-            if len(self._continuations) >= MOST_KEPT:
+        result = self._continuations.get(key)
+        if result is None:
+            if len(self._continuations) >= MAX_CACHE_ENTRIES:
                 self._continuations.clear()
-            known = self._continuations[key] = self._continue(position, piece, black, white)
-        return known
+            result = self._continuations[key] = self._compute_continuations(position, piece, black, white)
+        return result
 
-    def _continue(self, position: Position, piece: int, black: int, white: int) -> Continuations:
+    def _compute_continuations(self, position: Position, piece: int, black: int, white: int) -> Continuations:
         if black == white or position[piece] == OFF:
             return BLACK, ((position,),)
-        first = BLACK if black > white else WHITE
+        first_player = BLACK if black > white else WHITE
         cards = (black, white)
-        return first, tuple(
-            (between,) if self.winner(between) is not None else self.acted(between, piece, 1 - first, cards[1 - first])
-            for between in self.acted(position, piece, first, cards[first])
+        return first_player, tuple(
+            (after_first,)
+            if self.winner(after_first) is not None
+            else self.acted(after_first, piece, 1 - first_player, cards[1 - first_player])
+            for after_first in self.acted(position, piece, first_player, cards[first_player])
         )
 
     def next_turn(self, position: Position) -> Position:
-        """Return the position at the beginning of the next turn: pieces that scored are back, or wait."""
-        if not position[_SCORED] and OFF not in position[:3]:
+        """Return the position at the start of the next turn. Pieces that scored are on their starts or wait."""
+        if not position[_SCORED_INDEX] and OFF not in position[:3]:
             return position
         places = list(position)
         if self.terms.goal == THREE_POINTS and self.winner(position) is None:
             for piece in PIECES:
-                if position[_SCORED] >> piece & 1:
+                if position[_SCORED_INDEX] >> piece & 1:
                     places[piece] = OFF
             for piece in PIECES:
                 if places[piece] == OFF and self.starts[piece] not in places[:3]:
@@ -171,15 +185,17 @@ class NumberedBoard:
         return (places[0], places[1], places[2], 0, places[4], places[5])
 
 
-def _end(rays: tuple[tuple[tuple[int, ...], ...], ...], at: int, one: int, other: int) -> tuple[int, bool]:
-    """Return the space where a piece ends that goes along the parts in this order, and True if it moves."""
-    moved = False
+def _end(
+    rays: tuple[tuple[tuple[int, ...], ...], ...], space: int, second_space: int, third_space: int
+) -> tuple[int, bool]:
+    """Return the space where a piece stops if it follows the parts in this order, and True if it moves."""
+    has_moved = False
     for ray in rays:
-        for onto in ray[at]:
-            if onto in (one, other):
+        for next_space in ray[space]:
+            if next_space in (second_space, third_space):
                 break
-            at, moved = onto, True
-    return at, moved
+            space, has_moved = next_space, True
+    return space, has_moved
 
 
 @lru_cache(maxsize=4)

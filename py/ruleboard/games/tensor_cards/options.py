@@ -1,4 +1,4 @@
-"""Options of a game, and the terms they stand for."""
+"""The options of a new game, and their conversion to terms."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ BOARDS = (
     Choice("wide-gate", N_("Wide Gate"), N_("7 by 5 spaces, 4 stars.")),
     Choice("long-channel", N_("Long Channel"), N_("7 by 9 spaces, 4 stars.")),
 )
-"""The built-in boards, as choices."""
+"""The choices of built-in boards."""
 
 
 OPTIONS: tuple[Option, ...] = (
@@ -81,31 +81,31 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def board_value(file: BoardFile) -> str:
-    """Return the value of the option ``board`` for a board: the name of a built-in one, else its JSON text."""
-    known = library.boards().get(file.board.name)
-    return file.board.name if known and known.board == file.board else format_board(file)
+    """Return the value of the option ``board`` for a board: its name if it is built in, or its JSON text."""
+    file_of_name = library.boards().get(file.board.name)
+    return file.board.name if file_of_name and file_of_name.board == file.board else format_board(file)
 
 
 def terms_of(options: Mapping[str, str]) -> Terms:
-    """Return the terms that the options of a game stand for.
+    """Return the terms of a game from its options.
 
-    ``board`` and ``deck`` may also be the JSON text of a board or deck of the user's own.
+    ``board`` and ``deck`` may also be the JSON text of a custom board or deck.
 
     Raises:
-        RecordError: an option is unknown, or its value is none of its choices; for a mistake in a board or deck the
-            error names line and field.
+        RecordError: an option is unknown, its value is not one of its choices, or a board or deck has an error.
+            ``where`` then names the line and the field.
     """
-    known = {option.id: option for option in OPTIONS}
+    options_by_id = {option.id: option for option in OPTIONS}
     for name in options:
-        if name not in known:
+        if name not in options_by_id:
             raise RecordError(
                 _("there is no option {text}").format(text=repr(name[:30])),
                 where=_("field {which}").format(which="options"),
-                expected=", ".join(known),
+                expected=", ".join(options_by_id),
             )
-    values = {id: options.get(id, option.default) for id, option in known.items()}
+    values = {id: options.get(id, option.default) for id, option in options_by_id.items()}
     for id in ("goal", "stars", "limit"):
-        allowed = [choice.value for choice in known[id].choices]
+        allowed = [choice.value for choice in options_by_id[id].choices]
         if values[id] not in allowed:
             raise _not_a_choice(id, values[id], allowed)
     return Terms(
@@ -126,7 +126,7 @@ def _board(value: str) -> Board:
     try:
         return parse_board(value).board
     except DataFileError as error:
-        raise _wrong_file("board", error) from None
+        raise _file_error("board", error) from None
 
 
 def _deck(value: str) -> Deck:
@@ -137,7 +137,7 @@ def _deck(value: str) -> Deck:
     try:
         return parse_deck(value).deck
     except DataFileError as error:
-        raise _wrong_file("deck", error) from None
+        raise _file_error("deck", error) from None
 
 
 def _not_a_choice(id: str, value: str, allowed: list[str]) -> RecordError:
@@ -148,7 +148,7 @@ def _not_a_choice(id: str, value: str, allowed: list[str]) -> RecordError:
     )
 
 
-def _wrong_file(id: str, error: DataFileError) -> RecordError:
+def _file_error(id: str, error: DataFileError) -> RecordError:
     where = _("option {option}").format(option=id)
     if error.where:
         where = _("option {option}, {where}").format(option=id, where=error.where)

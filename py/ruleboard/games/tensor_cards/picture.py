@@ -1,4 +1,4 @@
-"""The picture of the table, drawn from one seat: a state, or one moment of a reveal."""
+"""The picture of the table for one seat, at a state or at a moment of a reveal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ruleboard.games.tensor_cards.names import side_name
 from ruleboard.games.tensor_cards.position_text import format_position
 from ruleboard.games.tensor_cards.resolution import player_to_move
 from ruleboard.games.tensor_cards.secrecy import visible_state
-from ruleboard.games.tensor_cards.snapshot import Snapshot, classes, is_shown, snapshot_of
+from ruleboard.games.tensor_cards.snapshot import Snapshot, class_attribute, is_replaying, snapshot_of
 from ruleboard.games.tensor_cards.state import NOTHING, State
 from ruleboard.i18n import _
 from ruleboard.scene.highlights import fillings
@@ -18,66 +18,72 @@ from ruleboard.scene.node import Node, el, number
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
-    """Return the table as an ``<svg>``, with the player at ``seat`` below."""
-    return draw(snapshot_of(state, marks), seat, marks)
+    """Return the table as an ``<svg>``, with the player at ``seat`` at the bottom."""
+    return table_picture(snapshot_of(state, marks), seat, marks)
 
 
-def board_alone(state: State, seat: int) -> Node:
-    """Return the board with its pieces, at its place on the table but without hands and laid cards, as one image."""
+def board_without_cards(state: State, seat: int) -> Node:
+    """Return the board and its pieces as one image, at the same place as on the table, but without cards."""
     marks = Marks(read_only=True)
     snapshot = snapshot_of(visible_state(state, None), marks)
     layout = table_layout(state.terms.board, seat)
     return el(
         "svg",
         board_picture.board_surface(snapshot, layout),
-        el("g", board_picture.pieces(snapshot, layout), cls="pieces", aria_hidden="true"),
+        el("g", board_picture.piece_nodes(snapshot, layout), cls="pieces", aria_hidden="true"),
         cls="board tensor-cards",
         viewBox=f"0 0 {number(WIDTH)} {number(layout.height)}",
         role="img",
         aria_label=_("The board, seen by {side}: {places}").format(
-            side=side_name(seat), places=words.places_of_pieces(snapshot.state.terms, snapshot.pieces, seat)
+            side=side_name(seat), places=words.piece_places(snapshot.state.terms, snapshot.pieces, seat)
         ),
     )
 
 
-def setup(state: State, seat: int, taken: str) -> Node:
-    """Return the table while a position is set up, valid or not; ``taken`` is the space of the piece being moved."""
-    occupied = {str(space): "go" for space in state.pieces if space is not None}
-    marks = Marks(selected=(taken,) if taken else (), next=occupied)
-    return draw(Snapshot(state, state.pieces, state.points, (NOTHING, NOTHING), set_up=True), seat, marks)
+def editor_picture(state: State, seat: int, selected: str) -> Node:
+    """Return the table in the position editor.
+
+    Args:
+        state: the position, which may be invalid.
+        seat: the player at the bottom.
+        selected: the target of the selected piece's space, or empty.
+    """
+    piece_targets = {str(space): "go" for space in state.pieces if space is not None}
+    marks = Marks(selected=(selected,) if selected else (), next=piece_targets)
+    return table_picture(Snapshot(state, state.pieces, state.points, (NOTHING, NOTHING), is_editing=True), seat, marks)
 
 
-def piece_alone(piece: int) -> Node:
+def piece_icon(piece: int) -> Node:
     """Return a piece as a small ``<svg>`` for a button."""
-    token = el("g", art.token(piece, 33), cls=f"piece {PIECE_NAMES[piece]}")
+    token = el("g", art.piece_drawing(piece, 33), cls=f"piece {PIECE_NAMES[piece]}")
     return el("svg", token, cls="board tensor-cards", viewBox="-46 -46 92 92", aria_hidden="true", focusable="false")
 
 
-def draw(snapshot: Snapshot, seat: int, marks: Marks) -> Node:
+def table_picture(snapshot: Snapshot, seat: int, marks: Marks) -> Node:
     """Return a snapshot of the table as an ``<svg>``."""
     layout = table_layout(snapshot.state.terms.board, seat)
-    mover = None if snapshot.event or snapshot.set_up or marks.result else player_to_move(snapshot.state)
+    mover = None if snapshot.event or snapshot.is_editing or marks.result else player_to_move(snapshot.state)
     return el(
         "svg",
         fillings("tensor-cards") if marks.danger or marks.refused else None,
         cards_picture.hand_area(snapshot, layout, 1 - seat, marks),
         cards_picture.hand_area(snapshot, layout, seat, marks),
         board_picture.board_surface(snapshot, layout),
-        cards_picture.slots(snapshot, layout, marks),
+        cards_picture.slot_nodes(snapshot, layout, marks),
         el("g", board_picture.previews(snapshot, layout, marks), cls="previews", aria_hidden="true"),
-        el("g", board_picture.pieces(snapshot, layout), cls="pieces", aria_hidden="true"),
-        el("g", board_picture.threats(layout, marks), cls="ways", aria_hidden="true") if marks.threats else None,
-        el("g", board_picture.place_letters(snapshot, layout), cls="place-letters", aria_hidden="true"),
+        el("g", board_picture.piece_nodes(snapshot, layout), cls="pieces", aria_hidden="true"),
+        el("g", board_picture.threat_paths(layout, marks), cls="ways", aria_hidden="true") if marks.threats else None,
+        el("g", board_picture.letter_nodes(snapshot, layout), cls="place-letters", aria_hidden="true"),
         el(
             "g",
-            board_picture.spaces(snapshot, layout, marks),
-            board_picture.piece_hits(snapshot, layout, marks),
+            board_picture.space_areas(snapshot, layout, marks),
+            board_picture.piece_areas(snapshot, layout, marks),
             cls="hits",
         ),
-        el("g", cards_picture.cards(snapshot, layout, marks), cls="cards"),
-        el("g", cards_picture.hints(layout, marks), cls="ways", aria_hidden="true") if marks.hints else None,
-        cls=classes(
-            "board", "tensor-cards", "revealing" if is_shown(snapshot) else "", "taking" if marks.selected else ""
+        el("g", cards_picture.card_nodes(snapshot, layout, marks), cls="cards"),
+        el("g", cards_picture.hint_paths(layout, marks), cls="ways", aria_hidden="true") if marks.hints else None,
+        cls=class_attribute(
+            "board", "tensor-cards", "revealing" if is_replaying(snapshot) else "", "taking" if marks.selected else ""
         ),
         viewBox=f"0 0 {number(WIDTH)} {number(layout.height)}",
         data_game="tensor-cards",

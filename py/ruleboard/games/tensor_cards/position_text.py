@@ -1,4 +1,4 @@
-"""Position texts, read and written. Implements 'Text formats' (Position)."""
+"""Position texts, formatted and parsed. Implements 'Text formats' (Position)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ruleboard.games.tensor_cards.board import PIECES, Board, Space, faults
 from ruleboard.games.tensor_cards.board_text import board_from_word, board_to_word
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE, Deck, deck_from_word, deck_to_word
 from ruleboard.games.tensor_cards.names import piece_name, place_name, side_name
-from ruleboard.games.tensor_cards.notation import CARD_SIGNS, LETTERS, card_sign, sign_card
+from ruleboard.games.tensor_cards.notation import CARD_SIGNS, PIECE_LETTERS, card_sign, sign_card
 from ruleboard.games.tensor_cards.state import (
     ANY_STAR,
     GOALS,
@@ -25,11 +25,11 @@ from ruleboard.games.tensor_cards.state import (
 )
 from ruleboard.i18n import _, ngettext
 
-ENDLESS = "endless"
-OUT = "out"
-LONGEST = 4000
-"""The largest number of characters of a position text."""
-DECK = "deck="
+NO_LIMIT = "endless"
+OFF_BOARD = "out"
+MAX_LENGTH = 4000
+"""The maximum length of a position text, in characters."""
+DECK_PREFIX = "deck="
 
 _SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _SPACE = re.compile(r"(0|[1-9][0-9]?),(0|[1-9][0-9]?)")
@@ -38,44 +38,44 @@ _CLOCK = re.compile(r"([1-9][0-9]{0,8})\.([1-3])")
 
 
 def format_position(state: State) -> str:
-    """Return the position text of a state; in mid-turn that of the state in which the turn began.
+    """Return the position text of a state. During a turn it describes the state at the start of the turn.
 
-    A board that is not built in is written as ``name=drawing``, such a deck as a last field ``deck=…``; a game
-    without the limit of sixty hands has ``+endless`` after its variant.
+    A custom board has the form ``name=drawing``, and a custom deck is a last field ``deck=…``. A game without the limit
+    of sixty hands has ``+endless`` after its variant.
     """
     terms = state.terms
     variant = terms.goal
     if terms.stars != ANY_STAR:
         variant += f"+{terms.stars}"
     if not terms.limited:
-        variant += f"+{ENDLESS}"
-    places = (OUT if space is None else str(space) for space in state.pieces)
+        variant += f"+{NO_LIMIT}"
+    places = (OFF_BOARD if space is None else str(space) for space in state.pieces)
     black, white = ("".join(map(card_sign, hand)) for hand in state.hands)
     fields = [
         _board_word(terms.board),
         variant,
-        *(letter + place for letter, place in zip(LETTERS, places, strict=True)),
+        *(letter + place for letter, place in zip(PIECE_LETTERS, places, strict=True)),
         f"W{white}",
         f"B{black}",
         f"{state.points[WHITE]}-{state.points[BLACK]}",
         f"{state.hand}.{state.turn}",
     ]
     if terms.deck != library.deck().deck:
-        fields.append(DECK + deck_to_word(terms.deck))
+        fields.append(DECK_PREFIX + deck_to_word(terms.deck))
     return " ".join(fields)
 
 
 def _board_word(board: Board) -> str:
-    """Return a board as position texts have it: a built-in one by its name alone, any other with its drawing."""
-    known = library.boards().get(board.name)
-    return board.name if known and known.board == board else f"{board.name}={board_to_word(board)}"
+    """Return the field of a board: the name of a built-in board, or the name and drawing of a custom board."""
+    file = library.boards().get(board.name)
+    return board.name if file and file.board == board else f"{board.name}={board_to_word(board)}"
 
 
 def parse_position(text: str) -> State:
-    """Return the state of a position text, always one between two turns.
+    """Return the state of a position text, which is at the start of a turn.
 
     Raises:
-        PositionError: the text cannot be read, or describes an impossible position.
+        PositionError: the text is not a position, or the position is impossible.
     """
     state = read_position(text)
     _check_clock(state)
@@ -86,50 +86,50 @@ def parse_position(text: str) -> State:
 
 
 def read_position(text: str) -> State:
-    """Return the state of a position text, valid or not, as a table being set up has it.
+    """Return the state of a position text without validation, as the position editor needs it.
 
     Raises:
-        PositionError: the text cannot be read.
+        PositionError: the text is not a position.
     """
-    check_position(text, LONGEST)
+    check_position(text, MAX_LENGTH)
     fields = text.split()
     deck = library.deck().deck
     if len(fields) == 10:
-        deck = _deck(fields.pop())
+        deck = _parse_deck(fields.pop())
     if len(fields) != 9:
         raise PositionError(
             ngettext("there is {n} field", "there are {n} fields", len(fields)).format(n=len(fields)),
             expected=_("nine: board variant r b y W B points hand.turn"),
         )
-    board = _board(fields[0])
-    goal, stars, limited = _variant(fields[1])
+    board = _parse_board(fields[0])
+    goal, stars, limited = _parse_variant(fields[1])
     terms = Terms(board, deck, goal, stars, limited)
-    hand, turn = _clock(fields[8])
-    white, black = _hand(fields[5], "W"), _hand(fields[6], "B")
-    points = _points(fields[7], terms.points_to_win)
-    return State(terms, _pieces(fields[2:5], board), (black, white), points, hand, turn)
+    hand, turn = _parse_clock(fields[8])
+    white, black = _parse_hand(fields[5], "W"), _parse_hand(fields[6], "B")
+    points = _parse_points(fields[7], terms.points_to_win)
+    return State(terms, _parse_pieces(fields[2:5], board), (black, white), points, hand, turn)
 
 
 def _field(which: int | str) -> str:
     return _("field {which}").format(which=which)
 
 
-def _deck(field: str) -> Deck:
-    if not field.startswith(DECK):
+def _parse_deck(field: str) -> Deck:
+    if not field.startswith(DECK_PREFIX):
         raise PositionError(
             _("{text} is one field too many").format(text=repr(field[:20])),
             where=_field(10),
-            expected=_("{text} or nothing").format(text=f"'{DECK}…'"),
+            expected=_("{text} or nothing").format(text=f"'{DECK_PREFIX}…'"),
         )
     try:
-        return deck_from_word(field.removeprefix(DECK))
+        return deck_from_word(field.removeprefix(DECK_PREFIX))
     except RuleboardError as error:
         raise PositionError(error.what, where=error.where or _("deck"), expected=error.expected) from None
 
 
-def _board(field: str) -> Board:
-    name, equals, word = field.partition("=")
-    if not equals:
+def _parse_board(field: str) -> Board:
+    name, separator, word = field.partition("=")
+    if not separator:
         if name in library.boards():
             return library.boards()[name].board
         raise PositionError(
@@ -156,30 +156,30 @@ def _board(field: str) -> Board:
     return board
 
 
-def _variant(field: str) -> tuple[str, str, bool]:
-    goal, *more = field.split("+")
+def _parse_variant(field: str) -> tuple[str, str, bool]:
+    goal, *additions = field.split("+")
     if goal not in GOALS:
         raise PositionError(
             _("there is no variant {text}").format(text=repr(goal[:30])), where=_field(2), expected=", ".join(GOALS)
         )
-    sides = [word for word in more if word in STARS[1:]]
-    unknown = [word for word in more if word not in STARS[1:] and word != ENDLESS]
+    sides = [word for word in additions if word in STARS[1:]]
+    unknown = [word for word in additions if word not in STARS[1:] and word != NO_LIMIT]
     if unknown:
         raise PositionError(
             _("there is no variant {text}").format(text=repr(unknown[0][:30])),
             where=_field(2),
-            expected=", ".join((*STARS[1:], ENDLESS)),
+            expected=", ".join((*STARS[1:], NO_LIMIT)),
         )
-    if len(sides) > 1 or more.count(ENDLESS) > 1:
+    if len(sides) > 1 or additions.count(NO_LIMIT) > 1:
         raise PositionError(
             _("these variants do not go together"),
             where=_field(2),
             expected=_("at most one of own-side and far-side"),
         )
-    return goal, sides[0] if sides else ANY_STAR, ENDLESS not in more
+    return goal, sides[0] if sides else ANY_STAR, NO_LIMIT not in additions
 
 
-def _clock(field: str) -> tuple[int, int]:
+def _parse_clock(field: str) -> tuple[int, int]:
     match = _CLOCK.fullmatch(field)
     if match is None:
         raise PositionError(
@@ -191,10 +191,10 @@ def _clock(field: str) -> tuple[int, int]:
 
 
 def _check_clock(state: State) -> None:
-    """Check that the game has not gone on after its last hand.
+    """Check that the game does not continue after its last hand.
 
     Raises:
-        PositionError: it has.
+        PositionError: it continues.
     """
     if state.terms.limited and (state.hand, state.turn) > (LAST_HAND + 1, 1):
         raise PositionError(
@@ -205,26 +205,26 @@ def _check_clock(state: State) -> None:
 
 
 def _check_hands(state: State) -> None:
-    """Check that both players have the cards left that the turn leaves them.
+    """Check that both players hold as many cards as the turn requires.
 
     Raises:
-        PositionError: a player has more or fewer.
+        PositionError: a player holds more or fewer.
     """
-    left = len(CARDS) - len(PIECES) * (state.turn - 1)
+    expected_count = len(CARDS) - len(PIECES) * (state.turn - 1)
     for player, letter in ((WHITE, "W"), (BLACK, "B")):
         count = len(state.hands[player])
-        if count != left:
+        if count != expected_count:
             what = ngettext(
                 "{side} has {n} card left instead of {left}", "{side} has {n} cards left instead of {left}", count
             )
             raise PositionError(
-                what.format(side=side_name(player), n=count, left=left),
+                what.format(side=side_name(player), n=count, left=expected_count),
                 where=_field(letter),
-                expected=_("{n} in turn {turn} of a hand").format(n=left, turn=state.turn),
+                expected=_("{n} in turn {turn} of a hand").format(n=expected_count, turn=state.turn),
             )
 
 
-def _hand(field: str, letter: str) -> tuple[int, ...]:
+def _parse_hand(field: str, letter: str) -> tuple[int, ...]:
     where = _field(letter)
     if not field.startswith(letter):
         what = _("{text} stands where {letter}'s cards should").format(text=repr(field[:20]), letter=letter)
@@ -240,54 +240,54 @@ def _hand(field: str, letter: str) -> tuple[int, ...]:
     return tuple(sorted(map(sign_card, signs)))
 
 
-def _points(field: str, most: int) -> tuple[int, int]:
+def _parse_points(field: str, maximum: int) -> tuple[int, int]:
     match = _POINTS.fullmatch(field)
-    if match is None or int(match[1]) > most or int(match[2]) > most:
+    if match is None or int(match[1]) > maximum or int(match[2]) > maximum:
         raise PositionError(
             _("{text} are no points").format(text=repr(field[:12])),
             where=_field(8),
-            expected=_("White's and Black's, up to {most}, such as 0-0").format(most=most),
+            expected=_("White's and Black's, up to {most}, such as 0-0").format(most=maximum),
         )
     white, black = int(match[1]), int(match[2])
     return black, white
 
 
 def _check_points(state: State) -> None:
-    """Check that one player at most has won.
+    """Check that at most one player has won.
 
     Raises:
-        PositionError: both have.
+        PositionError: both have won.
     """
     if min(state.points) == state.terms.points_to_win:
         raise PositionError(_("both sides have won"), where=_field(8), expected=_("one winner at most"))
 
 
-def _pieces(fields: list[str], board: Board) -> Pieces:
-    found: list[Space | None] = []
-    for piece, letter, field in zip(PIECES, LETTERS, fields, strict=True):
+def _parse_pieces(fields: list[str], board: Board) -> Pieces:
+    spaces: list[Space | None] = []
+    for piece, letter, field in zip(PIECES, PIECE_LETTERS, fields, strict=True):
         name = piece_name(piece)
         if not field.startswith(letter):
             raise PositionError(
                 _("{text} stands where {piece} should").format(text=repr(field[:20]), piece=name),
                 where=_field(letter),
-                expected=_("{one} or {other}").format(one=f"{letter}3,2", other=f"{letter}{OUT}"),
+                expected=_("{one} or {other}").format(one=f"{letter}3,2", other=f"{letter}{OFF_BOARD}"),
             )
-        space = _place(name, letter, field[1:], board)
-        if space is not None and space in found:
+        space = _parse_place(name, letter, field[1:], board)
+        if space is not None and space in spaces:
             what = _("{piece} stands on an occupied space").format(piece=name)
             raise PositionError(what, where=_field(letter), expected=_("a free space"))
-        found.append(space)
-    red, blue, yellow = found
+        spaces.append(space)
+    red, blue, yellow = spaces
     return (red, blue, yellow)
 
 
-def _place(name: str, letter: str, word: str, board: Board) -> Space | None:
-    if word == OUT:
+def _parse_place(name: str, letter: str, word: str, board: Board) -> Space | None:
+    if word == OFF_BOARD:
         return None
     match = _SPACE.fullmatch(word)
     if match is None:
         what = _("{text} is no place for {piece}").format(text=repr(word[:12]), piece=name)
-        expected = _("{one} or {other}").format(one="x,y", other=OUT)
+        expected = _("{one} or {other}").format(one="x,y", other=OFF_BOARD)
         raise PositionError(what, where=_field(letter), expected=expected)
     space = Space(int(match[1]), int(match[2]))
     if space not in board.spaces:
@@ -300,15 +300,15 @@ def _place(name: str, letter: str, word: str, board: Board) -> Space | None:
 
 
 def _check_waiting(state: State) -> None:
-    """Check that pieces wait only under the goal that lifts them, and only while another stands on their start.
+    """Check that pieces wait only in the variant that lifts pieces, and only while another piece blocks their start.
 
     Raises:
-        PositionError: a piece waits that cannot wait.
+        PositionError: a piece waits although it could not.
     """
     for piece in PIECES:
         if state.pieces[piece] is not None:
             continue
-        where = _field(LETTERS[piece])
+        where = _field(PIECE_LETTERS[piece])
         if state.terms.goal != THREE_POINTS:
             raise PositionError(
                 _("{piece} is out of play").format(piece=piece_name(piece)),

@@ -1,4 +1,4 @@
-"""The poster of Tensor in parts, for positions that are drawn without Python: on the boards that come with the game."""
+"""The poster of the card game, which a script fills without Python, on the built-in boards."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from ruleboard.games.tensor_cards import board_picture, cards_picture, library
 from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES, Board
 from ruleboard.games.tensor_cards.cards import BLACK, CARDS, WHITE
 from ruleboard.games.tensor_cards.layout import WIDTH, TableLayout, table_layout
-from ruleboard.games.tensor_cards.notation import LETTERS, card_sign
-from ruleboard.games.tensor_cards.position_text import OUT
+from ruleboard.games.tensor_cards.notation import PIECE_LETTERS, card_sign
+from ruleboard.games.tensor_cards.position_text import OFF_BOARD
 from ruleboard.games.tensor_cards.snapshot import Snapshot
 from ruleboard.games.tensor_cards.state import GOALS, LAST_HAND, NOTHING, STARS, THREE_POINTS, State, Terms
 from ruleboard.i18n import _
@@ -22,11 +22,11 @@ _SIDES = {"W": WHITE, "B": BLACK}
 
 
 def poster() -> Poster:
-    """Return the tables in parts, by board.
+    """Return the parts of the tables, by board and seat.
 
-    Facts are of the kinds ``stars`` (the stars that count), ``piece`` (``"r"``, or ``"r-"`` while it waits, at a space
-    or beside its start), ``point`` (``"got"`` or ``"open"``, at ``"W1"``), ``clock`` (with hand and turn, until the
-    end) and ``card`` (``"W5"``, with a class ``used``).
+    The facts are of the kinds ``stars`` (the stars that count), ``piece`` (``"r"``, or ``"r-"`` while it waits, at a
+    space or next to its start), ``point`` (``"got"`` or ``"open"``, at ``"W1"``), ``clock`` (with hand and turn, until
+    the end) and ``card`` (``"W5"``, with a class ``used``).
     """
     boards = [preset.board for preset in library.boards().values()]
     sketches = {f"{board.name} {seat}": _sketch(board, seat) for board, seat in product(boards, (0, 1))}
@@ -34,7 +34,7 @@ def poster() -> Poster:
     return Poster("cards", sketches, {"stars": STARS, "goals": terms, "hands": LAST_HAND})
 
 
-def _snapshot(board: Board, *, stars: str = STARS[0], goal: str = GOALS[0]) -> Snapshot:
+def _start_snapshot(board: Board, *, stars: str = STARS[0], goal: str = GOALS[0]) -> Snapshot:
     terms = Terms(board, library.deck().deck, goal, stars)
     state = State(terms, board.starts, (CARDS, CARDS))
     return Snapshot(state, state.pieces, state.points, (NOTHING, NOTHING))
@@ -42,13 +42,15 @@ def _snapshot(board: Board, *, stars: str = STARS[0], goal: str = GOALS[0]) -> S
 
 def _sketch(board: Board, seat: int) -> Sketch:
     layout = table_layout(board, seat)
-    start = _snapshot(board)
+    start = _start_snapshot(board)
     surface = board_picture.board_surface(start, layout)
-    ground = without(without(surface, "star-space"), "clock")
+    background = without(without(surface, "star-space"), "clock")
     [clock] = found(surface, "clock")
     stars = {
-        which: el("g", found(board_picture.board_surface(_snapshot(board, stars=which), layout), "star-space"))
-        for which in STARS
+        variant: el(
+            "g", found(board_picture.board_surface(_start_snapshot(board, stars=variant), layout), "star-space")
+        )
+        for variant in STARS
     }
     return Sketch(
         cls="board tensor-cards",
@@ -56,9 +58,9 @@ def _sketch(board: Board, seat: int) -> Sketch:
         layers=(
             cards_picture.hand_area(start, layout, 1 - seat, _STILL),
             cards_picture.hand_area(start, layout, seat, _STILL),
-            ground,
+            background,
             Group("surface", (Stencil("stars", stars), *_edges(board, layout, clock))),
-            cards_picture.slots(start, layout, _STILL),
+            cards_picture.slot_nodes(start, layout, _STILL),
             Group("pieces", (_pieces(board, layout),)),
             Group("cards", (_cards(board, layout),)),
         ),
@@ -67,40 +69,47 @@ def _sketch(board: Board, seat: int) -> Sketch:
 
 def _edges(board: Board, layout: TableLayout, clock: Node) -> tuple[Layer, ...]:
     """Return the points and the clock on the edges of a board."""
-    stars = {name: board_picture.point_star(0, 0, got=name == "got") for name in ("got", "open")}
+    stars = {name: board_picture.point_star(0, 0, is_won=name == "got") for name in ("got", "open")}
     shapes = {name: el("g", star, transform=HERE) for name, star in stars.items()}
-    most = _snapshot(board, goal=THREE_POINTS).state.terms.points_to_win
+    max_points = _start_snapshot(board, goal=THREE_POINTS).state.terms.points_to_win
     places = {
-        f"{letter}{place + 1}": board_picture.point_place(layout, player, place)
+        f"{letter}{number + 1}": board_picture.point_place(layout, player, number)
         for letter, player in _SIDES.items()
-        for place in range(most)
+        for number in range(max_points)
     }
-    words = {"": clock._replace(text=_("Hand {hand}, turn {turn}"))}
-    return (Group("edge", (Stencil("clock", words), Stencil("point", shapes, places))),)
+    clock_nodes = {"": clock._replace(text=_("Hand {hand}, turn {turn}"))}
+    return (Group("edge", (Stencil("clock", clock_nodes), Stencil("point", shapes, places))),)
 
 
 def _pieces(board: Board, layout: TableLayout) -> Stencil:
-    shapes, places = {}, {str(space): layout.at(space) for space in board.spaces}
-    for piece, letter in zip(PIECES, LETTERS, strict=True):
-        for sign, waiting in (("", False), ("-", True)):
+    shapes, places = {}, {str(space): layout.point(space) for space in board.spaces}
+    for piece, letter in zip(PIECES, PIECE_LETTERS, strict=True):
+        for sign, is_waiting in (("", False), ("-", True)):
             [shapes[letter + sign]] = (
                 here(node)
-                for node in board_picture.pieces(_waiting(board, piece) if waiting else _snapshot(board), layout)
+                for node in board_picture.piece_nodes(
+                    _snapshot_with_waiting_piece(board, piece) if is_waiting else _start_snapshot(board), layout
+                )
                 if PIECE_NAMES[piece] in node.attrs["class"]
             )
-        places[letter + OUT] = board_picture.piece_place(layout, _waiting(board, piece).pieces, piece)
+        places[letter + OFF_BOARD] = board_picture.piece_place(
+            layout, _snapshot_with_waiting_piece(board, piece).pieces, piece
+        )
     return Stencil("piece", shapes, places)
 
 
-def _waiting(board: Board, piece: int) -> Snapshot:
-    """Return the start with a piece that waits beside its start."""
-    start = _snapshot(board)
-    red, blue, yellow = (None if piece == one else start.pieces[one] for one in PIECES)
+def _snapshot_with_waiting_piece(board: Board, piece: int) -> Snapshot:
+    """Return the start position with a piece that waits next to its start."""
+    start = _start_snapshot(board)
+    red, blue, yellow = (None if piece == other_piece else start.pieces[other_piece] for other_piece in PIECES)
     return Snapshot(start.state, (red, blue, yellow), start.points, start.slots)
 
 
 def _cards(board: Board, layout: TableLayout) -> Stencil:
     names = {(player, card): letter + card_sign(card) for letter, player in _SIDES.items() for card in CARDS}
-    drawn = {card.key: card for card in cards_picture.cards(_snapshot(board), layout, _STILL)}
-    shapes = {name: here(drawn[cards_picture.card_key(*whose)], " {used}") for whose, name in names.items()}
+    card_nodes = {card.key: card for card in cards_picture.card_nodes(_start_snapshot(board), layout, _STILL)}
+    shapes = {
+        name: here(card_nodes[cards_picture.card_key(*owner_and_card)], " {used}")
+        for owner_and_card, name in names.items()
+    }
     return Stencil("card", shapes, {name: layout.card(*whose).middle for whose, name in names.items()})

@@ -1,4 +1,4 @@
-"""Refusals: the reasons why something is not allowed, with the lessons that teach the rules behind them."""
+"""Refusals: sentences that explain why a touch or a move is not allowed, with their lessons."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from ruleboard.games.tensor_cards.state import (
     TakeCard,
 )
 from ruleboard.games.tensor_cards.targets import (
+    COMMIT,
     HAND,
-    IN_A_ROW,
-    LAY,
+    PLACE_IN_A_ROW,
     card_target,
     piece_target,
     target_card,
@@ -33,107 +33,117 @@ from ruleboard.i18n import _
 from ruleboard.wording import listed
 
 # Ids of lessons.
-_LAYING, _HANDS, _ORDERS, _SECRET, _WINNING = "laying", "hands", "either-order", "secret", "winning"
+_PLACEMENT_LESSON, _HANDS_LESSON, _ORDERS_LESSON, _SECRECY_LESSON, _WINNING_LESSON = (
+    "laying",
+    "hands",
+    "either-order",
+    "secret",
+    "winning",
+)
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the reason why no legal action begins with these targets."""
+    """Return the refusal of targets with which no legal action begins."""
     if state.over:
-        return Refusal(_("The game is over."), _WINNING)
+        return Refusal(_("The game is over."), _WINNING_LESSON)
     if state.laying is None:
-        return _order_is_due(state)
+        return _pending_order_refusal(state)
     target = targets[-1] if targets else ""
     card, piece = target_card(target), target_piece(target)
-    taken_up = [found for found in map(target_card, targets[:-1]) if found is not None]
+    selected_cards = [selected for selected in map(target_card, targets[:-1]) if selected is not None]
     if card is not None:
-        return _explain_card(state.hands[state.laying], card, taken_up)
+        return _explain_card(state.hands[state.laying], card, selected_cards)
     if piece is not None:
-        return _explain_piece(state, piece, taken_up)
+        return _explain_piece(state, piece, selected_cards)
     if target == HAND:
-        return _explain_hand(state, taken_up)
-    if target == LAY:
-        return _explain_lay(state)
-    if target == IN_A_ROW:
-        return Refusal(_("Some cards are laid already: lay the others one by one."), _LAYING)
+        return _explain_hand(state, selected_cards)
+    if target == COMMIT:
+        return _explain_commit(state)
+    if target == PLACE_IN_A_ROW:
+        return Refusal(_("Some cards are laid already: lay the others one by one."), _PLACEMENT_LESSON)
     if target_space(state.terms.board, target) is not None:
-        return Refusal(_("Only cards move the pieces: lay a card on each of them."), _LAYING)
-    return Refusal(_("There is nothing to be touched here."), _LAYING)
+        return Refusal(_("Only cards move the pieces: lay a card on each of them."), _PLACEMENT_LESSON)
+    return Refusal(_("There is nothing to be touched here."), _PLACEMENT_LESSON)
 
 
-def _explain_card(hand: Sequence[int], card: int, taken_up: Sequence[int]) -> Refusal:
-    if card in taken_up:
-        return _used_twice(card)
+def _explain_card(hand: Sequence[int], card: int, selected_cards: Sequence[int]) -> Refusal:
+    if card in selected_cards:
+        return _card_used_twice(card)
     if card not in hand:
-        return _used_before(card)
-    return Refusal(_("Lay this card on a piece."), _LAYING)
+        return _card_not_in_hand(card)
+    return Refusal(_("Lay this card on a piece."), _PLACEMENT_LESSON)
 
 
-def _explain_piece(state: State, piece: int, taken_up: Sequence[int]) -> Refusal:
-    if not taken_up or state.laying is None:
-        return Refusal(_("Take up one of your cards first."), _LAYING)
-    card = taken_up[-1]
+def _explain_piece(state: State, piece: int, selected_cards: Sequence[int]) -> Refusal:
+    if not selected_cards or state.laying is None:
+        return Refusal(_("Take up one of your cards first."), _PLACEMENT_LESSON)
+    card = selected_cards[-1]
     if card not in state.hands[state.laying]:
-        return _used_before(card)
+        return _card_not_in_hand(card)
     if state.draft[piece] == card:
         text = _("Card {card} already lies on {piece}.").format(card=card, piece=piece_name(piece))
-        return Refusal(text, _LAYING)
-    return Refusal(_("One card is laid at a time."), _LAYING)
+        return Refusal(text, _PLACEMENT_LESSON)
+    return Refusal(_("One card is laid at a time."), _PLACEMENT_LESSON)
 
 
-def _explain_hand(state: State, taken_up: Sequence[int]) -> Refusal:
-    if taken_up:
-        return Refusal(_("This card is in your hand."), _LAYING)
+def _explain_hand(state: State, selected_cards: Sequence[int]) -> Refusal:
+    if selected_cards:
+        return Refusal(_("This card is in your hand."), _PLACEMENT_LESSON)
     if state.draft == NOTHING:
-        return Refusal(_("Take up one of your cards first."), _LAYING)
-    return Refusal(_("First take up a card that you have laid."), _LAYING)
+        return Refusal(_("Take up one of your cards first."), _PLACEMENT_LESSON)
+    return Refusal(_("First take up a card that you have laid."), _PLACEMENT_LESSON)
 
 
-def _explain_lay(state: State) -> Refusal:
+def _explain_commit(state: State) -> Refusal:
     empty = [piece_name(piece) for piece in PIECES if state.draft[piece] == NO_CARD]
     if not empty:
-        return Refusal(_("Put down the card in your hand first."), _LAYING)
-    return Refusal(_("A card is still missing on {pieces}.").format(pieces=listed(empty)), _LAYING)
+        return Refusal(_("Put down the card in your hand first."), _PLACEMENT_LESSON)
+    return Refusal(_("A card is still missing on {pieces}.").format(pieces=listed(empty)), _PLACEMENT_LESSON)
 
 
 def explain_move(state: State, move: Move) -> Refusal:
-    """Return the reason why a move is not legal."""
+    """Return the refusal of a move that is not legal."""
     if state.over:
         return explain(state, ())
     if state.laying is None:
-        return _order_is_due(state)
+        return _pending_order_refusal(state)
     match move:
         case ChooseOrder():
-            return Refusal(_("No order has to be chosen now."), _ORDERS)
+            return Refusal(_("No order has to be chosen now."), _ORDERS_LESSON)
         case TakeCard(piece):
-            return Refusal(_("No card lies on {piece}.").format(piece=piece_name(piece)), _LAYING)
+            return Refusal(_("No card lies on {piece}.").format(piece=piece_name(piece)), _PLACEMENT_LESSON)
         case PutCard(piece, card):
             return explain(state, (card_target(card), piece_target(piece)))
         case LayCards(cards):
-            return _explain_lay_of(state, state.hands[state.laying], cards)
+            return _explain_placement(state, state.hands[state.laying], cards)
 
 
-def _explain_lay_of(state: State, hand: Sequence[int], cards: Lay) -> Refusal:
-    """Return the reason why these three cards cannot be laid."""
+def _explain_placement(state: State, hand: Sequence[int], cards: Lay) -> Refusal:
+    """Return the refusal of a placement."""
     if state.draft != NOTHING:
-        return _explain_lay(state) if NO_CARD in state.draft else Refusal(_("Other cards lie on the pieces."), _LAYING)
+        return (
+            _explain_commit(state)
+            if NO_CARD in state.draft
+            else Refusal(_("Other cards lie on the pieces."), _PLACEMENT_LESSON)
+        )
     for card in cards:
         if card not in hand:
-            return _used_before(card)
-    return _used_twice(next(card for card in cards if cards.count(card) > 1))
+            return _card_not_in_hand(card)
+    return _card_used_twice(next(card for card in cards if cards.count(card) > 1))
 
 
-def _used_before(card: int) -> Refusal:
+def _card_not_in_hand(card: int) -> Refusal:
     text = _("Card {card} has been used in this hand; it comes back when the hand is over.")
-    return Refusal(text.format(card=card), _HANDS)
+    return Refusal(text.format(card=card), _HANDS_LESSON)
 
 
-def _used_twice(card: int) -> Refusal:
-    return Refusal(_("Card {card} can be used for one piece only.").format(card=card), _LAYING)
+def _card_used_twice(card: int) -> Refusal:
+    return Refusal(_("Card {card} can be used for one piece only.").format(card=card), _PLACEMENT_LESSON)
 
 
-def _order_is_due(state: State) -> Refusal:
+def _pending_order_refusal(state: State) -> Refusal:
     choice = resolve(state).choice
     if choice is None:
-        return Refusal(_("The cards that decide are hidden from you."), _SECRET)
+        return Refusal(_("The cards that decide are hidden from you."), _SECRECY_LESSON)
     text = _("{side} has to choose first where {piece} goes.")
-    return Refusal(text.format(side=side_name(choice.player), piece=piece_name(choice.piece)), _ORDERS)
+    return Refusal(text.format(side=side_name(choice.player), piece=piece_name(choice.piece)), _ORDERS_LESSON)

@@ -1,4 +1,4 @@
-"""Resolution of a turn: the effects of the cards revealed, worked out as a list of events."""
+"""The resolution of a turn: the effects of the revealed cards as a list of events."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from ruleboard.games.tensor_cards.state import (
 
 @dataclass(frozen=True, slots=True)
 class PartMovement:
-    """One part of a card, carried out as far as possible.
+    """The movement of a piece by one part of a card, as far as possible.
 
     Attributes:
-        part: the part as the card has it.
-        path: the spaces passed, from the first one to the one where the piece stopped.
-        blocker: the piece in the way, None if there was none or a line was missing.
+        part: the part.
+        path: the spaces from the start of the movement to its end.
+        blocker: the piece that blocks the way, or None.
     """
 
     part: Part
@@ -39,32 +39,31 @@ class PartMovement:
     blocker: int | None = None
 
     @property
-    def made(self) -> int:
-        """The number of steps made."""
+    def step_count(self) -> int:
+        """The number of steps of the piece."""
         return len(self.path) - 1
 
     @property
-    def lost(self) -> int:
-        """The number of steps not made."""
-        return self.part.steps - self.made
+    def lost_steps(self) -> int:
+        """The number of steps that the piece could not make."""
+        return self.part.steps - self.step_count
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One event of a reveal.
+    """An event of a reveal.
 
     Attributes:
-        kind: ``reveal`` (both cards on a piece are revealed), ``cancel`` (they are equal), ``wait`` (the piece
-            is out of play), ``move`` (a card acts, perhaps in vain), ``score``, ``reset`` (all pieces go back
-            to their starts), ``lift`` (a piece that scored leaves the board), ``return`` (a piece comes back
-            to its start).
-        piece: the piece concerned.
-        pieces: the spaces of all pieces afterwards.
-        points: the points of Black and White afterwards.
-        player: the player whose card acts or who scores; None where both are concerned.
-        cards: the cards of Black and White on this piece.
-        movements: for ``move``, the parts in the order in which they were carried out.
-        star: for ``move``, the star on which the movement ended without counting for the player, if any.
+        kind: ``reveal`` (of both cards on a piece), ``cancel`` (the cards are equal), ``wait`` (the piece is off the
+            board), ``move`` (a card acts, even if the piece cannot move), ``score``, ``reset`` (all pieces return to
+            their starts), ``lift`` (a piece that scored leaves the board), ``return`` (a piece returns to its start).
+        piece: the piece.
+        pieces: the spaces of all pieces after the event.
+        points: the points of Black and White after the event.
+        player: the player whose card acts or who scores, or None.
+        cards: the cards of Black and White on the piece.
+        movements: for ``move``, the movements of the card's parts, in order.
+        star: for ``move``, the star where the movement ended if it does not count for the player, or None.
     """
 
     kind: str
@@ -79,13 +78,13 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A choice that is due: the part of a card that comes first.
+    """A choice that a player must make: which part of a card comes first.
 
     Attributes:
         player: the owner of the card, who chooses.
-        piece: the piece it moves.
-        card: its number.
-        ends: for either part, were it first, its direction and the space where the piece would end.
+        piece: the piece that the card moves.
+        card: the number of the card.
+        ends: for each part, its direction and the space where the piece would end if the part came first.
     """
 
     player: int
@@ -100,41 +99,41 @@ class Resolution:
 
     Attributes:
         events: the events, in order.
-        pieces: the spaces of the pieces now.
-        points: the points of Black and White now.
-        revealed: the number of pieces whose cards have been revealed.
-        choice: the choice that is due, None if the turn is complete.
+        pieces: the spaces of the pieces after them.
+        points: the points of Black and White after them.
+        revealed_count: the number of pieces whose cards are revealed.
+        choice: the choice that a player must make next, or None if the turn is complete.
     """
 
     events: tuple[Event, ...]
     pieces: Pieces
     points: tuple[int, int]
-    revealed: int
+    revealed_count: int
     choice: Choice | None = None
 
 
 def move_piece(board: Board, pieces: Pieces, piece: int, player: int, parts: Card) -> tuple[PartMovement, ...]:
-    """Return the movement of a piece along a player's parts in this order, each as far as it goes.
+    """Return the movements of a piece by the parts of a player's card, in this order.
 
-    Implements 'Play' (Moving). Empty for a piece that is out of play.
+    Implements 'Play' (Moving). A piece off the board has no movements.
     """
-    at = pieces[piece]
-    if at is None:
+    space = pieces[piece]
+    if space is None:
         return ()
     steps = steps_by_line(board)
     movements = []
     for part in parts:
         direction = vector(player, part.direction)
-        path, blocker = [at], None
+        path, blocker = [space], None
         for _ in range(part.steps):
-            onto = steps.get((at, direction))
-            if onto is None:
+            next_space = steps.get((space, direction))
+            if next_space is None:
                 break
-            if onto in pieces and pieces.index(onto) != piece:
-                blocker = pieces.index(onto)
+            if next_space in pieces and pieces.index(next_space) != piece:
+                blocker = pieces.index(next_space)
                 break
-            path.append(onto)
-            at = onto
+            path.append(next_space)
+            space = next_space
         movements.append(PartMovement(part, tuple(path), blocker))
     return tuple(movements)
 
@@ -142,24 +141,24 @@ def move_piece(board: Board, pieces: Pieces, piece: int, player: int, parts: Car
 def lone_movements(
     terms: Terms, pieces: Pieces, piece: int, player: int, card: int
 ) -> tuple[tuple[PartMovement, ...], ...]:
-    """Return the movements of a piece if a card acted alone, one for each order of its parts that ends elsewhere.
+    """Return the movements of a piece by one card alone, for each order of its parts with a different end.
 
-    Empty for a piece that is out of play.
+    A piece off the board has no movements.
     """
     if pieces[piece] is None:
         return ()
     parts = terms.deck[card - 1]
     orders = dict.fromkeys((parts, parts[::-1]))
-    found = [move_piece(terms.board, pieces, piece, player, order) for order in orders]
-    ends = {movements[-1].path[-1]: movements for movements in reversed(found)}
-    return tuple(movements for movements in found if ends[movements[-1].path[-1]] is movements)
+    movements_by_order = [move_piece(terms.board, pieces, piece, player, order) for order in orders]
+    ends = {movements[-1].path[-1]: movements for movements in reversed(movements_by_order)}
+    return tuple(movements for movements in movements_by_order if ends[movements[-1].path[-1]] is movements)
 
 
 @lru_cache(maxsize=256)
 def resolve(state: State) -> Resolution:
-    """Return the resolution of a turn in which both players have laid.
+    """Return the resolution of a turn in which both players have committed their cards.
 
-    Implements 'Play' and 'Variants'. Cards that a view hides are not revealed.
+    Implements 'Play' and 'Variants'. The resolution of a view stops at hidden cards.
     """
     black, white = state.laid
     return resolve_cards(state.terms, state.pieces, state.points, black, white, state.choices)
@@ -168,18 +167,18 @@ def resolve(state: State) -> Resolution:
 def resolve_cards(
     terms: Terms, pieces: Pieces, points: tuple[int, int], black: Lay, white: Lay, choices: tuple[str, ...]
 ) -> Resolution:
-    """Return the resolution of a turn, given the parts of a state it depends on.
+    """Return the resolution of a turn from the parts of a state on which it depends.
 
     Args:
         terms: the terms of the game.
-        pieces: the spaces of the pieces when the turn began.
-        points: the points of Black and White when the turn began.
-        black: Black's cards.
-        white: White's cards.
-        choices: the directions chosen to come first, in order.
+        pieces: the spaces of the pieces at the start of the turn.
+        points: the points of Black and White at the start of the turn.
+        black: Black's placement.
+        white: White's placement.
+        choices: the first directions that players have chosen, in order.
     """
     turn = _Turn(terms, pieces, points)
-    choices_left = list(choices)
+    remaining_choices = list(choices)
     for piece in PIECES:
         cards = (black[piece], white[piece])
         if HIDDEN in cards:
@@ -191,41 +190,41 @@ def resolve_cards(
         if turn.pieces[piece] is None:
             turn.record("wait", piece, cards=cards)
             continue
-        first = BLACK if cards[BLACK] > cards[WHITE] else WHITE
-        for player in (first, 1 - first):
+        first_player = BLACK if cards[BLACK] > cards[WHITE] else WHITE
+        for player in (first_player, 1 - first_player):
             parts = terms.deck[cards[player] - 1]
-            choice = _choice(terms.board, turn.pieces, piece, player, cards[player], parts)
+            choice = _order_choice(terms.board, turn.pieces, piece, player, cards[player], parts)
             if choice is not None:
-                if not choices_left:
+                if not remaining_choices:
                     return turn.result(piece + 1, choice)
-                if choices_left.pop(0) != parts[0].direction:
+                if remaining_choices.pop(0) != parts[0].direction:
                     parts = (parts[1], parts[0])
             if turn.play_card(piece, player, cards, parts):
                 return turn.result(piece + 1)
-    turn.end()
+    turn.finish()
     return turn.result(len(PIECES))
 
 
-def _choice(board: Board, pieces: Pieces, piece: int, player: int, card: int, parts: Card) -> Choice | None:
-    """Return the choice of an order, None if both orders end on the same space."""
+def _order_choice(board: Board, pieces: Pieces, piece: int, player: int, card: int, parts: Card) -> Choice | None:
+    """Return the choice between the orders of a card, or None if both end on the same space."""
     if len(parts) == 1:
         return None
-    one, other = (
+    first_end, second_end = (
         move_piece(board, pieces, piece, player, order)[-1].path[-1] for order in (parts, (parts[1], parts[0]))
     )
-    if one == other:
+    if first_end == second_end:
         return None
-    return Choice(player, piece, card, ((parts[0].direction, one), (parts[1].direction, other)))
+    return Choice(player, piece, card, ((parts[0].direction, first_end), (parts[1].direction, second_end)))
 
 
 class _Turn:
-    """The pieces and points while the cards of one turn act, and the events so far."""
+    """The pieces, points and events of a turn while its cards act."""
 
     def __init__(self, terms: Terms, pieces: Pieces, points: tuple[int, int]) -> None:
         self.terms = terms
         self.pieces = pieces
         self.points = points
-        self.scored: set[int] = set()
+        self.scored_pieces: set[int] = set()
         self.events: list[Event] = []
 
     def record(
@@ -237,32 +236,32 @@ class _Turn:
         movements: tuple[PartMovement, ...] = (),
         star: Space | None = None,
     ) -> None:
-        """Add an event, with the pieces and points as they are now."""
+        """Append an event with the current pieces and points."""
         self.events.append(Event(kind, piece, self.pieces, self.points, player, cards, movements, star))
 
-    def result(self, revealed: int, choice: Choice | None = None) -> Resolution:
-        """Return the resolution so far."""
-        return Resolution(tuple(self.events), self.pieces, self.points, revealed, choice)
+    def result(self, revealed_count: int, choice: Choice | None = None) -> Resolution:
+        """Return the resolution up to now."""
+        return Resolution(tuple(self.events), self.pieces, self.points, revealed_count, choice)
 
-    def put(self, piece: int, space: Space | None) -> None:
-        """Put a piece on a space, or take it off the board."""
+    def place_piece(self, piece: int, space: Space | None) -> None:
+        """Place a piece on a space, or remove it from the board (None)."""
         places = list(self.pieces)
         places[piece] = space
         self.pieces = (places[0], places[1], places[2])
 
     def play_card(self, piece: int, player: int, cards: tuple[int, int], parts: Card) -> bool:
-        """Let one card move its piece and return True if that wins. Implements 'Play' (Winning) and 'Variants'."""
+        """Move a piece by a card, and return True if that wins. Implements 'Play' (Winning) and 'Variants'."""
         movements = move_piece(self.terms.board, self.pieces, piece, player, parts)
         end = movements[-1].path[-1]
-        self.put(piece, end)
-        arrived = end in self.terms.board.stars and any(movement.made for movement in movements)
-        counts = arrived and self.terms.counts(player, end)
-        self.record("move", piece, player, cards, movements, end if arrived and not counts else None)
-        if not counts:
+        self.place_piece(piece, end)
+        is_on_star = end in self.terms.board.stars and any(movement.step_count for movement in movements)
+        is_point = is_on_star and self.terms.counts(player, end)
+        self.record("move", piece, player, cards, movements, end if is_on_star and not is_point else None)
+        if not is_point:
             return False
         black, white = self.points
         self.points = (black + 1, white) if player == BLACK else (black, white + 1)
-        self.scored.add(piece)
+        self.scored_pieces.add(piece)
         self.record("score", piece, player, cards)
         if self.points[player] >= self.terms.points_to_win:
             return True
@@ -271,29 +270,29 @@ class _Turn:
             self.record("reset", piece)
         return False
 
-    def end(self) -> None:
+    def finish(self) -> None:
         """Lift the pieces that scored, then return waiting pieces. Implements 'Variants' (three-points)."""
         if self.terms.goal != THREE_POINTS:
             return
-        for piece in sorted(self.scored):
-            self.put(piece, None)
+        for piece in sorted(self.scored_pieces):
+            self.place_piece(piece, None)
             self.record("lift", piece)
         for piece in PIECES:
             start = self.terms.board.starts[piece]
             if self.pieces[piece] is None and start not in self.pieces:
-                self.put(piece, start)
+                self.place_piece(piece, start)
                 self.record("return", piece)
 
 
 def new_events(before: State, move: Move) -> tuple[Event, ...]:
-    """Return the events that a legal move sets off.
+    """Return the events that a legal move causes.
 
-    Empty unless cards are revealed, and where ``before`` is a view that hides them.
+    There are none if the move reveals no cards, or if ``before`` is a view that hides them.
     """
     match move:
-        case ChooseOrder(first):
-            known = len(resolve(before).events)
-            return resolve(before.with_order(first)).events[known:]
+        case ChooseOrder(first_direction):
+            earlier_count = len(resolve(before).events)
+            return resolve(before.with_order(first_direction)).events[earlier_count:]
         case LayCards(cards) if before.laying == WHITE:
             return resolve(before.with_cards_laid(cards)).events
         case _:
@@ -301,12 +300,12 @@ def new_events(before: State, move: Move) -> tuple[Event, ...]:
 
 
 def current_pieces(state: State) -> Pieces:
-    """Return the spaces of the pieces now, also in the midst of a reveal."""
+    """Return the current spaces of the pieces, also during a reveal."""
     return resolve(state).pieces if state.laying is None else state.pieces
 
 
 def player_to_move(state: State) -> int | None:
-    """Return the player who lays or chooses an order, None at the end and where the choice is hidden in a view."""
+    """Return the player to move, or None if the game is over or a view hides the next choice."""
     if state.over:
         return None
     if state.laying is not None:
@@ -316,27 +315,27 @@ def player_to_move(state: State) -> int | None:
 
 
 def after_reveal(state: State) -> State:
-    """Return the state after a reveal: the same one if a choice is due, else that of the next turn.
+    """Return the state after a reveal: the same state if a player must choose an order, or the start of the next turn.
 
-    Implements 'Play' (hands). Both players have laid.
+    Implements 'Play' (hands). Both players have committed their cards.
     """
     result = resolve(state)
     if result.choice is not None:
         return state
-    last = state.turn == TURNS
+    is_last_turn = state.turn == TURNS
     hands = tuple(
-        CARDS if last else tuple(card for card in hand if card not in lay)
-        for hand, lay in zip(state.hands, state.laid, strict=True)
+        CARDS if is_last_turn else tuple(card for card in hand if card not in placement)
+        for hand, placement in zip(state.hands, state.laid, strict=True)
     )
-    after = replace(
+    next_state = replace(
         state,
         pieces=result.pieces,
         points=result.points,
         hands=(hands[0], hands[1]),
-        hand=min(state.hand + last, LAST_COUNTED),
-        turn=1 if last else state.turn + 1,
+        hand=min(state.hand + is_last_turn, LAST_COUNTED),
+        turn=1 if is_last_turn else state.turn + 1,
         draft=NOTHING,
         laid=(),
         choices=(),
     )
-    return after if after.winner is None else replace(after, decided_by=state)
+    return next_state if next_state.winner is None else replace(next_state, decided_by=state)

@@ -1,4 +1,4 @@
-"""The card game: options, moves and their effects, the end of the game."""
+"""The rules of the card game as a ``Game``. The other modules of this folder do most of the work."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from ruleboard.games.tensor_cards.state import (
     PutCard,
     State,
     TakeCard,
-    opening,
+    initial_state,
 )
 from ruleboard.i18n import N_, _
 from ruleboard.overriding import override
 
 
 class TensorCards(BaseGame[State, Move]):
-    """The card game Tensor: secret lays, nothing left to chance."""
+    """The card game Tensor. Players place cards in secret, and nothing depends on chance."""
 
     id = "tensor-cards"
     title = N_("Tensor")
@@ -45,8 +45,8 @@ class TensorCards(BaseGame[State, Move]):
 
     @override
     def initial(self, options: Mapping[str, str], seed: int) -> State:
-        """Return the first state; ``board`` and ``deck`` may be JSON, see ``options.terms_of``."""
-        return opening(terms_of(options))
+        """Return the initial state. ``board`` and ``deck`` may be JSON texts, see ``options.terms_of``."""
+        return initial_state(terms_of(options))
 
     @override
     def to_move(self, state: State) -> int | None:
@@ -62,64 +62,64 @@ class TensorCards(BaseGame[State, Move]):
             case PutCard(piece, card):
                 return replace(state, draft=_with_card(state.draft, piece, card))
             case TakeCard(piece):
-                return replace(state, draft=_changed(state.draft, {piece: NO_CARD}))
+                return replace(state, draft=_with_changes(state.draft, {piece: NO_CARD}))
             case LayCards(cards):
-                laid = state.with_cards_laid(cards)
-                if laid.laying == WHITE:
-                    return laid
-                if HIDDEN in laid.laid[BLACK]:
+                after_commit = state.with_cards_laid(cards)
+                if after_commit.laying == WHITE:
+                    return after_commit
+                if HIDDEN in after_commit.laid[BLACK]:
                     raise IllegalAction(_("Black's cards are hidden in this view of the game"))
-                return after_reveal(laid)
-            case ChooseOrder(first):
-                if any(HIDDEN in lay for lay in state.laid):
+                return after_reveal(after_commit)
+            case ChooseOrder(first_direction):
+                if any(HIDDEN in placement for placement in state.laid):
                     raise IllegalAction(_("the cards to come are hidden in this view of the game"))
-                return after_reveal(state.with_order(first))
+                return after_reveal(state.with_order(first_direction))
 
     @override
     def outcome(self, state: State) -> Outcome | None:
         winner = state.winner
         if winner is not None:
-            return _win(state, winner)
+            return _win_outcome(state, winner)
         if state.over:
             return Outcome((0.0, 0.0), _("Drawn: {n} hands were played and nobody has won.").format(n=LAST_HAND))
         return None
 
     @override
     def view(self, state: State, viewer: int | None) -> State:
-        """Return the state without the cards that are hidden from a player, or the public."""
+        """Return the state without cards that the viewer may not know."""
         return secrecy.visible_state(state, viewer)
 
     @override
     def reshuffled(self, state: State, seed: int) -> State:
-        """Return the state with the cards that a view hides drawn at random."""
-        return secrecy.with_cards_drawn(state, seed)
+        """Return the state with random cards in place of hidden ones."""
+        return secrecy.with_hidden_cards_redealt(state, seed)
 
     @override
     def hides(self, state: State) -> bool:
-        """Return True while cards lie face down, or are being laid."""
-        return secrecy.hides_cards(state)
+        """Return True while hidden cards or a draft lie on the pieces."""
+        return secrecy.has_hidden_cards(state)
 
     @override
     def stand_in(self, state: State, action: Action[Move], seen: State) -> Action[Move] | None:
-        """Return a lay of the cards that the view shows and of others that may lie there; nothing for a draft."""
+        """Return a placement of the visible cards and possible other cards, or None for a draft."""
         if not isinstance(action.move, LayCards) or state.laying is None:
             return None
-        move = LayCards(secrecy.with_cards_drawn(seen, 0).laid[state.laying])
+        move = LayCards(secrecy.with_hidden_cards_redealt(seen, 0).laid[state.laying])
         return next(each for each in self.legal_actions(state) if each.move == move)
 
     @override
     def secret(self, state: State) -> bool:
-        """Return True while a player is laying."""
+        """Return True while a player places cards."""
         return not state.over and state.laying is not None
 
     @override
     def reveals(self, state: State, action: Action[Move]) -> bool:
-        """Return True for every lay, and for a choice after which further cards are revealed."""
-        return secrecy.uncovers(state, action.move)
+        """Return True for each committed placement, and for a choice that reveals further cards."""
+        return secrecy.reveals_cards(state, action.move)
 
     @override
     def key(self, state: State) -> Hashable | None:
-        """Return the state itself between turns. It counts the hands, so that no position ever repeats."""
+        """Return the state between turns. Since it counts the hands, no position repeats."""
         return state if state.between_turns else None
 
     @override
@@ -128,12 +128,12 @@ class TensorCards(BaseGame[State, Move]):
 
     @override
     def name(self, state: State, target: str) -> str:
-        """Return a card, piece, space or button in words."""
-        return words.name(state, target)
+        """Return the label of a card, piece, space or button."""
+        return words.target_name(state, target)
 
     @override
     def describe(self, state: State, action: Action[Move]) -> str:
-        """Return an action in words; a lay without its cards."""
+        """Return the announcement of an action. It does not name the cards of a placement."""
         return words.describe(state, action.move)
 
     @override
@@ -146,7 +146,7 @@ class TensorCards(BaseGame[State, Move]):
 
     @override
     def format_position(self, state: State) -> str:
-        """Return the position text; in mid-turn that of the state in which the turn began."""
+        """Return the position text. During a turn it describes the state at the start of the turn."""
         return position_text.format_position(state)
 
     @override
@@ -159,7 +159,7 @@ class TensorCards(BaseGame[State, Move]):
 
     @override
     def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
-        """Return the move list, a turn a line; hidden cards are not in it."""
+        """Return the move list, with one line for each turn. It has no hidden cards."""
         return move_list.format_moves(states, actions)
 
     @override
@@ -168,19 +168,19 @@ class TensorCards(BaseGame[State, Move]):
 
 
 def _with_card(draft: Lay, piece: int, card: int) -> Lay:
-    """Return the draft with a card on a piece; the card covered takes its place, or goes back to the hand."""
-    places = {piece: card}
+    """Return the draft with a card on a piece. The card that was there goes to the former piece or to the hand."""
+    changes = {piece: card}
     if card in draft:
-        places[draft.index(card)] = draft[piece]
-    return _changed(draft, places)
+        changes[draft.index(card)] = draft[piece]
+    return _with_changes(draft, changes)
 
 
-def _changed(draft: Lay, places: dict[int, int]) -> Lay:
-    red, blue, yellow = (places.get(piece, draft[piece]) for piece in PIECES)
+def _with_changes(draft: Lay, changes: dict[int, int]) -> Lay:
+    red, blue, yellow = (changes.get(piece, draft[piece]) for piece in PIECES)
     return (red, blue, yellow)
 
 
-def _win(state: State, winner: int) -> Outcome:
+def _win_outcome(state: State, winner: int) -> Outcome:
     if state.terms.goal == FIRST_STAR:
         reason = _("{side} wins: a card of theirs took a piece to a star.").format(side=side_name(winner))
     else:

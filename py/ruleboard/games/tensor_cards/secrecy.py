@@ -1,4 +1,4 @@
-"""Hidden cards: the part of a state that each player may know. Implements 'Secrecy'."""
+"""The views of a state, in which cards are hidden from players. Implements 'Secrecy'."""
 
 from __future__ import annotations
 
@@ -11,49 +11,52 @@ from ruleboard.games.tensor_cards.state import HIDDEN, NOTHING, ChooseOrder, Lay
 
 
 def visible_state(state: State, viewer: int | None) -> State:
-    """Return the part of a state that a player, or the public (None), may know.
+    """Return the part of a state that a viewer may know. None stands for the public.
 
-    The cards that another player has laid or is about to lay are hidden until they are revealed.
+    The other player's cards on the pieces are hidden until their reveal.
     """
     draft = state.draft if viewer == state.laying else NOTHING
-    revealed = resolve(state).revealed if len(state.laid) == 2 else 0
-    laid = tuple(lay if viewer == player else _face_down(lay, revealed) for player, lay in enumerate(state.laid))
-    return replace(state, draft=draft, laid=laid)
+    revealed_count = resolve(state).revealed_count if len(state.laid) == 2 else 0
+    placements = tuple(
+        placement if viewer == player else _with_hidden_cards(placement, revealed_count)
+        for player, placement in enumerate(state.laid)
+    )
+    return replace(state, draft=draft, laid=placements)
 
 
-def _face_down(lay: Lay, revealed: int) -> Lay:
-    red, blue, yellow = (lay[piece] if piece < revealed else HIDDEN for piece in PIECES)
+def _with_hidden_cards(placement: Lay, revealed_count: int) -> Lay:
+    red, blue, yellow = (placement[piece] if piece < revealed_count else HIDDEN for piece in PIECES)
     return (red, blue, yellow)
 
 
-def hides_cards(state: State) -> bool:
-    """Return True if a card lies where the public does not see it."""
-    return state.draft != NOTHING or any(HIDDEN in lay for lay in visible_state(state, None).laid)
+def has_hidden_cards(state: State) -> bool:
+    """Return True if the public does not see a card that lies on a piece."""
+    return state.draft != NOTHING or any(HIDDEN in placement for placement in visible_state(state, None).laid)
 
 
-def with_cards_drawn(state: State, seed: int) -> State:
-    """Return a state in which the cards that a view hides are drawn at random from those that may lie there."""
-    laid = []
-    for player, lay in enumerate(state.laid):
-        left, seed = shuffled([card for card in state.hands[player] if card not in lay], seed)
-        drawn = iter(left)
-        red, blue, yellow = (next(drawn) if card == HIDDEN else card for card in lay)
-        laid.append((red, blue, yellow))
-    return replace(state, laid=tuple(laid))
+def with_hidden_cards_redealt(state: State, seed: int) -> State:
+    """Return a state with random cards in place of hidden ones, from the hands of their players."""
+    placements = []
+    for player, placement in enumerate(state.laid):
+        cards, seed = shuffled([card for card in state.hands[player] if card not in placement], seed)
+        next_cards = iter(cards)
+        red, blue, yellow = (next(next_cards) if card == HIDDEN else card for card in placement)
+        placements.append((red, blue, yellow))
+    return replace(state, laid=tuple(placements))
 
 
-def uncovers(state: State, move: Move) -> bool:
-    """Return True if a legal move uncovers hidden cards, so that it cannot be undone.
+def reveals_cards(state: State, move: Move) -> bool:
+    """Return True if players may not undo a legal move, since it uncovers hidden cards.
 
-    White's lay reveals cards, and so does a choice after which further cards are revealed or the game ends.
-    Black's lay reveals none, but hands over the device: White could otherwise take it back and see Black's draft.
+    White's placement reveals cards. A choice does if further cards follow or the game ends. Black's placement reveals
+    no cards, but then the device goes to White, who could otherwise undo the move and see Black's draft.
     """
     match move:
         case LayCards():
             return True
-        case ChooseOrder(first):
-            revealed = resolve(state).revealed
-            result = resolve(state.with_order(first))
-            return revealed < len(PIECES) and (result.choice is None or result.revealed > revealed)
+        case ChooseOrder(first_direction):
+            revealed_count = resolve(state).revealed_count
+            result = resolve(state.with_order(first_direction))
+            return revealed_count < len(PIECES) and (result.choice is None or result.revealed_count > revealed_count)
         case _:
             return False

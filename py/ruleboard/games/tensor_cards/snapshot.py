@@ -1,4 +1,4 @@
-"""Snapshots of the table, and the attributes of nodes that can be touched."""
+"""Snapshots of the table for the picture, and the attributes of nodes that players touch."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from ruleboard.games.tensor_cards.cards import BLACK, WHITE
 from ruleboard.games.tensor_cards.resolution import Event, resolve
 from ruleboard.games.tensor_cards.state import HIDDEN, NOTHING, Lay, Pieces, State
-from ruleboard.games.tensor_cards.targets import IN_A_ROW, target_card
+from ruleboard.games.tensor_cards.targets import PLACE_IN_A_ROW, target_card
 from ruleboard.scene.geometry import Point
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import number
@@ -16,15 +16,15 @@ from ruleboard.scene.node import number
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The table at one moment, also in the midst of a reveal.
+    """The table at one moment, possibly during a reveal.
 
     Attributes:
-        state: the state it belongs to, with the hands, the terms and the player to move.
+        state: the state, for the hands, the terms and the player to move.
         pieces: the spaces of the pieces.
         points: the points of Black and White.
-        slots: the cards of Black and White on red, blue and yellow, ``NO_CARD`` or ``HIDDEN`` where none is seen.
-        event: the event of a reveal that has just happened, or the one that won the game; else None.
-        set_up: True while a position is set up, when the cards of both players can be touched.
+        slots: the cards of Black and White on red, blue and yellow, with ``NO_CARD`` and ``HIDDEN``.
+        event: the last event of a reveal, or the event that won the game, or None.
+        is_editing: True in the position editor, where the cards of both players are targets.
     """
 
     state: State
@@ -32,49 +32,49 @@ class Snapshot:
     points: tuple[int, int]
     slots: tuple[Lay, Lay]
     event: Event | None = None
-    set_up: bool = False
+    is_editing: bool = False
 
 
 def snapshot_of(state: State, marks: Marks) -> Snapshot:
-    """Return the snapshot of a state; cards that are being touched in a row are already in their slots.
+    """Return the snapshot of a state. Cards that a player selects in a row are already in their slots.
 
-    At the end the cards that decided the game lie where they did, all face up.
+    At the end of a game, the cards of its last turn stay in their slots, face up.
     """
     if state.decided_by is not None:
         turn = state.decided_by
-        won = next(event for event in reversed(resolve(turn).events) if event.kind == "move")
-        return Snapshot(state, state.pieces, state.points, (turn.laid[BLACK], turn.laid[WHITE]), won)
+        winning_event = next(event for event in reversed(resolve(turn).events) if event.kind == "move")
+        return Snapshot(state, state.pieces, state.points, (turn.laid[BLACK], turn.laid[WHITE]), winning_event)
     if state.laying is None:
         result = resolve(state)
         return Snapshot(state, result.pieces, result.points, (state.laid[BLACK], state.laid[WHITE]))
     draft = state.draft
-    if marks.selected[:1] == (IN_A_ROW,):
-        taken = [card for card in map(target_card, marks.selected) if card is not None]
-        red, blue, yellow = (*taken, *NOTHING)[:3]
+    if marks.selected[:1] == (PLACE_IN_A_ROW,):
+        selected_cards = [card for card in map(target_card, marks.selected) if card is not None]
+        red, blue, yellow = (*selected_cards, *NOTHING)[:3]
         draft = (red, blue, yellow)
     black = state.laid[BLACK] if state.laid else draft
     white = draft if state.laid else NOTHING
     return Snapshot(state, state.pieces, state.points, (black, white))
 
 
-def unlocated(snapshot: Snapshot, player: int) -> tuple[int, ...]:
-    """Return the cards of a player that may lie face down or be in hand, for all that is seen; none if all is seen."""
+def unlocated_cards(snapshot: Snapshot, player: int) -> tuple[int, ...]:
+    """Return the cards of a player that may be in the hand or face down, empty if no slot has a hidden card."""
     slots = snapshot.slots[player]
     return tuple(card for card in snapshot.state.hands[player] if card not in slots) if HIDDEN in slots else ()
 
 
-def is_shown(snapshot: Snapshot) -> bool:
-    """Return True in a reveal, in which nothing is decided."""
+def is_replaying(snapshot: Snapshot) -> bool:
+    """Return True during a reveal, while no player decides."""
     return snapshot.event is not None and not snapshot.state.over
 
 
-def owner(snapshot: Snapshot) -> int | None:
-    """Return the player whose cards can be touched, None if nobody's can."""
-    return None if snapshot.event or snapshot.set_up or snapshot.state.over else snapshot.state.laying
+def player_with_targets(snapshot: Snapshot) -> int | None:
+    """Return the player whose cards are targets, or None."""
+    return None if snapshot.event or snapshot.is_editing or snapshot.state.over else snapshot.state.laying
 
 
-def touchable(marks: Marks, target: str, label: str) -> dict[str, Any]:
-    """Return the attributes of a node that can be touched.
+def touch_attributes(marks: Marks, target: str, label: str) -> dict[str, Any]:
+    """Return the attributes of a node that players can touch.
 
     Args:
         marks: the marks of the picture.
@@ -92,11 +92,11 @@ def touchable(marks: Marks, target: str, label: str) -> dict[str, Any]:
     return attributes
 
 
-def classes(*names: str) -> str:
-    """Return the class names that are not empty as one attribute."""
+def class_attribute(*names: str) -> str:
+    """Return the ``class`` attribute for names, without empty ones."""
     return " ".join(name for name in names if name)
 
 
 def translate(point: Point) -> str:
-    """Return the transform that takes the origin to a point."""
+    """Return the SVG transform that moves the origin to a point."""
     return f"translate({number(point[0])} {number(point[1])})"

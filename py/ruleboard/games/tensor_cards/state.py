@@ -1,4 +1,4 @@
-"""State of a game and the moves that change it: terms, pieces, cards in hand, cards laid."""
+"""The state of a game and the moves that change it: terms, pieces, hands and placements."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ ANY_STAR, OWN_SIDE, FAR_SIDE = "any", "own-side", "far-side"
 STARS = (ANY_STAR, OWN_SIDE, FAR_SIDE)
 LAST_HAND = 60
 LAST_COUNTED = 999_999_999
-"""The hand with which counting stops in a game without a limit: more than anybody can play."""
+"""The number of the hand at which counting stops in a game without a limit. No game can be that long."""
 TURNS = 3
-"""Turns in a hand."""
+"""The number of turns in a hand."""
 
 Lay: TypeAlias = tuple[int, int, int]
-"""The cards on red, blue and yellow, each a number from 1 to 10, ``NO_CARD`` or ``HIDDEN``."""
+"""A placement: the cards on red, blue and yellow, each a number from 1 to 10, ``NO_CARD`` or ``HIDDEN``."""
 NO_CARD, HIDDEN = 0, -1
 NOTHING: Lay = (NO_CARD, NO_CARD, NO_CARD)
 
 Pieces: TypeAlias = tuple[Space | None, Space | None, Space | None]
-"""The spaces of red, blue and yellow; None for a piece that waits off the board."""
+"""The spaces of red, blue and yellow, None for a piece that waits off the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class PutCard:
-    """The move that puts a card on a piece, to be changed until the cards are laid for good.
+    """A move that puts a card on a piece, as a draft. The player can change it before committing the placement.
 
-    A card that lies on another piece is moved, and changes places with the one on this piece.
+    If the card is on another piece, it changes places with the card on this piece.
     """
 
     piece: int
@@ -40,21 +40,21 @@ class PutCard:
 
 @dataclass(frozen=True, slots=True)
 class TakeCard:
-    """The move that takes the card on a piece back into the hand."""
+    """A move that takes the card on a piece back into the hand."""
 
     piece: int
 
 
 @dataclass(frozen=True, slots=True)
 class LayCards:
-    """The move that lays three cards for good."""
+    """A move that commits a placement. The player cannot change it any more."""
 
     cards: Lay
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseOrder:
-    """The move that decides the order of a card's two parts: the part in direction ``first`` is carried out first."""
+    """A move that chooses which part of a two-part card comes first, by its direction."""
 
     first: str
 
@@ -64,14 +64,14 @@ Move: TypeAlias = PutCard | TakeCard | LayCards | ChooseOrder
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The part of a state that never changes during a game.
+    """The terms of a game, which never change during the game.
 
     Attributes:
         board: the board.
-        deck: the cards of either player.
-        goal: one of ``GOALS``.
+        deck: the ten cards of each player.
+        goal: the goal, one of ``GOALS``.
         stars: the stars that count, one of ``STARS``.
-        limited: True if sixty hands without a winner are a draw.
+        limited: True if the game is a draw after sixty hands without a winner.
     """
 
     board: Board
@@ -82,40 +82,40 @@ class Terms:
 
     @property
     def points_to_win(self) -> int:
-        """The number of arrivals on stars that wins."""
+        """The number of points that wins."""
         return 1 if self.goal == FIRST_STAR else 3
 
     def counts(self, player: int, star: Space) -> bool:
-        """Return True if a star counts for the player whose card led to it.
+        """Return True if a star counts for a player.
 
         Implements 'Variants' (own-side, far-side).
         """
         side = self.board.side(star)
         if self.stars == ANY_STAR or side == 0:
             return True
-        own = side == (1 if player == WHITE else -1)
-        return own if self.stars == OWN_SIDE else not own
+        is_own_side = side == (1 if player == WHITE else -1)
+        return is_own_side if self.stars == OWN_SIDE else not is_own_side
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """State of a game at the table.
+    """The state of a game.
 
-    During a turn everything but ``draft``, ``laid`` and ``choices`` stays as it was when the turn began;
-    ``resolution.resolve`` works out the effects of the cards revealed since.
+    During a turn, only ``draft``, ``placements`` and ``choices`` change. ``resolution.resolve`` computes the effects of
+    the revealed cards.
 
     Attributes:
         terms: the terms of the game.
         pieces: the spaces of the pieces.
-        hands: the cards Black and White have left, in ascending order.
-        points: the arrivals on stars of Black and White.
-        hand: the number of the hand, from 1.
-        turn: the number of the turn in its hand, from 1.
-        draft: the cards put down so far by the player who is laying, who may take them back.
-        laid: the cards laid for good in this turn, Black's before White's.
-        choices: the directions chosen to come first on two-part cards in this turn, in order.
-        decided_by: the state at the end of the turn that won the game, with its cards still laid; None before, and
-            where the state comes from a position text. It tells how a position came about, and is no part of it.
+        hands: the cards of Black and White, in ascending order.
+        points: the points of Black and White.
+        hand: the number of the hand, 1-based.
+        turn: the number of the turn in its hand, 1-based.
+        draft: the placement that the player to move is preparing.
+        placements: the placements committed in this turn, Black's before White's.
+        choices: the first directions that players have chosen for two-part cards in this turn, in order.
+        decided_by: the state at the end of the turn that won the game, with its cards, for the picture. None before
+            the end, and for a state from a position text. Comparisons ignore it.
     """
 
     terms: Terms
@@ -131,17 +131,17 @@ class State:
 
     @property
     def between_turns(self) -> bool:
-        """True if nobody has begun to lay."""
+        """True at the start of a turn, before a card is placed."""
         return self.draft == NOTHING and not self.laid
 
     @property
     def laying(self) -> int | None:
-        """The player who is to lay, None while cards are being revealed."""
+        """The player who places cards, or None during a reveal."""
         return (BLACK, WHITE, None)[len(self.laid)]
 
     @property
     def winner(self) -> int | None:
-        """The player who has the points to win, None if nobody has."""
+        """The player who has won, or None."""
         for player in (BLACK, WHITE):
             if self.points[player] >= self.terms.points_to_win:
                 return player
@@ -153,14 +153,14 @@ class State:
         return self.winner is not None or (self.terms.limited and self.hand > LAST_HAND)
 
     def with_cards_laid(self, cards: Lay) -> State:
-        """Return the state with the cards of the player who is laying face down, none of them revealed."""
+        """Return the state after the player to move commits a placement, before any reveal."""
         return replace(self, draft=NOTHING, laid=(*self.laid, cards))
 
     def with_order(self, first: str) -> State:
-        """Return the state with one more choice of an order."""
+        """Return the state after a player chooses an order."""
         return replace(self, choices=(*self.choices, first))
 
 
-def opening(terms: Terms) -> State:
-    """Return the first state of a game."""
+def initial_state(terms: Terms) -> State:
+    """Return the initial state of a game."""
     return State(terms, terms.board.starts)

@@ -1,4 +1,4 @@
-"""Threats in the first turn: cards that win unless somebody interferes."""
+"""Threats in the first turn, for the check of boards."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from ruleboard.games.tensor_cards.state import Terms
 
 
 @dataclass(frozen=True, slots=True)
-class Threat:
-    """A card that takes a piece from its start to a star that counts, unless somebody interferes."""
+class FirstTurnThreat:
+    """A card that takes a piece from its start to a star that counts, if no other card interferes."""
 
     player: int
     piece: int
     card: int
 
 
-def first_turn_threats(terms: Terms) -> tuple[Threat, ...]:
-    """Return the threats in the first turn; a board is better without any."""
+def first_turn_threats(terms: Terms) -> tuple[FirstTurnThreat, ...]:
+    """Return the threats in the first turn. A good board has none."""
     return tuple(
-        Threat(player, piece, card)
+        FirstTurnThreat(player, piece, card)
         for player in (BLACK, WHITE)
         for piece in PIECES
         for card in CARDS
@@ -31,7 +31,7 @@ def first_turn_threats(terms: Terms) -> tuple[Threat, ...]:
 
 
 def _threatens(terms: Terms, player: int, piece: int, card: int) -> bool:
-    """Return True if a card takes a piece to a star that counts, in one order of its parts or the other."""
+    """Return True if a card takes a piece from its start to a star that counts, in any order of its parts."""
     board, parts = terms.board, terms.deck[card - 1]
     ends = {move_piece(board, board.starts, piece, player, order)[-1].path[-1] for order in (parts, parts[::-1])}
     return any(end in board.stars and terms.counts(player, end) for end in ends)

@@ -1,4 +1,4 @@
-"""The game in words: targets, moves, prompts and the events of a reveal."""
+"""Texts about targets, moves and the events of a reveal, and prompts."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ from ruleboard.games.tensor_cards.state import (
     Terms,
 )
 from ruleboard.games.tensor_cards.targets import (
+    COMMIT,
     HAND,
-    IN_A_ROW,
-    LAY,
+    PLACE_IN_A_ROW,
     slot_target,
     target_card,
     target_order,
@@ -53,94 +53,94 @@ from ruleboard.i18n import _, ngettext
 from ruleboard.wording import listed, separated
 
 
-def name(state: State, target: str) -> str:
-    """Return a target in words; the target itself if there is no such thing."""
+def target_name(state: State, target: str) -> str:
+    """Return the label of a target, or the target itself if it is unknown."""
     card, piece = target_card(target), target_piece(target)
     if card is not None:
-        return _("card {card} ({what})").format(card=card, what=card_words(state.terms.deck[card - 1]))
+        return _("card {card} ({what})").format(card=card, what=card_parts_text(state.terms.deck[card - 1]))
     if piece is not None:
         if target == slot_target(piece):
             return _("your card for {piece}").format(piece=piece_name(piece))
-        return piece_words(piece, waiting=current_pieces(state)[piece] is None)
+        return piece_label(piece, waiting=current_pieces(state)[piece] is None)
     if target == HAND:
         return _("your hand")
-    if target == LAY:
+    if target == COMMIT:
         return _("Lay these three cards")
-    if target == IN_A_ROW:
+    if target == PLACE_IN_A_ROW:
         return _("Lay red, blue, yellow in a row")
     direction, space = target_order(target), target_space(state.terms.board, target)
     choice = None if state.over or state.laying is not None else resolve(state).choice
     if direction is not None:
-        return order_words(choice, direction)
+        return order_label(choice, direction)
     if space is not None:
-        letter = letters(choice).get(space) if choice else None
-        place = space_words(state.terms, current_pieces(state), space, _facing(state))
+        letter = end_letters(choice).get(space) if choice else None
+        place = space_label(state.terms, current_pieces(state), space, _bottom_player(state))
         return _("{letter}: {place}").format(letter=letter, place=place) if letter else place
     return target
 
 
-def _facing(state: State) -> int:
-    """Return the player whom the board faces where it turns: who lays, and in a reveal White, who has laid last."""
+def _bottom_player(state: State) -> int:
+    """Return the player at the bottom of a board that rotates: the player to move, or White during a reveal."""
     return WHITE if state.laying is None else state.laying
 
 
 _LETTERS = "KL"
-"""Names of two spaces; those of the pieces are other letters."""
+"""The names of the two spaces of a choice. Pieces have other letters."""
 
 
-def letters(choice: Choice) -> dict[Space, str]:
-    """Return the letters by which the spaces of a choice are called, on the board and on its buttons."""
+def end_letters(choice: Choice) -> dict[Space, str]:
+    """Return the letters of the spaces of a choice, for the board and the buttons."""
     return {space: letter for (_direction, space), letter in zip(choice.ends, _LETTERS, strict=True)}
 
 
-def order_words(choice: Choice | None, direction: str) -> str:
-    """Return the button of an order: the letter of the space it leads to, and the part that comes first."""
+def order_label(choice: Choice | None, direction: str) -> str:
+    """Return the label of an order button: the letter of the end space, and the direction of the first part."""
     if choice is None:
         return _("First {way}").format(way=own_direction_name(direction))
-    letter = letters(choice).get(dict(choice.ends)[direction], "") if direction in dict(choice.ends) else ""
+    letter = end_letters(choice).get(dict(choice.ends)[direction], "") if direction in dict(choice.ends) else ""
     return _("{letter}: first {way}").format(letter=letter, way=direction_name(choice.player, direction))
 
 
-def piece_words(piece: int, *, waiting: bool = False) -> str:
-    """Return a piece in words, as a label of its own ("red piece")."""
+def piece_label(piece: int, *, waiting: bool = False) -> str:
+    """Return the label of a piece ("red piece")."""
     if waiting:
         return (_("red piece, waiting"), _("blue piece, waiting"), _("yellow piece, waiting"))[piece]
     return (_("red piece"), _("blue piece"), _("yellow piece"))[piece]
 
 
-def space_words(terms: Terms, pieces: Pieces, space: Space, seat: int) -> str:
-    """Return a space in words, with the star and the piece on it ("column 3, row 1, star, red piece").
+def space_label(terms: Terms, pieces: Pieces, space: Space, seat: int) -> str:
+    """Return the label of a space with its star and piece ("column 3, row 1, star, red piece").
 
-    Columns count from the left and rows from the far edge, as the player at ``seat`` sees them.
+    Columns count from the left and rows from the far edge, for the player at ``seat``.
     """
-    words = [_place(terms, space, seat)]
+    parts = [_place(terms, space, seat)]
     if space in terms.board.stars:
-        words.append(star_words(terms, space))
+        parts.append(star_label(terms, space))
     if space in pieces:
-        words.append(piece_words(pieces.index(space)))
-    return ", ".join(words)
+        parts.append(piece_label(pieces.index(space)))
+    return ", ".join(parts)
 
 
-def places_of_pieces(terms: Terms, pieces: Pieces, seat: int) -> str:
-    """Return the places of the three pieces in words, as the player at ``seat`` counts them."""
-    told = []
+def piece_places(terms: Terms, pieces: Pieces, seat: int) -> str:
+    """Return the places of the three pieces as text, as the player at ``seat`` counts them."""
+    places = []
     for piece in PIECES:
         space = pieces[piece]
         if space is None:
-            told.append(piece_words(piece, waiting=True))
+            places.append(piece_label(piece, waiting=True))
         else:
-            told.append(_("{piece} on {place}").format(piece=piece_words(piece), place=_place(terms, space, seat)))
-    return listed(told)
+            places.append(_("{piece} on {place}").format(piece=piece_label(piece), place=_place(terms, space, seat)))
+    return listed(places)
 
 
-def seen_places(state: State, seat: int) -> str:
-    """Return the places of the three pieces as a sentence that says who counts so."""
-    told = _("Seen by {side}, by column and row: {places}.")
-    return told.format(side=side_name(seat), places=places_of_pieces(state.terms, current_pieces(state), seat))
+def piece_places_sentence(state: State, seat: int) -> str:
+    """Return a sentence with the places of the three pieces and the player at ``seat``, who counts them so."""
+    template = _("Seen by {side}, by column and row: {places}.")
+    return template.format(side=side_name(seat), places=piece_places(state.terms, current_pieces(state), seat))
 
 
-def place_text(board: Board, target: str, seat: int) -> str:
-    """Return the target of a space as its column and row ("3/1"), as the player at ``seat`` counts them."""
+def typed_target(board: Board, target: str, seat: int) -> str:
+    """Return the column and row of a space's target ("3/1"), as the player at ``seat`` counts them."""
     space = target_space(board, target)
     if space is None:
         return target
@@ -148,54 +148,54 @@ def place_text(board: Board, target: str, seat: int) -> str:
     return f"{column + 1}/{row + 1}"
 
 
-def place_target(board: Board, text: str, seat: int) -> str:
-    """Return the target of the space that ``place_text`` writes so; the text itself if there is none."""
-    return next((str(space) for space in board.spaces if place_text(board, str(space), seat) == text), text)
+def find_typed_target(board: Board, text: str, seat: int) -> str:
+    """Return the target of a space from the text of ``typed_target``, or the text itself if it is no space."""
+    return next((str(space) for space in board.spaces if typed_target(board, str(space), seat) == text), text)
 
 
 def _place(terms: Terms, space: Space, seat: int) -> str:
     return place_name(*grid_place(terms.board, space, seat))
 
 
-def star_words(terms: Terms, star: Space) -> str:
-    """Return a star in words, with the players for whom it counts ("star for White")."""
+def star_label(terms: Terms, star: Space) -> str:
+    """Return the label of a star with the players for whom it counts ("star for White")."""
     if terms.stars == ANY_STAR:
         return _("star")
     owners = [side_name(player) for player in (BLACK, WHITE) if terms.counts(player, star)]
     return _("star for {sides}").format(sides=listed(owners))
 
 
-def card_words(card: Card) -> str:
-    """Return a card as its player reads it ("1 toward you and 1 to your right, in either order")."""
+def card_parts_text(card: Card) -> str:
+    """Return the parts of a card as text for its player ("1 toward you and 1 to your right, in either order")."""
     parts = [_("{n} {way}").format(n=part.steps, way=own_direction_name(part.direction)) for part in card]
     if len(parts) == 1:
         return parts[0]
     return _("{one} and {other}, in either order").format(one=parts[0], other=parts[1])
 
 
-def card_of_player(terms: Terms, player: int, card: int) -> str:
-    """Return a card and its owner, as everybody reads them ("White's card 1 (3 toward White)")."""
+def card_label(terms: Terms, player: int, card: int) -> str:
+    """Return a card with its owner and parts as text for all readers ("White's card 1 (3 toward White)")."""
     parts = [
         _("{n} {way}").format(n=part.steps, way=direction_name(player, part.direction)) for part in terms.deck[card - 1]
     ]
-    told = parts[0]
+    parts_text = parts[0]
     if len(parts) > 1:
-        told = _("{one} and {other}, in either order").format(one=parts[0], other=parts[1])
-    named = _("card {card} ({what})").format(card=card, what=told)
-    return _("{side}'s {card}").format(side=side_name(player), card=named)
+        parts_text = _("{one} and {other}, in either order").format(one=parts[0], other=parts[1])
+    card_text = _("card {card} ({what})").format(card=card, what=parts_text)
+    return _("{side}'s {card}").format(side=side_name(player), card=card_text)
 
 
-def cards_laid(cards: Lay) -> str:
-    """Return the cards of a lay with the pieces that they move."""
-    each = (
+def placement_text(cards: Lay) -> str:
+    """Return the cards of a placement with the pieces under them, as text."""
+    card_texts = (
         _("card {card} on {piece}").format(card=card, piece=piece_name(piece))
         for piece, card in zip(PIECES, cards, strict=True)
     )
-    return listed(each)
+    return listed(card_texts)
 
 
 def describe(state: State, move: Move) -> str:
-    """Return a move in words. A lay is announced without its cards: the other player may be listening."""
+    """Return the announcement of a move. It does not name the cards of a placement, since the opponent may listen."""
     match move:
         case PutCard(piece, card):
             return _("Card {card} goes on {piece}.").format(card=card, piece=piece_name(piece))
@@ -203,32 +203,36 @@ def describe(state: State, move: Move) -> str:
             return _("The card on {piece} goes back to the hand.").format(piece=piece_name(piece))
         case LayCards():
             return _("{side} has laid three cards.").format(side=side_name(len(state.laid) % 2))
-        case ChooseOrder(first):
-            return _describe_order(state, first)
+        case ChooseOrder(first_direction):
+            return _describe_order(state, first_direction)
 
 
-def _describe_order(state: State, first: str) -> str:
+def _describe_order(state: State, first_direction: str) -> str:
     choice = resolve(state).choice
     if choice is None:
-        return _("First {way}.").format(way=own_direction_name(first))
+        return _("First {way}.").format(way=own_direction_name(first_direction))
     text = _("{side} moves {piece} {way} first.")
     return text.format(
-        side=side_name(choice.player), piece=piece_name(choice.piece), way=direction_name(choice.player, first)
+        side=side_name(choice.player),
+        piece=piece_name(choice.piece),
+        way=direction_name(choice.player, first_direction),
     )
 
 
-def order_in_list(state: State, first: str) -> str:
-    """Return a choice of order in few words, for the move list ("White: red to the left first")."""
+def short_order_text(state: State, first_direction: str) -> str:
+    """Return a short text about the choice of an order, for the move list ("White: red to the left first")."""
     choice = resolve(state).choice
     if choice is None:
-        return _describe_order(state, first).rstrip(".")
+        return _describe_order(state, first_direction).rstrip(".")
     return _("{side}: {piece} {way} first").format(
-        side=side_name(choice.player), piece=piece_name(choice.piece), way=short_direction_name(choice.player, first)
+        side=side_name(choice.player),
+        piece=piece_name(choice.piece),
+        way=short_direction_name(choice.player, first_direction),
     )
 
 
 def prompt(state: State) -> str:
-    """Return the options of the player to move; empty at the end. Of a view it says nothing that the view hides."""
+    """Return the prompt for the player to move, empty at the end. A view's prompt reveals nothing that is hidden."""
     if state.over:
         return ""
     if state.laying is None:
@@ -236,8 +240,8 @@ def prompt(state: State) -> str:
         if choice is None:
             return ""
         text = _("{side}, your {card} can take {piece} to {one} or to {other}: choose.")
-        one, other = letters(choice).values()
-        fields = {"card": choice.card, "piece": piece_name(choice.piece), "one": one, "other": other}
+        first_letter, second_letter = end_letters(choice).values()
+        fields = {"card": choice.card, "piece": piece_name(choice.piece), "one": first_letter, "other": second_letter}
         return text.format(side=side_name(choice.player), **fields)
     side = side_name(state.laying)
     empty = [piece_name(piece) for piece in PIECES if state.draft[piece] == NO_CARD]
@@ -248,49 +252,56 @@ def prompt(state: State) -> str:
 
 
 def touch_hint(state: State, touched: Sequence[str]) -> str:
-    """Return what the card taken up would do alone, as the pieces stand now, to the piece it lies on, else to each."""
+    """Return a sentence about the effect of the selected card alone.
+
+    It describes the movement of the piece under the card, or of each piece if the card is in the hand.
+    """
     card = target_card(touched[-1]) if touched else None
     player = state.laying
-    if state.over or player is None or card is None or card not in state.hands[player] or touched[0] == IN_A_ROW:
+    if state.over or player is None or card is None or card not in state.hands[player] or touched[0] == PLACE_IN_A_ROW:
         return ""
     pieces = (state.draft.index(card),) if card in state.draft else PIECES
-    ways = [_lone_words(state, piece, player, card) for piece in pieces if state.pieces[piece] is not None]
-    return _("Card {card} by itself: {ways}.").format(card=card, ways=separated(ways)) if ways else ""
+    movement_texts = [
+        _lone_movement_text(state, piece, player, card) for piece in pieces if state.pieces[piece] is not None
+    ]
+    return (
+        _("Card {card} by itself: {ways}.").format(card=card, ways=separated(movement_texts)) if movement_texts else ""
+    )
 
 
-def _lone_words(state: State, piece: int, player: int, card: int) -> str:
-    """Return how far a card alone would take a piece, and whether to a star that counts."""
+def _lone_movement_text(state: State, piece: int, player: int, card: int) -> str:
+    """Return a clause about the movement of a piece by a card alone."""
     terms = state.terms
-    found = lone_movements(terms, state.pieces, piece, player, card)
-    asked = sum(part.steps for part in terms.deck[card - 1])
-    made = [sum(movement.made for movement in movements) for movements in found]
-    fields = {"piece": piece_name(piece), "made": made[0], "asked": asked}
-    ends = [movements[-1].path[-1] for movements, steps in zip(found, made, strict=True) if steps]
+    movements_by_order = lone_movements(terms, state.pieces, piece, player, card)
+    full_steps = sum(part.steps for part in terms.deck[card - 1])
+    step_counts = [sum(movement.step_count for movement in movements) for movements in movements_by_order]
+    fields = {"piece": piece_name(piece), "made": step_counts[0], "asked": full_steps}
+    ends = [movements[-1].path[-1] for movements, steps in zip(movements_by_order, step_counts, strict=True) if steps]
     if any(end in terms.board.stars and terms.counts(player, end) for end in ends):
         return _("{piece} to a star").format(**fields)
-    if len(found) > 1:
+    if len(movements_by_order) > 1:
         return _("{piece} to one of two spaces").format(**fields)
-    if not made[0]:
+    if not step_counts[0]:
         return _("{piece} stays").format(**fields)
-    if made[0] == asked:
-        return ngettext("{piece} {made} step", "{piece} {made} steps", asked).format(**fields)
+    if step_counts[0] == full_steps:
+        return ngettext("{piece} {made} step", "{piece} {made} steps", full_steps).format(**fields)
     return _("{piece} {made} of {asked} steps").format(**fields)
 
 
-def event_words(terms: Terms, event: Event) -> str:
-    """Return one event of a reveal in words, a sentence or two."""
+def event_text(terms: Terms, event: Event) -> str:
+    """Return one or two sentences about an event of a reveal."""
     piece = piece_title(event.piece)
     match event.kind:
         case "reveal":
-            return _reveal_words(event)
+            return _reveal_text(event)
         case "cancel":
             return _("Equal cards cancel each other: nothing happens.")
         case "wait":
             return _("{piece} is waiting off the board: neither card does anything.").format(piece=piece)
         case "move":
-            return _move_words(terms, event)
+            return _move_text(terms, event)
         case "score":
-            return _score_words(terms, event)
+            return _score_text(terms, event)
         case "reset":
             return _("All three pieces go back to their starts.")
         case "lift":
@@ -298,7 +309,7 @@ def event_words(terms: Terms, event: Event) -> str:
     return _("{piece} is put on its start.").format(piece=piece)
 
 
-def _reveal_words(event: Event) -> str:
+def _reveal_text(event: Event) -> str:
     piece = piece_title(event.piece)
     black, white = event.cards
     if black == white:
@@ -307,59 +318,67 @@ def _reveal_words(event: Event) -> str:
     return text.format(piece=piece, black=black, white=white, first=side_name(BLACK if black > white else WHITE))
 
 
-def _move_words(terms: Terms, event: Event) -> str:
+def _move_text(terms: Terms, event: Event) -> str:
     player = BLACK if event.player is None else event.player
     fields = {"side": side_name(player), "card": event.cards[player], "piece": piece_name(event.piece)}
-    if any(movement.made for movement in event.movements):
-        moved = [_movement_words(terms.board, player, movement) for movement in event.movements]
-        ways = moved[0] if len(moved) == 1 else _("{one}, then {other}").format(one=moved[0], other=moved[1])
-        words = _("{side}'s {card}: {piece} goes {ways}.").format(**fields, ways=ways)
+    if any(movement.step_count for movement in event.movements):
+        movement_texts = [_movement_text(terms.board, player, movement) for movement in event.movements]
+        paths_text = (
+            movement_texts[0]
+            if len(movement_texts) == 1
+            else _("{one}, then {other}").format(one=movement_texts[0], other=movement_texts[1])
+        )
+        text = _("{side}'s {card}: {piece} goes {ways}.").format(**fields, ways=paths_text)
     else:
-        lost = [_lost_words(terms.board, player, movement) for movement in event.movements]
-        reasons = lost[0] if len(lost) == 1 else _("{one}, and {other}").format(one=lost[0], other=lost[1])
-        words = _("{side}'s {card} does not move {piece}: {reasons}.").format(**fields, reasons=reasons)
+        reason_texts = [_lost_steps_text(terms.board, player, movement) for movement in event.movements]
+        reasons = (
+            reason_texts[0]
+            if len(reason_texts) == 1
+            else _("{one}, and {other}").format(one=reason_texts[0], other=reason_texts[1])
+        )
+        text = _("{side}'s {card} does not move {piece}: {reasons}.").format(**fields, reasons=reasons)
     if event.star is not None:
-        words += " " + _("This star does not count for {side}.").format(side=fields["side"])
-    return words
+        text += " " + _("This star does not count for {side}.").format(side=fields["side"])
+    return text
 
 
-def _lost_words(board: Board, player: int, movement: PartMovement) -> str:
-    """Return the reason why a part could not be carried out, with its direction."""
-    if _is_at_the_edge(board, player, movement):
+def _lost_steps_text(board: Board, player: int, movement: PartMovement) -> str:
+    """Return the reason why a piece could not move by a part, with the direction."""
+    if _ends_at_edge(board, player, movement):
         return _obstacle(board, player, movement)
     direction = direction_name(player, movement.part.direction)
     return _("{why} {way}").format(why=_obstacle(board, player, movement), way=direction)
 
 
-def _is_at_the_edge(board: Board, player: int, movement: PartMovement) -> bool:
-    """Return True if a movement ends because the board does."""
+def _ends_at_edge(board: Board, player: int, movement: PartMovement) -> bool:
+    """Return True if a movement ends at the edge of the board."""
     beyond = movement.path[-1].step(vector(player, movement.part.direction))
     return not (0 <= beyond.x < board.width and 0 <= beyond.y < board.height)
 
 
 def _obstacle(board: Board, player: int, movement: PartMovement) -> str:
-    if _is_at_the_edge(board, player, movement):
+    if _ends_at_edge(board, player, movement):
         return _("it is at the edge of the board")
     if movement.blocker is None:
         return _("there is no line")
     return _("{piece} is in the way").format(piece=piece_name(movement.blocker))
 
 
-def _movement_words(board: Board, player: int, movement: PartMovement) -> str:
+def _movement_text(board: Board, player: int, movement: PartMovement) -> str:
     fields = {
-        "made": movement.made,
+        "made": movement.step_count,
         "n": movement.part.steps,
         "way": direction_name(player, movement.part.direction),
         "why": _obstacle(board, player, movement),
     }
-    if not movement.lost:
+    if not movement.lost_steps:
         return _("{n} {way}").format(**fields)
-    if not movement.made:
+    if not movement.step_count:
         return _("not {way} ({why})").format(**fields)
     return _("{made} of {n} {way} ({why})").format(**fields)
 
 
-def _score_words(terms: Terms, event: Event) -> str:
+def _score_text(terms: Terms, event: Event) -> str:
     player = BLACK if event.player is None else event.player
     fields = {
         "piece": piece_title(event.piece),

@@ -1,4 +1,4 @@
-"""The workshop of boards and decks: texts to read, edit, print and look up."""
+"""The editor of custom boards and decks, for ``app/workshop``."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from ruleboard.games.extensions import ReferenceEntry, Sheet, Tool
 from ruleboard.games.tensor_cards import board_editor, data_files, library, words, workshop_picture
 from ruleboard.games.tensor_cards.board import BLUE, PIECE_NAMES, RED, YELLOW, Board, Fault, faults
 from ruleboard.games.tensor_cards.cards import CARDS
-from ruleboard.games.tensor_cards.data_files import DECK_FORMAT, RULEBOOK, BoardFile, DeckFile
+from ruleboard.games.tensor_cards.data_files import DECK_FORMAT, FROM_RULEBOOK, BoardFile, DeckFile
 from ruleboard.games.tensor_cards.names import piece_name, place_name, side_name
 from ruleboard.games.tensor_cards.options import BOARDS, STANDARD_DECK, board_value
 from ruleboard.games.tensor_cards.state import Terms
-from ruleboard.games.tensor_cards.threats import Threat, first_turn_threats
+from ruleboard.games.tensor_cards.threats import FirstTurnThreat, first_turn_threats
 from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node
 from ruleboard.wording import sentence
@@ -29,11 +29,11 @@ AUTHORS = (
     N_("Ruleboard, after the rulebook's example"),
     N_("Cloud Kingdom Games; six cards reconstructed for Ruleboard"),
 )
-"""The authors of built-in boards and decks that are shown in the reader's language."""
+"""The authors of built-in boards and decks that the page translates."""
 
 
 class BoardsAndCards:
-    """The workshop of the card game; see ``games.extensions.Workshop``."""
+    """The editor of custom boards and decks, see ``games.extensions.BoardEditor``."""
 
     title = N_("Boards and cards")
     tools: tuple[Tool, ...] = (
@@ -47,37 +47,37 @@ class BoardsAndCards:
     spaces: tuple[int, ...] = (20, 25, 30, 35, 40)
 
     def presets(self) -> tuple[Sheet, ...]:
-        """Return the built-in boards, and the deck."""
+        """Return the built-in boards and the deck."""
         boards = (self.read(data_files.format_board(file)) for file in library.boards().values())
         return (*boards, self.read(data_files.format_deck(library.deck())))
 
     def read(self, text: str) -> Sheet:
-        """Return the sheet of a text: a board, fair or not, or a deck.
+        """Return the custom board or deck of a JSON text. A board need not be fair.
 
         Raises:
-            DataFileError: it cannot be read; the error names line and field.
+            DataFileError: the text is not a board or deck. ``where`` names the line and the field.
         """
-        return _deck_sheet(text) if _is_deck(text) else _board_sheet(text)
+        return _custom_deck(text) if _is_deck(text) else _custom_board(text)
 
     def blank(self) -> str:
-        """Return the text of a full grid with four stars."""
+        """Return the JSON text of a new board, a full grid with four stars."""
         sources = dict.fromkeys(data_files.ENTRIES, "own")
         return data_files.format_board(BoardFile(_("New board"), "", board_editor.new_board(), sources))
 
     def apply_tool(self, text: str, target: str, tool: str, *, mirrored: bool) -> str:
-        """Return the board after a touch with a tool; see ``board_editor.touched``."""
+        """Return the JSON text of the board after a touch with a tool, see ``board_editor.after_touch``."""
         file = data_files.parse_draft_board(text)
-        return _with_board(file, board_editor.touched(file.board, target, tool, mirrored=mirrored))
+        return _with_board(file, board_editor.after_touch(file.board, target, tool, mirrored=mirrored))
 
     def resize(self, text: str, columns: int, rows: int) -> str:
-        """Return the board on another grid; sizes that no board has change nothing."""
+        """Return the JSON text of the board on a grid of another size. Impossible sizes change nothing."""
         file = data_files.parse_draft_board(text)
         if columns not in self.sizes or rows not in self.sizes:
             return text
-        return _with_board(file, board_editor.resized(file.board, columns, rows))
+        return _with_board(file, board_editor.with_size(file.board, columns, rows))
 
     def rename(self, text: str, title: str, author: str) -> str:
-        """Return the board or deck with another title and author."""
+        """Return the JSON text of the board or deck with another title and author."""
         if _is_deck(text):
             return data_files.format_deck(replace(data_files.parse_deck(text), title=title, author=author))
         file = data_files.parse_draft_board(text)
@@ -85,13 +85,18 @@ class BoardsAndCards:
         return data_files.format_board(replace(file, title=title, author=author, board=board))
 
     def picture(self, text: str) -> Node | None:
-        """Return the board to be edited; None for a deck, which is not drawn."""
+        """Return the picture of a board to edit, or None for a deck."""
         if _is_deck(text):
             return None
         return workshop_picture.editable_board(data_files.parse_draft_board(text).board)
 
     def print_picture(self, text: str, space: int) -> Node | None:
-        """Return the board at true size for print; None for a deck."""
+        """Return the picture of a board to print, or None for a deck.
+
+        Args:
+            text: the JSON text.
+            space: the distance between neighbouring spaces in millimetres.
+        """
         if _is_deck(text):
             return None
         file = data_files.parse_draft_board(text)
@@ -102,29 +107,29 @@ class BoardsAndCards:
         return workshop_picture.printed_size(data_files.parse_draft_board(text).board, space)
 
     def reference_entries(self, text: str) -> tuple[ReferenceEntry, ...]:
-        """Return the ten cards of a deck with their sources; none for a board."""
+        """Return the ten cards of a deck with their sources, or no entries for a board."""
         if not _is_deck(text):
             return ()
         deck = data_files.parse_deck(text)
-        return tuple(_card(deck, card) for card in CARDS)
+        return tuple(_card_entry(deck, card) for card in CARDS)
 
 
 def _is_deck(text: str) -> bool:
     return f'"{DECK_FORMAT}"' in text
 
 
-def _deck_sheet(text: str) -> Sheet:
+def _custom_deck(text: str) -> Sheet:
     file = data_files.parse_deck(text)
-    written = data_files.format_deck(file)
-    value = STANDARD_DECK if file.deck == library.deck().deck else written
-    return Sheet(DECK, file.title, _translated(file.author), written, value, _("Ten cards."))
+    json_text = data_files.format_deck(file)
+    value = STANDARD_DECK if file.deck == library.deck().deck else json_text
+    return Sheet(DECK, file.title, _translated(file.author), json_text, value, _("Ten cards."))
 
 
-def _board_sheet(text: str) -> Sheet:
+def _custom_board(text: str) -> Sheet:
     file = _parse_draft_board(text)
     board = file.board
     board_faults = faults(board)
-    about = _("Columns: {columns}, rows: {rows}, stars: {stars}.")
+    summary = _("Columns: {columns}, rows: {rows}, stars: {stars}.")
     sources = {file.sources[entry] for entry in data_files.ENTRIES}
     notes = () if sources == {"own"} or board_faults else tuple(_source_notes(file))
     return Sheet(
@@ -133,7 +138,7 @@ def _board_sheet(text: str) -> Sheet:
         _translated(file.author),
         data_files.format_board(file),
         board_value(file),
-        about.format(columns=board.width, rows=board.height, stars=len(board.stars)),
+        summary.format(columns=board.width, rows=board.height, stars=len(board.stars)),
         tuple(map(_fault_sentence, board_faults)),
         notes if board_faults else (*notes, *_threat_notes(board)),
         (board.width, board.height),
@@ -146,7 +151,7 @@ def _parse_draft_board(text: str) -> BoardFile:
 
 
 def _translated(name: str) -> str:
-    """Return a title or author, a built-in one in the reader's language; names that players gave stay as they are."""
+    """Return a title or author, translated if it is built in."""
     return _(name) if name in (*AUTHORS, *(choice.title for choice in BOARDS)) else name
 
 
@@ -160,8 +165,8 @@ def _fault_sentence(fault: Fault) -> str:
 
 
 def _source_notes(file: BoardFile) -> list[str]:
-    """Return sentences on the entries that are the rulebook's, and those that are reconstructed."""
-    original = [_(_ENTRIES[entry]) for entry in data_files.ENTRIES if file.sources[entry] == RULEBOOK]
+    """Return sentences about the entries from the rulebook and the reconstructed entries."""
+    original = [_(_ENTRIES[entry]) for entry in data_files.ENTRIES if file.sources[entry] == FROM_RULEBOOK]
     reconstructed = [_(_ENTRIES[entry]) for entry in data_files.ENTRIES if file.sources[entry] == "reconstruction"]
     notes = []
     if original:
@@ -173,12 +178,12 @@ def _source_notes(file: BoardFile) -> list[str]:
 
 
 @lru_cache(maxsize=64)
-def _threats(board: Board) -> tuple[Threat, ...]:
+def _threats(board: Board) -> tuple[FirstTurnThreat, ...]:
     return first_turn_threats(Terms(board, library.deck().deck))
 
 
 def _threat_notes(board: Board) -> list[str]:
-    """Return sentences on cards that win in the first turn unless somebody interferes, three at most."""
+    """Return at most three sentences about cards that win in the first turn."""
     text = _("{side}'s {card} takes {piece} to a star in the first turn, if nobody interferes.")
     return [
         text.format(side=side_name(threat.player), card=threat.card, piece=piece_name(threat.piece))
@@ -187,17 +192,17 @@ def _threat_notes(board: Board) -> list[str]:
 
 
 def _with_board(file: BoardFile, board: Board) -> str:
-    """Return the text of an edited board: once changed, all its entries are a player's own."""
+    """Return the JSON text of a board after an edit. If it has changed, the source of all its entries is a player."""
     if board == file.board:
         return data_files.format_board(file)
     return data_files.format_board(replace(file, board=board, sources=dict.fromkeys(data_files.ENTRIES, "own")))
 
 
-def _card(file: DeckFile, number: int) -> ReferenceEntry:
+def _card_entry(file: DeckFile, number: int) -> ReferenceEntry:
     source, parts = file.sources[number - 1], file.deck[number - 1]
     return ReferenceEntry(
-        workshop_picture.single_card(parts, number, printed=source == RULEBOOK),
+        workshop_picture.single_card(parts, number, printed=source == FROM_RULEBOOK),
         _("Card {card}").format(card=number),
-        sentence(words.card_words(parts)),
+        sentence(words.card_parts_text(parts)),
         _(_SOURCES[source]),
     )

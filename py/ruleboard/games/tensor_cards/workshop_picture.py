@@ -1,4 +1,4 @@
-"""Pictures of the workshop: a board to be edited, the same at true size for print, and single cards."""
+"""Pictures for the editor of custom boards: a board to edit, a board to print, and single cards."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from ruleboard.games.tensor_cards import art
 from ruleboard.games.tensor_cards.board import PIECE_NAMES, PIECES, Board, Line, Space
-from ruleboard.games.tensor_cards.board_editor import line_places, line_target, space_target
+from ruleboard.games.tensor_cards.board_editor import line_target, possible_lines, space_target
 from ruleboard.games.tensor_cards.cards import BLACK, DIRECTIONS, WHITE, Card, vector
 from ruleboard.games.tensor_cards.names import piece_name, place_name, side_name
 from ruleboard.i18n import _
@@ -15,28 +15,28 @@ from ruleboard.scene.geometry import Point
 from ruleboard.scene.node import Node, el, number
 
 CELL = 100.0
-"""The distance of two neighbouring spaces, in picture units."""
-_RIM = 84.0
-_FOOT = 64.0
+"""The distance between neighbouring spaces, in picture units."""
+_MARGIN = 84.0
+_FOOT_HEIGHT = 64.0
 _CARD = (124.0, 92.0)
 
 
-def _at(space: Space) -> Point:
-    return (_RIM + space.x * CELL, _RIM + space.y * CELL)
+def _point(space: Space) -> Point:
+    return (_MARGIN + space.x * CELL, _MARGIN + space.y * CELL)
 
 
 def _size(board: Board) -> Point:
-    return (2 * _RIM + (board.width - 1) * CELL, 2 * _RIM + (board.height - 1) * CELL)
+    return (2 * _MARGIN + (board.width - 1) * CELL, 2 * _MARGIN + (board.height - 1) * CELL)
 
 
 def editable_board(board: Board) -> Node:
-    """Return the board to be edited: every place of the grid and of a line can be touched; Black's edge is left."""
+    """Return a board to edit, with Black's edge on the left. All places for spaces and lines are targets."""
     width, height = _size(board)
     return el(
         "svg",
         el("rect", cls="sheet-paper", x=2, y=2, width=width - 4, height=height - 4, rx=18),
-        (_number(str(x + 1), (_RIM + x * CELL, 26)) for x in range(board.width)),
-        (_number(str(y + 1), (22, _RIM + y * CELL + 8)) for y in range(board.height)),
+        (_number(str(x + 1), (_MARGIN + x * CELL, 26)) for x in range(board.width)),
+        (_number(str(y + 1), (22, _MARGIN + y * CELL + 8)) for y in range(board.height)),
         _board(board, pieces=True),
         el("g", _touch_areas(board), cls="hits"),
         cls="board tensor-cards sheet-board",
@@ -49,16 +49,21 @@ def editable_board(board: Board) -> Node:
     )
 
 
-def _number(text: str, at: Point) -> Node:
-    return el("text", cls="sheet-number", x=at[0], y=at[1], text=text)
+def _number(text: str, point: Point) -> Node:
+    return el("text", cls="sheet-number", x=point[0], y=point[1], text=text)
 
 
 def _board(board: Board, *, pieces: bool) -> Node:
-    """Return the board; with ``pieces`` they stand on their starts, and places without a space are dotted."""
-    empty = (Space(x, y) for x in range(board.width) for y in range(board.height))
+    """Return the board.
+
+    Args:
+        board: the board.
+        pieces: True to show the pieces on their starts, and dots at places without spaces.
+    """
+    places = (Space(x, y) for x in range(board.width) for y in range(board.height))
     return el(
         "g",
-        (_dot(space) for space in empty if space not in board.spaces) if pieces else None,
+        (_dot(space) for space in places if space not in board.spaces) if pieces else None,
         (_line(line) for line in sorted(board.lines)),
         (_space(board, space) for space in sorted(board.spaces)),
         (_start(board, piece, token=pieces) for piece in PIECES),
@@ -67,26 +72,28 @@ def _board(board: Board, *, pieces: bool) -> Node:
 
 
 def _dot(space: Space) -> Node:
-    x, y = _at(space)
+    x, y = _point(space)
     return el("circle", cls="sheet-dot", cx=x, cy=y, r=5)
 
 
 def _line(line: Line) -> Node:
-    (x1, y1), (x2, y2) = map(_at, line)
+    (x1, y1), (x2, y2) = map(_point, line)
     return el("line", cls="line", x1=x1, y1=y1, x2=x2, y2=y2)
 
 
 def _space(board: Board, space: Space) -> Node:
-    x, y = _at(space)
+    x, y = _point(space)
     if space in board.stars:
         return el("g", el("polygon", cls="star", points=art.star(38, x, y)), cls="star-space any")
     return el("circle", cls="space", cx=x, cy=y, r=15)
 
 
 def _start(board: Board, piece: int, *, token: bool) -> Node:
-    x, y = _at(board.starts[piece])
+    x, y = _point(board.starts[piece])
     if token:
-        return el("g", art.token(piece, 30), transform=f"translate({number(x)} {number(y)})", cls=PIECE_NAMES[piece])
+        return el(
+            "g", art.piece_drawing(piece, 30), transform=f"translate({number(x)} {number(y)})", cls=PIECE_NAMES[piece]
+        )
     return el(
         "g",
         el("circle", cls=f"start {PIECE_NAMES[piece]}", cx=x, cy=y, r=24),
@@ -95,8 +102,8 @@ def _start(board: Board, piece: int, *, token: bool) -> Node:
 
 
 def _touch_areas(board: Board) -> Iterator[Node]:
-    for line in line_places(board):
-        (x1, y1), (x2, y2) = map(_at, line)
+    for line in possible_lines(board):
+        (x1, y1), (x2, y2) = map(_point, line)
         label = _("{one} to {other}: a line") if line in board.lines else _("{one} to {other}: no line")
         label = label.format(one=place_name(*line[0]), other=place_name(*line[1]))
         yield _touch_area(line_target(line), label, ((x1 + x2) / 2, (y1 + y2) / 2), 22)
@@ -104,12 +111,12 @@ def _touch_areas(board: Board) -> Iterator[Node]:
         for y in range(board.height):
             space = Space(x, y)
             label = _("{place}: {what}").format(place=place_name(x, y), what=_content(board, space))
-            yield _touch_area(space_target(space), label, _at(space), 27)
+            yield _touch_area(space_target(space), label, _point(space), 27)
 
 
-def _touch_area(target: str, label: str, at: Point, radius: float) -> Node:
+def _touch_area(target: str, label: str, point: Point, radius: float) -> Node:
     attributes: dict[str, Any] = {"data_target": target, "role": "button", "aria_label": label, "tabindex": "-1"}
-    return el("circle", cls="cell sheet-hit", cx=at[0], cy=at[1], r=radius, **attributes)
+    return el("circle", cls="cell sheet-hit", cx=point[0], cy=point[1], r=radius, **attributes)
 
 
 def _content(board: Board, space: Space) -> str:
@@ -121,30 +128,30 @@ def _content(board: Board, space: Space) -> str:
 
 
 def printed_board(board: Board, title: str, millimetres: int) -> Node:
-    """Return the board at true size for print, with a scale to measure after.
+    """Return the board to print, with a scale of 5 cm.
 
     Args:
         board: the board.
         title: its title.
-        millimetres: the distance of two neighbouring spaces.
+        millimetres: the distance between neighbouring spaces in millimetres.
     """
     width, height = _size(board)
-    height += _FOOT
-    per_unit = millimetres / CELL
-    scale = 50 / per_unit
-    foot = height - 30
+    height += _FOOT_HEIGHT
+    mm_per_unit = millimetres / CELL
+    scale_length = 50 / mm_per_unit
+    foot_y = height - 30
     return el(
         "svg",
         _board(board, pieces=False),
-        _edge(side_name(BLACK), (30, (height - _FOOT) / 2), -90),
-        _edge(side_name(WHITE), (width - 30, (height - _FOOT) / 2), 90),
-        el("text", cls="sheet-title", x=_RIM - 24, y=foot, text=title),
-        el("line", cls="sheet-scale", x1=width - _RIM - scale, y1=foot, x2=width - _RIM, y2=foot),
-        el("text", cls="sheet-note", x=width - _RIM - scale / 2, y=foot - 10, text=_("5 cm")),
+        _edge(side_name(BLACK), (30, (height - _FOOT_HEIGHT) / 2), -90),
+        _edge(side_name(WHITE), (width - 30, (height - _FOOT_HEIGHT) / 2), 90),
+        el("text", cls="sheet-title", x=_MARGIN - 24, y=foot_y, text=title),
+        el("line", cls="sheet-scale", x1=width - _MARGIN - scale_length, y1=foot_y, x2=width - _MARGIN, y2=foot_y),
+        el("text", cls="sheet-note", x=width - _MARGIN - scale_length / 2, y=foot_y - 10, text=_("5 cm")),
         cls="board tensor-cards sheet-board",
         viewBox=f"0 0 {number(width)} {number(height)}",
-        width=f"{number(width * per_unit)}mm",
-        height=f"{number(height * per_unit)}mm",
+        width=f"{number(width * mm_per_unit)}mm",
+        height=f"{number(height * mm_per_unit)}mm",
         role="img",
         aria_label=_("The board {title}, to be printed").format(title=title),
     )
@@ -153,19 +160,22 @@ def printed_board(board: Board, title: str, millimetres: int) -> Node:
 def printed_size(board: Board, millimetres: int) -> tuple[int, int]:
     """Return the width and height of the printed board in millimetres, rounded up."""
     width, height = _size(board)
-    return (-int(-width * millimetres // CELL), -int(-(height + _FOOT) * millimetres // CELL))
+    return (-int(-width * millimetres // CELL), -int(-(height + _FOOT_HEIGHT) * millimetres // CELL))
 
 
-def _edge(text: str, at: Point, angle: int) -> Node:
+def _edge(text: str, point: Point, angle: int) -> Node:
     return el(
-        "text", cls="sheet-side", transform=f"translate({number(at[0])} {number(at[1])}) rotate({angle})", text=text
+        "text",
+        cls="sheet-side",
+        transform=f"translate({number(point[0])} {number(point[1])}) rotate({angle})",
+        text=text,
     )
 
 
 def single_card(card: Card, card_number: int, *, printed: bool) -> Node:
-    """Return one card as its player sees it; ``printed`` is True for a card of the rulebook."""
+    """Return a card from its player's side. ``printed`` is True for a card that the rulebook shows."""
     width, height = _CARD
-    # White's directions in a picture with White's edge below.
+    # The picture has White's edge at the bottom.
     vectors = {}
     for direction in DIRECTIONS:
         x, y = vector(WHITE, direction)

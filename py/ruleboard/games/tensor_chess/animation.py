@@ -1,4 +1,4 @@
-"""The paths along which a move carries pieces: over the beast of a bounce, from hop to hop."""
+"""The paths of the pieces that a move carries, including the corners of bounces and hops."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ruleboard.games.tensor_chess.state import State
 from ruleboard.scene.marks import Motion
 
 Path: TypeAlias = tuple[int, ...]
-"""Squares, from a piece's start to its end, corners included."""
+"""The squares where a piece starts, turns and ends, in this order."""
 
 
 def paths(state: State, move: Move) -> tuple[Path, ...]:
-    """Return the paths of all pieces that a legal move moves, that of the moving piece first."""
+    """Return the path of each piece that a legal move moves, the moving piece first."""
     match move:
         case Propel(start, beast, landing):
             return (start, beast), (beast, landing)
@@ -35,13 +35,13 @@ def paths(state: State, move: Move) -> tuple[Path, ...]:
 
 
 def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion, ...]:
-    """Return the motions of a legal move's pieces from one picture to the next.
+    """Return the motions of the pieces between the pictures before and after a legal move.
 
     Args:
-        before: the state in which the move is legal.
-        move: the move.
-        after: the state after it.
-        seat: the player for whom the pictures are drawn.
+        before: the state before the move.
+        move: the legal move.
+        after: the state after the move.
+        seat: the player who looks at the board, 0 White, 1 Black.
     """
     return tuple(
         Motion(

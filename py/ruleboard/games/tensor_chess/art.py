@@ -1,6 +1,6 @@
-"""The drawings of the pieces: shapes in a square of 45 units, the same for both sides, coloured by CSS.
+"""The drawings of the pieces, in a square of 45 units. CSS colours them for each side.
 
-Most are symmetric: a profile gives the right half, and the left is its mirror image.
+Most drawings are symmetric. They need a profile of the right half only.
 """
 
 from __future__ import annotations
@@ -11,44 +11,49 @@ from ruleboard.scene.geometry import Point
 from ruleboard.scene.node import Node, el, number
 
 UNIT = 45
-_MIDDLE = UNIT / 2
+_CENTRE_X = UNIT / 2
 
 Curve: TypeAlias = tuple[float, float, float, float, float, float]
 Profile: TypeAlias = tuple[Point | Curve, ...]
-"""Steps from the top in the middle down to the foot: points joined by lines, or curves with their two control points
-first. The x of a point counts from the middle to the right."""
+"""The right outline of a piece from top to foot. A step is a point at the end of a line, or a cubic Bézier curve (two
+control points and the end). The x of a point counts from the middle to the right."""
 
 
-def _half(profile: Profile, width: float) -> str:
-    """Return the profile from top to foot as a path, its distances from the middle multiplied by ``width``."""
+def _path_down(profile: Profile, width: float) -> str:
+    """Return the profile from top to foot as path data, with each x multiplied by ``width``."""
     return "".join(
-        ("M" if not index else "L" if len(step) == 2 else "C") + _numbers(step, width)
+        ("M" if not index else "L" if len(step) == 2 else "C") + _coordinates(step, width)
         for index, step in enumerate(profile)
     )
 
 
-def _back(profile: Profile, width: float) -> str:
-    """Return the profile from foot to top as the rest of a path."""
-    parts = ["L" + _numbers(profile[-1][-2:], width)]
-    for before, step in zip(profile[-2::-1], profile[:0:-1], strict=True):
+def _path_up(profile: Profile, width: float) -> str:
+    """Return path data that continues up the profile, from foot to top, and closes the path."""
+    parts = ["L" + _coordinates(profile[-1][-2:], width)]
+    for previous, step in zip(profile[-2::-1], profile[:0:-1], strict=True):
         if len(step) == 2:
-            parts.append("L" + _numbers(before[-2:], width))
+            parts.append("L" + _coordinates(previous[-2:], width))
         else:
-            parts.append("C" + _numbers((*step[2:4], *step[:2], *before[-2:]), width))
+            parts.append("C" + _coordinates((*step[2:4], *step[:2], *previous[-2:]), width))
     return "".join(parts) + "Z"
 
 
-def _numbers(values: tuple[float, ...], width: float) -> str:
-    placed = (_MIDDLE + width * value if not index % 2 else value for index, value in enumerate(values))
-    return " ".join(number(value) for value in placed)
+def _coordinates(values: tuple[float, ...], width: float) -> str:
+    coordinates = (_CENTRE_X + width * value if not index % 2 else value for index, value in enumerate(values))
+    return " ".join(number(value) for value in coordinates)
 
 
-def _symmetric(profile: Profile, shaded: Profile = ()) -> tuple[Node, Node]:
-    """Return a profile with its mirror image, the right side (or that of the profile ``shaded``) in the shade."""
-    shaded = shaded or profile
+def _symmetric(profile: Profile, shaded_profile: Profile = ()) -> tuple[Node, Node]:
+    """Return a profile with its mirror image, and the shade on its right side.
+
+    Args:
+        profile: the outline of the right half.
+        shaded: the outline of the shade, if it differs from the profile.
+    """
+    shaded_profile = shaded_profile or profile
     return (
-        _body(_half(profile, 1) + _back(profile, -1)),
-        el("path", cls="shade", d=_half(shaded, 1) + _back(shaded, 0.35)),
+        _body(_path_down(profile, 1) + _path_up(profile, -1)),
+        el("path", cls="shade", d=_path_down(shaded_profile, 1) + _path_up(shaded_profile, 0.35)),
     )
 
 
@@ -197,4 +202,4 @@ DRAWINGS: dict[str, tuple[Node, ...]] = {
     "T": _BEAST,
     "P": _PAWN,
 }
-"""The shapes of each kind of piece, by its capital letter."""
+"""The shapes of each kind of piece, by its capital letter (T is the beast)."""

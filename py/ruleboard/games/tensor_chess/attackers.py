@@ -1,4 +1,4 @@
-"""The attackers of a square for a player who asks: of both sides, with their ways."""
+"""The attackers of a square, of both sides, with their paths."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from ruleboard.games.extensions import Attack
 from ruleboard.games.tensor_chess import words
 from ruleboard.games.tensor_chess.attacks import threats
-from ruleboard.games.tensor_chess.board import FORWARD, KING_STEPS, NAMES, NUMBERS, RELATIVE
+from ruleboard.games.tensor_chess.board import FORWARD, KING_STEPS, NAMES, NUMBERS, PIECE_CODES
 from ruleboard.games.tensor_chess.chains import shortest_chains
-from ruleboard.games.tensor_chess.dangers import passed
+from ruleboard.games.tensor_chess.dangers import after_pass
 from ruleboard.games.tensor_chess.moves import EnPassant
 from ruleboard.games.tensor_chess.packed_moves import legal_moves
 from ruleboard.games.tensor_chess.packing import unpack
@@ -18,32 +18,38 @@ from ruleboard.i18n import _
 
 
 class TensorChessAttacks:
-    """The attacks of Tensor Chess: bounces included, and on beasts those by beasts alone ('Attack and check')."""
+    """The attacks of Tensor Chess, including bounces ('Attack and check'). Only beasts can attack a beast."""
 
     def on(self, state: State, target: str) -> tuple[Attack, ...] | None:
-        """Return the attacks on a square by both sides' pieces; None if it is no square."""
+        """Return the attacks on a square by the pieces of both sides, or None if the target is not a square."""
         square = NUMBERS.get(target)
         if square is None:
             return None
         on_beast = state.board[square] in b"Tt"
-        found = _by_beasts(state, square) if on_beast else (*_by_pieces(state, square), *_en_passant(state, square))
-        return tuple(found)
+        attacks = _by_beasts(state, square) if on_beast else (*_by_pieces(state, square), *_en_passant(state, square))
+        return tuple(attacks)
 
 
-def _attack(state: State, path: tuple[int, ...], said: str) -> Attack:
-    """Return an attack by the piece at the beginning of a path; ``said`` has places for it and for squares."""
-    start, corner = path[0], path[1]
+def _attack(state: State, path: tuple[int, ...], template: str) -> Attack:
+    """Return the attack by the piece at the start of a path.
+
+    Args:
+        state: the state.
+        path: the squares of the path, from the attacker to the attacked square.
+        template: the label of the attack, with the fields ``piece``, ``square`` and ``beast``.
+    """
+    start, next_square = path[0], path[1]
     piece = words.the_coloured_piece(state, start)
-    attacker = said.format(piece=piece, square=NAMES[start], beast=NAMES[corner])
-    return Attack(attacker, tuple(NAMES[at] for at in path))
+    attacker = template.format(piece=piece, square=NAMES[start], beast=NAMES[next_square])
+    return Attack(attacker, tuple(NAMES[square] for square in path))
 
 
 def _by_pieces(state: State, square: int) -> Iterator[Attack]:
-    """Yield the attacks that would be check to a king on a square: first those by White, then those by Black."""
-    for attacking, king in enumerate(b"Kk"):
-        board = state.board.translate(RELATIVE[1 - attacking])
-        for threat in threats(board, square, 1 - attacking):
-            if threat.pinned >= 0:
+    """Yield the attacks that would give check to a king on the square, first by White, then by Black."""
+    for side, king in enumerate(b"Kk"):
+        board = state.board.translate(PIECE_CODES[1 - side])
+        for threat in threats(board, square, 1 - side):
+            if threat.pinned_piece >= 0:
                 continue
             if threat.beast >= 0:
                 path = (threat.attacker, threat.beast, square)
@@ -56,20 +62,20 @@ def _by_pieces(state: State, square: int) -> Iterator[Attack]:
 
 
 def _by_beasts(state: State, square: int) -> Iterator[Attack]:
-    """Yield the attacks on a beast: by enemy beasts that can hop over it last."""
+    """Yield the attacks on a beast by enemy beasts. The last hop of such an attack goes over the beast."""
     side = 1 if state.board[square] == ord("T") else 0
-    turned = passed(state, 1 - side)
+    enemy_to_move = after_pass(state, 1 - side)
     for start, letter in enumerate(state.board):
         if letter == b"Tt"[side]:
-            chains = shortest_chains(turned, start).items()
-            ways = [landings for (_landing, captured), landings in chains if captured == square]
-            if ways:
-                path = (start, *min(ways, key=len))
+            chains = shortest_chains(enemy_to_move, start).items()
+            paths = [landings for (_landing, captured), landings in chains if captured == square]
+            if paths:
+                path = (start, *min(paths, key=len))
                 yield _attack(state, path, _("{piece} on {square} by hopping over it"))
 
 
 def _en_passant(state: State, square: int) -> Iterator[Attack]:
-    """Yield the attacks on a pawn that can be captured en passant now."""
+    """Yield the en passant captures of the pawn on a square."""
     if state.en_passant < 0 or square != state.en_passant - FORWARD[state.turn]:
         return
     for move in map(unpack, legal_moves(state)):

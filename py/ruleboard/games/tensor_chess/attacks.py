@@ -1,6 +1,6 @@
-"""Attack and check: the pieces that could capture a king on a square, bounces included.
+"""Attack and check: the pieces that could capture a king on a square, directly or by a bounce.
 
-Boards in this module hold the codes of ``board`` as the defender sees them: attackers have the ``ENEMY_…`` codes.
+The boards in this module hold the codes of ``board`` for the defender. Attackers have the ``ENEMY_…`` codes.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from ruleboard.games.tensor_chess.board import (
     KING_STEPS,
     KNIGHT_LEAPS,
     PAWN_CAPTURES,
+    PIECE_CODES,
     RAYS,
-    RELATIVE,
-    TURNS,
+    SIDE_RAYS,
 )
 from ruleboard.games.tensor_chess.state import State
 
 Squares: TypeAlias = Sequence[int]
-"""A board of 80 codes: ``bytes`` or ``bytearray``."""
+"""A board of 80 piece codes: ``bytes`` or ``bytearray``."""
 
 _ROOK_LINE = bytes(code in (ENEMY_ROOK, ENEMY_QUEEN) for code in range(ENEMY_KING + 1))
 _BISHOP_LINE = bytes(code in (ENEMY_BISHOP, ENEMY_QUEEN) for code in range(ENEMY_KING + 1))
@@ -36,38 +36,38 @@ _CAPTURES_ALONG = (_ROOK_LINE,) * 4 + (_BISHOP_LINE,) * 4
 """``_CAPTURES_ALONG[direction][code]``: 1 if an enemy piece of this code captures along the direction."""
 
 
-def attacked(board: Squares, square: int, defender: int) -> bool:
-    """Return True if the defender's king, standing on ``square``, could be captured there.
+def is_attacked(board: Squares, square: int, defender: int) -> bool:
+    """Return True if the enemy could capture the defender's king on ``square``.
 
-    Implements 'Attack and check': enemy sliders pass through their own beasts and bounce off them, knights
-    bounce too; beasts and propels attack nothing.
+    Implements 'Attack and check'. Enemy sliders pass through their own beasts and bounce off them. Knights bounce,
+    too. Beasts and propels attack nothing.
     """
     for leap in KNIGHT_LEAPS[square]:
         code = board[leap]
         if code == ENEMY_KNIGHT:
             return True
         if code == ENEMY_BEAST:
-            for second in KNIGHT_LEAPS[leap]:
-                if board[second] == ENEMY_KNIGHT:
+            for next_leap in KNIGHT_LEAPS[leap]:
+                if board[next_leap] == ENEMY_KNIGHT:
                     return True
     for corner in PAWN_CAPTURES[defender][square]:
         if board[corner] == ENEMY_PAWN:
             return True
     direction = 0
     for ray in RAYS[square]:
-        captures = _CAPTURES_ALONG[direction]
+        capturing_codes = _CAPTURES_ALONG[direction]
         for step in ray:
             code = board[step]
             if not code:
                 continue
-            if captures[code]:
+            if capturing_codes[code]:
                 return True
             if code != ENEMY_BEAST:
                 break
-            for side in TURNS[step][direction]:
-                for further in side:
-                    code = board[further]
-                    if captures[code]:
+            for side_ray in SIDE_RAYS[step][direction]:
+                for next_step in side_ray:
+                    code = board[next_step]
+                    if capturing_codes[code]:
                         return True
                     if code and code != ENEMY_BEAST:
                         break
@@ -76,54 +76,60 @@ def attacked(board: Squares, square: int, defender: int) -> bool:
 
 
 class Threat(NamedTuple):
-    """A path on which an enemy piece captures the king, or would if one piece of the king's side left it.
+    """The path of an enemy piece to the king: a check, or a pin if one piece of the king's side blocks it.
 
     Attributes:
         attacker: the square of the enemy piece.
-        beast: the square of the beast it bounces off, -1 for a direct attack.
-        pinned: the square of the one piece of the king's side on the path, -1 if there is none: then it is check.
-        stops: the squares on which a piece of the king's side ends the threat: those on the path, and the
-            attacker's.
+        beast: the square of the beast that it bounces off, or -1 for a direct attack.
+        pinned_piece: the square of the pinned piece, or -1 for a check.
+        blocking_squares: the squares where a piece of the king's side ends the threat: the path, and the attacker's
+            square.
     """
 
     attacker: int
     beast: int
-    pinned: int
-    stops: frozenset[int]
+    pinned_piece: int
+    blocking_squares: frozenset[int]
 
 
 def threats(board: Squares, king: int, defender: int) -> list[Threat]:
-    """Return all checks of the king, and all pins against it; the enemy king is left out."""
+    """Return the checks and pins against a king, except checks by the enemy king.
+
+    Args:
+        board: the codes of the board for the defender.
+        king: the king's square.
+        defender: the king's player, 0 White, 1 Black.
+    """
     result: list[Threat] = []
     for leap in KNIGHT_LEAPS[king]:
         code = board[leap]
         if code == ENEMY_KNIGHT:
             result.append(Threat(leap, -1, -1, frozenset((leap,))))
         elif code == ENEMY_BEAST:
-            for second in KNIGHT_LEAPS[leap]:
-                if board[second] == ENEMY_KNIGHT:
-                    result.append(Threat(second, leap, -1, frozenset((second,))))
+            for next_leap in KNIGHT_LEAPS[leap]:
+                if board[next_leap] == ENEMY_KNIGHT:
+                    result.append(Threat(next_leap, leap, -1, frozenset((next_leap,))))
     for corner in PAWN_CAPTURES[defender][king]:
         if board[corner] == ENEMY_PAWN:
             result.append(Threat(corner, -1, -1, frozenset((corner,))))
     direction = 0
     for ray in RAYS[king]:
-        captures = _CAPTURES_ALONG[direction]
-        pinned = -1
+        capturing_codes = _CAPTURES_ALONG[direction]
+        pinned_piece = -1
         for step in ray:
             code = board[step]
             if not code:
                 continue
-            if captures[code]:
-                result.append(Threat(step, -1, pinned, frozenset(ray[: ray.index(step) + 1])))
+            if capturing_codes[code]:
+                result.append(Threat(step, -1, pinned_piece, frozenset(ray[: ray.index(step) + 1])))
                 break
             if code < ENEMY_BEAST:
-                if pinned >= 0:
+                if pinned_piece >= 0:
                     break
-                pinned = step
+                pinned_piece = step
             elif code == ENEMY_BEAST:
-                for side in TURNS[step][direction]:
-                    _add_bounce(board, ray[: ray.index(step)], step, side, pinned, captures, result)
+                for side_ray in SIDE_RAYS[step][direction]:
+                    _add_bounce(board, ray[: ray.index(step)], step, side_ray, pinned_piece, capturing_codes, result)
             else:
                 break
         direction += 1
@@ -132,42 +138,45 @@ def threats(board: Squares, king: int, defender: int) -> list[Threat]:
 
 def _add_bounce(
     board: Squares,
-    near: tuple[int, ...],
+    king_ray: tuple[int, ...],
     beast: int,
-    side: tuple[int, ...],
-    pinned: int,
-    captures: bytes,
+    ray: tuple[int, ...],
+    pinned_piece: int,
+    capturing_codes: bytes,
     result: list[Threat],
 ) -> None:
-    """Add the threat of a piece that comes along ``side`` and bounces off ``beast`` to ``near``, if there is one."""
-    for step in side:
+    """Add the threat of a piece on ``ray`` that bounces off ``beast`` towards the king, if there is such a piece.
+
+    ``king_ray`` holds the squares between king and beast.
+    """
+    for step in ray:
         code = board[step]
         if not code or code == ENEMY_BEAST:
             continue
-        if captures[code]:
-            stops = frozenset(near + side[: side.index(step) + 1])
-            result.append(Threat(step, beast, pinned, stops))
+        if capturing_codes[code]:
+            blocking_squares = frozenset(king_ray + ray[: ray.index(step) + 1])
+            result.append(Threat(step, beast, pinned_piece, blocking_squares))
             return
-        if code > ENEMY_BEAST or pinned >= 0:
+        if code > ENEMY_BEAST or pinned_piece >= 0:
             return
-        pinned = step
+        pinned_piece = step
 
 
 @lru_cache(maxsize=256)
 def in_check(state: State) -> bool:
     """Return True if the king of the player to move is attacked."""
-    board = state.board.translate(RELATIVE[state.turn])
+    board = state.board.translate(PIECE_CODES[state.turn])
     king = board.find(KING)
-    return king >= 0 and attacked(board, king, state.turn)
+    return king >= 0 and is_attacked(board, king, state.turn)
 
 
 def threats_to_mover(state: State) -> list[Threat]:
-    """Return the threats to the king of the player to move; none if there is no king, as on a board being set up."""
-    board = state.board.translate(RELATIVE[state.turn])
+    """Return the checks and pins against the king of the player to move. A board in the editor may have no king."""
+    board = state.board.translate(PIECE_CODES[state.turn])
     king = board.find(KING)
     return threats(board, king, state.turn) if king >= 0 else []
 
 
 def checkers(state: State) -> tuple[int, ...]:
-    """Return the squares of the pieces that give check, in order, each once."""
-    return tuple(sorted({threat.attacker for threat in threats_to_mover(state) if threat.pinned < 0}))
+    """Return the squares of the pieces that give check, sorted, without duplicates."""
+    return tuple(sorted({threat.attacker for threat in threats_to_mover(state) if threat.pinned_piece < 0}))

@@ -1,6 +1,6 @@
-"""The board: names of squares, codes of pieces, and tables of the lines and leaps along which pieces move.
+"""The board: names of squares, codes of pieces, and tables of lines and leaps.
 
-A square is a number from 0 (a1) over 9 (j1) to 79 (j8).
+A square is a number: 0 is a1, 9 is j1, 79 is j8.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ PIECES = "KQRBNTP"
 """The letters of the kinds of pieces; T is the beast."""
 PROMOTIONS = "QRBNT"
 
-# The content of a square from the point of view of the player to move. Comparisons rely on the order: own pieces are
-# below ``ENEMY_BEAST``, and pieces other than beasts can capture everything above it.
-NOTHING, BEAST, PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(8)
+# Codes of the pieces for one player. Comparisons rely on their order: own pieces are below ``ENEMY_BEAST``, and pieces
+# other than beasts can capture everything above it.
+NO_PIECE, BEAST, PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING = range(8)
 ENEMY_BEAST, ENEMY_PAWN, ENEMY_KNIGHT, ENEMY_BISHOP, ENEMY_ROOK, ENEMY_QUEEN, ENEMY_KING = range(8, 15)
 
 _LETTERS = (b"TPNBRQK", b"tpnbrqk")
 
 
-def _relative(turn: int) -> bytes:
+def _code_table(turn: int) -> bytes:
     table = bytearray(256)
-    for code, (own, enemy) in enumerate(zip(_LETTERS[turn], _LETTERS[1 - turn], strict=True), BEAST):
-        table[own] = code
-        table[enemy] = code + KING
+    for code, (own_letter, enemy_letter) in enumerate(zip(_LETTERS[turn], _LETTERS[1 - turn], strict=True), BEAST):
+        table[own_letter] = code
+        table[enemy_letter] = code + KING
     return bytes(table)
 
 
-RELATIVE: tuple[bytes, bytes] = (_relative(WHITE), _relative(BLACK))
-"""``RELATIVE[player]``: the table for ``bytes.translate`` that turns letters into the codes that player sees."""
+PIECE_CODES: tuple[bytes, bytes] = (_code_table(WHITE), _code_table(BLACK))
+"""``PIECE_CODES[player]``: the table with which ``bytes.translate`` turns letters into that player's codes."""
 
 Ray: TypeAlias = tuple[int, ...]
 DIRECTIONS: tuple[tuple[int, int], ...] = (
@@ -50,7 +50,8 @@ DIRECTIONS: tuple[tuple[int, int], ...] = (
     (-1, -1),
     (1, -1),
 )
-"""Steps of (file, rank): four orthogonal, then four diagonal ones; of each four, the next but one is the opposite."""
+"""Steps of (file, rank): four orthogonal, then four diagonal. In each group, directions 0 and 2 are opposite, and
+1 and 3."""
 
 
 def _on_board(file: int, rank: int) -> bool:
@@ -73,7 +74,7 @@ def _leaps(square: int, steps: tuple[tuple[int, int], ...]) -> Ray:
 RAYS: tuple[tuple[Ray, ...], ...] = tuple(
     tuple(_ray(square, direction) for direction in DIRECTIONS) for square in range(SQUARES)
 )
-"""``RAYS[square][direction]``: the squares from there to the edge, the nearest first."""
+"""``RAYS[square][direction]``: the squares from a square to the edge of the board, the nearest first."""
 
 _KNIGHT_STEPS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
 KNIGHT_LEAPS: tuple[Ray, ...] = tuple(_leaps(square, _KNIGHT_STEPS) for square in range(SQUARES))
@@ -83,31 +84,32 @@ PAWN_CAPTURES: tuple[tuple[Ray, ...], tuple[Ray, ...]] = (
     tuple(_leaps(square, ((-1, 1), (1, 1))) for square in range(SQUARES)),
     tuple(_leaps(square, ((-1, -1), (1, -1))) for square in range(SQUARES)),
 )
-"""``PAWN_CAPTURES[player][square]``: the squares on which that player's pawn there may capture."""
+"""``PAWN_CAPTURES[player][square]``: the squares on which that player's pawn may capture."""
 
 HOPS: tuple[tuple[tuple[tuple[int, int], ...], ...], tuple[tuple[tuple[int, int], ...], ...]] = (
     tuple(tuple((ray[0], ray[1]) for ray in RAYS[square][:4] if len(ray) > 1) for square in range(SQUARES)),
     tuple(tuple((ray[0], ray[1]) for ray in RAYS[square][4:] if len(ray) > 1) for square in range(SQUARES)),
 )
-"""``HOPS[0][square]`` orthogonal, ``HOPS[1][square]`` diagonal: pairs of the square hopped over and the landing."""
+"""The hops from a square, ``HOPS[0][square]`` orthogonal, ``HOPS[1][square]`` diagonal, as pairs of the square that the
+beast hops over and its landing."""
 
 
-def _turns(square: int, direction: int) -> tuple[Ray, Ray]:
-    first = direction & 4
-    return RAYS[square][first + (direction + 1) % 4], RAYS[square][first + (direction + 3) % 4]
+def _side_rays(square: int, direction: int) -> tuple[Ray, Ray]:
+    first_direction = direction & 4
+    return RAYS[square][first_direction + (direction + 1) % 4], RAYS[square][first_direction + (direction + 3) % 4]
 
 
-TURNS: tuple[tuple[tuple[Ray, Ray], ...], ...] = tuple(
-    tuple(_turns(square, direction) for direction in range(8)) for square in range(SQUARES)
+SIDE_RAYS: tuple[tuple[tuple[Ray, Ray], ...], ...] = tuple(
+    tuple(_side_rays(square, direction) for direction in range(8)) for square in range(SQUARES)
 )
-"""``TURNS[square][direction]``: the two rays from a square at a right angle to a direction."""
+"""``SIDE_RAYS[square][direction]``: the two rays from a square at a right angle to the direction."""
 
-FIRST_RANK_OF_PAWNS = (1, RANKS - 2)
-"""The rank, from 0, on which each player's pawns start."""
+PAWN_START_RANKS = (1, RANKS - 2)
+"""``PAWN_START_RANKS[player]``: the rank (0-based) on which the player's pawns start."""
 FORWARD = (FILES, -FILES)
-"""The difference between a square and the one ahead of it, for each player's pawns."""
+"""``FORWARD[player]``: the number to add to a square for a pawn's step ahead."""
 
 
-def between(one: int, other: int) -> range:
-    """Return the squares between two squares of one rank, in order of their numbers."""
-    return range(min(one, other) + 1, max(one, other))
+def between(a: int, b: int) -> range:
+    """Return the squares between two squares of one rank, in ascending order."""
+    return range(min(a, b) + 1, max(a, b))

@@ -1,17 +1,16 @@
-"""The captures of a position, without its other moves: the moves on which quiescence looks."""
+"""The generator of captures, for the quiescence search."""
 
 from __future__ import annotations
 
 from itertools import compress
 from typing import Final
 
-from ruleboard.games.tensor_chess.attacks import Threat, attacked, threats
+from ruleboard.games.tensor_chess.attacks import Threat, is_attacked, threats
 from ruleboard.games.tensor_chess.board import (
     BEAST,
     BISHOP,
     ENEMY_BEAST,
     FILES,
-    FIRST_RANK_OF_PAWNS,
     FORWARD,
     HOPS,
     KING,
@@ -20,124 +19,134 @@ from ruleboard.games.tensor_chess.board import (
     KNIGHT_LEAPS,
     PAWN,
     PAWN_CAPTURES,
+    PAWN_START_RANKS,
+    PIECE_CODES,
     QUEEN,
     RAYS,
-    RELATIVE,
     ROOK,
+    SIDE_RAYS,
     SQUARES,
-    TURNS,
 )
-from ruleboard.games.tensor_chess.packing import BEAST_CAPTURE, BOUNCE, FROM, KINDS, MASK, PROMOTION, VIA, PackedMove
+from ruleboard.games.tensor_chess.packing import (
+    BEAST_CAPTURE,
+    BOUNCE,
+    KIND_MASK,
+    PROMOTION,
+    SQUARE_MASK,
+    START_SHIFT,
+    VIA_SHIFT,
+    PackedMove,
+)
 from ruleboard.games.tensor_chess.state import State
 
-_ALL: Final = range(SQUARES)
-_OWN: Final = bytes(1 if BEAST <= code <= KING else 0 for code in range(256))
+_ALL_SQUARES: Final = range(SQUARES)
+_IS_OWN_PIECE: Final = bytes(1 if BEAST <= code <= KING else 0 for code in range(256))
 _DIRECTIONS: Final = {BISHOP: range(4, 8), ROOK: range(4), QUEEN: range(8)}
-_TO_QUEEN: Final = (ord("Q") << VIA) + PROMOTION
+_QUEEN_PROMOTION: Final = (ord("Q") << VIA_SHIFT) + PROMOTION
 
 
 def captures(state: State) -> list[PackedMove]:
-    """Return the legal captures, and the promotions to a queen, of a side that is not in check.
+    """Return the legal captures and the promotions to a queen of a side that is not in check.
 
-    Captures en passant are left out, and so are those by a beast's chain of two hops or more.
+    The list has no en passant captures, and no captures by a beast's chain of two hops or more.
     """
     turn = state.turn
-    board = state.board.translate(RELATIVE[turn])
+    board = state.board.translate(PIECE_CODES[turn])
     moves: list[PackedMove] = []
-    for square in compress(_ALL, board.translate(_OWN)):
+    for square in compress(_ALL_SQUARES, board.translate(_IS_OWN_PIECE)):
         code = board[square]
-        base = square << FROM
+        base = square << START_SHIFT
         if code == PAWN:
-            _pawn(board, square, turn, moves)
+            _add_pawn_captures(board, square, turn, moves)
         elif code == KNIGHT:
-            _knight(board, square, moves)
+            _add_knight_captures(board, square, moves)
         elif code == BEAST:
             for hops in HOPS:
                 for over, landing in hops[square]:
                     if board[over] == ENEMY_BEAST and not board[landing]:
-                        moves.append(base + (over << VIA) + landing + BEAST_CAPTURE)
+                        moves.append(base + (over << VIA_SHIFT) + landing + BEAST_CAPTURE)
         elif code == KING:
             moves.extend([base + step for step in KING_STEPS[square] if board[step] > ENEMY_BEAST])
         else:
-            _slider(board, square, code, moves)
-    return _legal(board, turn, moves) if moves else moves
+            _add_slider_captures(board, square, code, moves)
+    return _legal_captures(board, turn, moves) if moves else moves
 
 
-def _legal(board: bytes, turn: int, moves: list[PackedMove]) -> list[PackedMove]:
+def _legal_captures(board: bytes, turn: int, moves: list[PackedMove]) -> list[PackedMove]:
     """Return the moves after which the king is not attacked."""
     king = board.find(KING)
     if king < 0:
         return moves
     pins: dict[int, list[Threat]] = {}
     for threat in threats(board, king, turn):
-        pins.setdefault(threat.pinned, []).append(threat)
+        pins.setdefault(threat.pinned_piece, []).append(threat)
     return [
         move
         for move in moves
         if (
-            all(_keeps(move, threat) for threat in pins.get(move >> FROM & MASK, ()))
-            if move >> FROM & MASK != king
-            else _is_safe(board, king, move & MASK, turn)
+            all(_respects_pin(move, threat) for threat in pins.get(move >> START_SHIFT & SQUARE_MASK, ()))
+            if move >> START_SHIFT & SQUARE_MASK != king
+            else _is_safe(board, king, move & SQUARE_MASK, turn)
         )
     ]
 
 
-def _keeps(move: PackedMove, threat: Threat) -> bool:
-    """Return True if a capture by a pinned piece leaves the pin in place or ends it."""
-    if move & MASK in threat.stops:
+def _respects_pin(move: PackedMove, threat: Threat) -> bool:
+    """Return True if a capture by a pinned piece does not expose the king: it stays on the line, or ends the threat."""
+    if move & SQUARE_MASK in threat.blocking_squares:
         return True
-    return move & KINDS == BEAST_CAPTURE and move >> VIA & MASK == threat.beast
+    return move & KIND_MASK == BEAST_CAPTURE and move >> VIA_SHIFT & SQUARE_MASK == threat.beast
 
 
 def _is_safe(board: bytes, king: int, landing: int, turn: int) -> bool:
-    """Return True if the king may capture on a square."""
+    """Return True if the king would not be in check after a capture on ``landing``."""
     after = bytearray(board)
     after[king] = 0
     after[landing] = KING
-    return not attacked(after, landing, turn)
+    return not is_attacked(after, landing, turn)
 
 
-def _pawn(board: bytes, square: int, turn: int, moves: list[PackedMove]) -> None:
-    base = square << FROM
-    if square // FILES == FIRST_RANK_OF_PAWNS[1 - turn]:
+def _add_pawn_captures(board: bytes, square: int, turn: int, moves: list[PackedMove]) -> None:
+    base = square << START_SHIFT
+    if square // FILES == PAWN_START_RANKS[1 - turn]:
         if not board[square + FORWARD[turn]]:
-            moves.append(base + square + FORWARD[turn] + _TO_QUEEN)
-        base += _TO_QUEEN
+            moves.append(base + square + FORWARD[turn] + _QUEEN_PROMOTION)
+        base += _QUEEN_PROMOTION
     for corner in PAWN_CAPTURES[turn][square]:
         if board[corner] > ENEMY_BEAST:
             moves.append(base + corner)
 
 
-def _knight(board: bytes, square: int, moves: list[PackedMove]) -> None:
-    base = square << FROM
+def _add_knight_captures(board: bytes, square: int, moves: list[PackedMove]) -> None:
+    base = square << START_SHIFT
     for landing in KNIGHT_LEAPS[square]:
         code = board[landing]
         if code > ENEMY_BEAST:
             moves.append(base + landing)
         elif code == BEAST:
-            via = base + (landing << VIA) + BOUNCE
-            for further in KNIGHT_LEAPS[landing]:
-                if board[further] > ENEMY_BEAST:
-                    moves.append(via + further)
+            via = base + (landing << VIA_SHIFT) + BOUNCE
+            for next_leap in KNIGHT_LEAPS[landing]:
+                if board[next_leap] > ENEMY_BEAST:
+                    moves.append(via + next_leap)
 
 
-def _slider(board: bytes, square: int, code: int, moves: list[PackedMove]) -> None:
-    base = square << FROM
+def _add_slider_captures(board: bytes, square: int, code: int, moves: list[PackedMove]) -> None:
+    base = square << START_SHIFT
     rays = RAYS[square]
     for direction in _DIRECTIONS[code]:
         for step in rays[direction]:
-            other = board[step]
-            if not other:
+            target_code = board[step]
+            if not target_code:
                 continue
-            if other != BEAST:
-                if other > ENEMY_BEAST:
+            if target_code != BEAST:
+                if target_code > ENEMY_BEAST:
                     moves.append(base + step)
                 break
-            via = base + (step << VIA) + BOUNCE
-            for side in TURNS[step][direction]:
-                for further in side:
-                    met = board[further]
-                    if met and met != BEAST:
-                        if met > ENEMY_BEAST:
-                            moves.append(via + further)
+            via = base + (step << VIA_SHIFT) + BOUNCE
+            for side_ray in SIDE_RAYS[step][direction]:
+                for end in side_ray:
+                    end_code = board[end]
+                    if end_code and end_code != BEAST:
+                        if end_code > ENEMY_BEAST:
+                            moves.append(via + end)
                         break

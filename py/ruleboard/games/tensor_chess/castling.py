@@ -1,10 +1,10 @@
-"""Castling: its squares, its rights, and the conditions under which it is legal (spec: Moves, 7)."""
+"""Castling: its squares, rights and conditions (spec: Moves, 7)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ruleboard.games.tensor_chess.attacks import attacked
+from ruleboard.games.tensor_chess.attacks import is_attacked
 from ruleboard.games.tensor_chess.board import BEAST, KING, NUMBERS, ROOK, between
 from ruleboard.games.tensor_chess.state import (
     BLACK_KINGSIDE,
@@ -15,7 +15,7 @@ from ruleboard.games.tensor_chess.state import (
 )
 
 CASTLINGS: dict[tuple[int, int], tuple[int, int, int]] = {}
-"""By the king's square and landing: the right that is needed, the rook's square, and the rook's landing."""
+"""The right, the rook's square and the rook's landing of each castling, by the king's square and landing."""
 for _rank, _kingside, _queenside in (
     (1, WHITE_KINGSIDE, WHITE_QUEENSIDE),
     (8, BLACK_KINGSIDE, BLACK_QUEENSIDE),
@@ -33,25 +33,26 @@ for _rank, _kingside, _queenside in (
         )
 
 RIGHTS_LOST: dict[int, int] = {}
-"""By a king's or rook's first square: the rights that are lost when a piece leaves it or is captured on it."""
-for (_king_at, _), (_right, _rook_at, _) in CASTLINGS.items():
-    RIGHTS_LOST[_rook_at] = _right
-    RIGHTS_LOST[_king_at] = RIGHTS_LOST.get(_king_at, 0) | _right
+"""The castling rights that end when a piece leaves a square or is captured on it, by the start squares of kings and
+rooks."""
+for (_king_square, _), (_right, _rook_square, _) in CASTLINGS.items():
+    RIGHTS_LOST[_rook_square] = _right
+    RIGHTS_LOST[_king_square] = RIGHTS_LOST.get(_king_square, 0) | _right
 
 _CASTLINGS_FROM: dict[int, list[tuple[int, int, int, int]]] = {}
-for (_king_at, _landing_at), _rest in CASTLINGS.items():
-    _CASTLINGS_FROM.setdefault(_king_at, []).append((_landing_at, *_rest))
+for (_king_square, _king_landing), _details in CASTLINGS.items():
+    _CASTLINGS_FROM.setdefault(_king_square, []).append((_king_landing, *_details))
 
 
 def castling_landings(board: bytes, king: int, state: State) -> Iterator[int]:
-    """Return the squares to which a king may castle that is not in check.
+    """Yield the squares to which a king that is not in check may castle.
 
     Implements 'Castling' (spec: Moves, 7).
 
     Args:
-        board: the codes of ``state.board`` as the player to move sees them.
+        board: the codes of ``state.board`` for the player to move.
         king: the king's square.
-        state: the position.
+        state: the state.
     """
     for landing, right, rook, rook_landing in _CASTLINGS_FROM.get(king, ()):
         if (
@@ -62,18 +63,20 @@ def castling_landings(board: bytes, king: int, state: State) -> Iterator[int]:
         ):
             after = bytearray(board)
             after[king] = 0
-            if not any(_crossed_in_check(after, crossed, state.turn) for crossed in between(king, landing)):
+            if not any(
+                _is_crossing_in_check(after, crossed_square, state.turn) for crossed_square in between(king, landing)
+            ):
                 after[rook] = 0
                 after[landing] = KING
                 after[rook_landing] = ROOK
-                if not attacked(after, landing, state.turn):
+                if not is_attacked(after, landing, state.turn):
                     yield landing
 
 
 def castling_obstacle(board: Sequence[int], king: int, landing: int, rook: int, rook_landing: int) -> int:
-    """Return the first square, seen from the king, with a piece that prevents castling; -1 if there is none.
+    """Return the square nearest to the king with a piece that prevents castling, or -1.
 
-    The landings of king and rook must be empty; between king and rook there may be own beasts elsewhere.
+    The landings of king and rook must be empty. Own beasts may stand on other squares between king and rook.
     """
     squares = between(king, rook)
     for square in squares if rook > king else reversed(squares):
@@ -82,11 +85,11 @@ def castling_obstacle(board: Sequence[int], king: int, landing: int, rook: int, 
     return -1
 
 
-def _crossed_in_check(board: bytearray, square: int, turn: int) -> bool:
-    """Return True if the king would cross this square in check: never where an own beast guards it."""
+def _is_crossing_in_check(board: bytearray, square: int, turn: int) -> bool:
+    """Return True if the king would be in check on a square that it crosses. An own beast there guards it."""
     if board[square] == BEAST:
         return False
     board[square] = KING
-    in_check = attacked(board, square, turn)
+    in_check = is_attacked(board, square, turn)
     board[square] = 0
     return in_check

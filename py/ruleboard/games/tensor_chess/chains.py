@@ -1,6 +1,6 @@
-"""A beast's chains of hops, hop by hop, and the shortest of them to each end.
+"""A beast's chains of hops, hop by hop, and a shortest chain to each end.
 
-``packed_moves`` decides which ends are legal; this module only finds the hops that lead to them.
+``packed_moves`` decides which ends are legal. This module only finds the hops that lead to them.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import NamedTuple
 from ruleboard.games.tensor_chess.board import EMPTY, HOPS
 from ruleboard.games.tensor_chess.state import State
 
-MOST_CHAINS = 200
-"""The most chains (of one beast, of one kind of hops) that are listed in full; beyond, only the shortest are."""
+MAX_CHAINS = 200
+"""The maximum number of chains for one beast and one kind of hops. If there are more, only the shortest are listed."""
 
 
 class Chain(NamedTuple):
@@ -20,7 +20,7 @@ class Chain(NamedTuple):
 
     Attributes:
         landings: the squares on which the beast lands, in order.
-        captured: the square of the beast captured by the last hop, -1 if none.
+        captured: the square of the beast that the last hop captures, or -1.
     """
 
     landings: tuple[int, ...]
@@ -28,67 +28,68 @@ class Chain(NamedTuple):
 
     @property
     def end(self) -> tuple[int, int]:
-        """The last landing and the captured beast: the data by which moves tell chains apart."""
+        """The last landing and the square of the captured beast. Chains with the same end are the same move."""
         return self.landings[-1], self.captured
 
 
 def chains(state: State, square: int) -> tuple[Chain, ...]:
-    """Return the chains of the beast on ``square`` that land nowhere twice, except by a capturing last hop.
+    """Return the chains of the beast on ``square``.
 
-    Where there are more than ``MOST_CHAINS`` of one kind, only one shortest chain to every end is given.
+    A chain lands on no square twice, except by a last hop that captures. If one kind of hops has more than
+    ``MAX_CHAINS`` chains, the result has one shortest chain to each end instead.
     """
     result: list[Chain] = []
     for kind in range(len(HOPS)):
-        of_kind: list[Chain] = []
-        for chain in _without_repetition(state, square, (), kind):
-            of_kind.append(chain)
-            if len(of_kind) > MOST_CHAINS:
-                of_kind = _shortest_of_kind(state, square, kind)
+        chains_of_kind: list[Chain] = []
+        for chain in _chains_of_kind(state, square, (), kind):
+            chains_of_kind.append(chain)
+            if len(chains_of_kind) > MAX_CHAINS:
+                chains_of_kind = _shortest_chains_of_kind(state, square, kind)
                 break
-        result += of_kind
+        result += chains_of_kind
     return tuple(result)
 
 
 def shortest_chains(state: State, square: int) -> dict[tuple[int, int], tuple[int, ...]]:
-    """Return the landings of a shortest chain to every end, by ``Chain.end``."""
+    """Return the landings of a shortest chain to each end, by ``Chain.end``."""
     result: dict[tuple[int, int], tuple[int, ...]] = {}
     for kind in range(len(HOPS)):
-        for chain in _shortest_of_kind(state, square, kind):
+        for chain in _shortest_chains_of_kind(state, square, kind):
             if chain.end not in result or len(chain.landings) < len(result[chain.end]):
                 result[chain.end] = chain.landings
     return result
 
 
-def _hops(state: State, square: int, at: int, kind: int) -> Iterator[tuple[int, int, bool]]:
-    """Return the hops from ``at`` of a beast that began on ``square``.
+def _hops(state: State, start: int, current: int, kind: int) -> Iterator[tuple[int, int, bool]]:
+    """Yield the next hops of a beast that started on ``start`` and stands on ``current``.
 
-    Each is the square hopped over, the landing, and True if an enemy beast is hopped over.
+    A hop is the square that the beast hops over, its landing, and True if it hops over an enemy beast.
     """
     board = state.board
     enemy = ord("tT"[state.turn])
-    for over, landing in HOPS[kind][at]:
-        if board[over] != EMPTY and over != square and (board[landing] == EMPTY or landing == square):
+    for over, landing in HOPS[kind][current]:
+        if board[over] != EMPTY and over != start and (board[landing] == EMPTY or landing == start):
             yield over, landing, board[over] == enemy
 
 
-def _without_repetition(state: State, square: int, landings: tuple[int, ...], kind: int) -> Iterator[Chain]:
-    at = landings[-1] if landings else square
-    for over, landing, enemy in _hops(state, square, at, kind):
+def _chains_of_kind(state: State, square: int, landings: tuple[int, ...], kind: int) -> Iterator[Chain]:
+    current = landings[-1] if landings else square
+    for over, landing, enemy in _hops(state, square, current, kind):
         if enemy:
             yield Chain((*landings, landing), over)
         if landing != square and landing not in landings:
             yield Chain((*landings, landing), -1)
-            yield from _without_repetition(state, square, (*landings, landing), kind)
+            yield from _chains_of_kind(state, square, (*landings, landing), kind)
 
 
-def _shortest_of_kind(state: State, square: int, kind: int) -> list[Chain]:
+def _shortest_chains_of_kind(state: State, square: int, kind: int) -> list[Chain]:
     result: list[Chain] = []
     paths: dict[int, tuple[int, ...]] = {square: ()}
     captures: set[tuple[int, int]] = set()
     queue = [square]
-    for at in queue:
-        for over, landing, enemy in _hops(state, square, at, kind):
-            path = (*paths[at], landing)
+    for current in queue:
+        for over, landing, enemy in _hops(state, square, current, kind):
+            path = (*paths[current], landing)
             if landing not in paths:
                 paths[landing] = path
                 queue.append(landing)

@@ -1,4 +1,4 @@
-"""Dangers to a side: what the other side could do next, and their words: checks, mates, promotions and captures."""
+"""Dangers to a player: the opponent's checks, mates, promotions and captures, and sentences about them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Final, Literal, TypeAlias
 from ruleboard.games.bots import Counsel, Threat
 from ruleboard.games.tensor_chess import words
 from ruleboard.games.tensor_chess.animation import paths
-from ruleboard.games.tensor_chess.attacks import attacked, in_check, threats_to_mover
-from ruleboard.games.tensor_chess.board import BEAST, EMPTY, FORWARD, KING, NAMES, RELATIVE
+from ruleboard.games.tensor_chess.attacks import in_check, is_attacked, threats_to_mover
+from ruleboard.games.tensor_chess.board import BEAST, EMPTY, FORWARD, KING, NAMES, PIECE_CODES
 from ruleboard.games.tensor_chess.evaluation import WORTH
 from ruleboard.games.tensor_chess.moves import BeastCapture, EnPassant, Move, Promotion, Propel
 from ruleboard.games.tensor_chess.packed_moves import legal_moves, play
@@ -19,20 +19,20 @@ from ruleboard.i18n import _
 from ruleboard.wording import capitalised, sentence
 
 Kind: TypeAlias = Literal["mate", "promotion", "capture"]
-_MOST: Final = 8
-"""The most threats that are told."""
-_MATE: Final = 100_000
+_MAX_THREATS: Final = 8
+"""The maximum number of threats in a list."""
+_MATE_VALUE: Final = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class Danger:
-    """A move of the other side that would hurt.
+    """A harmful move of the opponent.
 
     Attributes:
-        kind: the kind of harm, the worst if there are several.
+        kind: the worst effect of the move.
         move: the move.
-        square: the square of the king that is mated, of the piece captured, or of the pawn that is promoted.
-        loss: the value that is lost, in hundredths of a pawn.
+        square: the square of the mated king, of the captured piece, or of the pawn that promotes.
+        loss: the player's loss, in hundredths of a pawn.
     """
 
     kind: Kind
@@ -41,50 +41,53 @@ class Danger:
     loss: int
 
 
-def passed(state: State, player: int) -> State:
-    """Return the state in which the opponent of a player has the move, as if the player had passed."""
+def after_pass(state: State, player: int) -> State:
+    """Return the state with the player's opponent to move, as if the player had passed."""
     if state.turn != player:
         return state
     return State(state.board, 1 - player, state.castling, -1, state.halfmove_clock, state.fullmove_number)
 
 
 def dangers(state: State, player: int) -> tuple[Danger, ...]:
-    """Return the dangers to a player, the worst first, one for each square concerned; checks are left out."""
-    theirs = passed(state, player)
+    """Return the dangers to a player except checks, the worst first.
+
+    A square has at most one danger of mate and one other danger.
+    """
+    opponent_state = after_pass(state, player)
     worst: dict[tuple[bool, int], Danger] = {}
-    king = theirs.board.find(b"Kk"[player])
-    for packed in legal_moves(theirs):
+    king = opponent_state.board.find(b"Kk"[player])
+    for packed in legal_moves(opponent_state):
         move = unpack(packed)
         if move.landing == king:
             continue
-        danger = _danger(theirs, move, king)
+        danger = _danger(opponent_state, move, king)
         if danger is not None:
-            known = worst.get((danger.kind == "mate", danger.square))
-            if known is None or danger.loss > known.loss:
+            previous = worst.get((danger.kind == "mate", danger.square))
+            if previous is None or danger.loss > previous.loss:
                 worst[danger.kind == "mate", danger.square] = danger
     return tuple(sorted(worst.values(), key=lambda danger: (-danger.loss, danger.square)))
 
 
 def _danger(state: State, move: Move, king: int) -> Danger | None:
-    """Return the harm that a legal move does, None if it does none."""
+    """Return the danger of a legal move, or None if it is harmless."""
     after = play(state, pack(move))
     if in_check(after) and not legal_moves(after):
-        return Danger("mate", move, king, _MATE)
+        return Danger("mate", move, king, _MATE_VALUE)
     captured = captured_square(state, move)
-    loss = _worth(state, captured) if captured >= 0 else 0
+    loss = _piece_value(state, captured) if captured >= 0 else 0
     if isinstance(move, Promotion):
         if not is_guarded(after, move.landing):
             return Danger("promotion", move, move.start, loss + WORTH[move.piece] - WORTH["P"])
     elif captured >= 0:
         if not isinstance(move, BeastCapture) and is_guarded(after, move.landing):
-            loss -= _worth(state, move.start)
+            loss -= _piece_value(state, move.start)
         if loss > 0:
             return Danger("capture", move, captured, loss)
     return None
 
 
 def captured_square(state: State, move: Move) -> int:
-    """Return the square of the piece that a legal move captures, -1 if it captures none."""
+    """Return the square of the piece that a legal move captures, or -1."""
     match move:
         case BeastCapture(_, beast, _):
             return beast
@@ -96,59 +99,66 @@ def captured_square(state: State, move: Move) -> int:
 
 
 def is_guarded(after: State, square: int) -> bool:
-    """Return True if the side to move could capture a piece other than a beast on a square."""
-    board = bytearray(after.board.translate(RELATIVE[1 - after.turn]))
+    """Return True if the side to move could capture on a square. Beasts count as safe."""
+    board = bytearray(after.board.translate(PIECE_CODES[1 - after.turn]))
     if board[square] == BEAST:
         return False
     board[square] = KING
-    return attacked(board, square, 1 - after.turn)
+    return is_attacked(board, square, 1 - after.turn)
 
 
-def _worth(state: State, square: int) -> int:
+def _piece_value(state: State, square: int) -> int:
     letter = chr(state.board[square]).upper()
-    return _MATE // 10 if letter == "K" else WORTH[letter]
+    return _MATE_VALUE // 10 if letter == "K" else WORTH[letter]
 
 
 def threats(state: State, player: int) -> tuple[Threat, ...]:
-    """Return the threats against a player in words, the worst first: checks, then dangers."""
-    found: list[Threat] = []
+    """Return the threats against a player, first checks, then dangers, the worst first."""
+    result: list[Threat] = []
     if state.turn == player:
         king = NAMES[state.board.find(b"Kk"[player])]
         for check in threats_to_mover(state):
-            if check.pinned < 0:
+            if check.pinned_piece < 0:
                 attacker = NAMES[check.attacker]
                 piece = words.the_coloured_piece(state, check.attacker)
                 text = _("{piece} on {square} gives check").format(piece=piece, square=attacker)
                 path = (attacker, *((NAMES[check.beast],) if check.beast >= 0 else ()), king)
-                found.append(Threat(sentence(capitalised(text)), (attacker, king), path))
-    theirs = passed(state, player)
+                result.append(Threat(sentence(capitalised(text)), (attacker, king), path))
+    opponent_state = after_pass(state, player)
     for danger in dangers(state, player):
-        text = sentence(words.threat(theirs, danger.move))
-        strikes = danger.move.landing if danger.kind == "promotion" else danger.square
-        targets = (NAMES[danger.move.start], NAMES[strikes])
-        way = tuple(NAMES[square] for square in _way(theirs, danger.move))
-        found.append(Threat(text, targets, way, sentence(words.threat(theirs, danger.move, possible=True))))
-    return tuple(found[:_MOST])
+        text = sentence(words.threat_clause(opponent_state, danger.move))
+        victim = danger.move.landing if danger.kind == "promotion" else danger.square
+        targets = (NAMES[danger.move.start], NAMES[victim])
+        path_names = tuple(NAMES[square] for square in _path_squares(opponent_state, danger.move))
+        result.append(
+            Threat(
+                text,
+                targets,
+                path_names,
+                sentence(words.threat_clause(opponent_state, danger.move, as_opportunity=True)),
+            )
+        )
+    return tuple(result[:_MAX_THREATS])
 
 
-def counsel(state: State, player: int) -> tuple[Counsel, ...]:
-    """Return the gains within reach of the player to move: mate, a promotion, a piece."""
+def tips(state: State, player: int) -> tuple[Counsel, ...]:
+    """Return a tip about the best gain of the player to move: a mate, a promotion or a piece."""
     if state.turn != player:
         return ()
-    found = dangers(state, 1 - player)
-    if not found:
+    chances = dangers(state, 1 - player)
+    if not chances:
         return ()
-    best = found[0]
+    best = chances[0]
     if best.kind == "mate":
         return (Counsel(_("You can give checkmate this move."), wins=True),)
     if best.kind == "promotion":
         return (Counsel(_("One of your pawns can be promoted, and nothing can capture it then.")),)
     piece, square = capitalised(words.the_coloured_piece(state, best.square)), NAMES[best.square]
-    asked = _("{piece} on {square} can be won: which of your pieces can capture it, perhaps round a corner?")
-    return (Counsel(asked.format(piece=piece, square=square)),)
+    question = _("{piece} on {square} can be won: which of your pieces can capture it, perhaps round a corner?")
+    return (Counsel(question.format(piece=piece, square=square)),)
 
 
-def _way(state: State, move: Move) -> tuple[int, ...]:
-    """Return the squares along a legal move, corners included: that of a propel leads on with the beast."""
-    first, *others = paths(state, move)
-    return (*first, move.landing) if isinstance(move, Propel) and others else first
+def _path_squares(state: State, move: Move) -> tuple[int, ...]:
+    """Return the squares of a legal move's path with its corners. A propel's path continues to the beast's landing."""
+    path, *other_paths = paths(state, move)
+    return (*path, move.landing) if isinstance(move, Propel) and other_paths else path

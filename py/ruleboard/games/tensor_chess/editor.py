@@ -1,4 +1,4 @@
-"""The board editor: placing, moving and erasing pieces, the side to move, and the castling rights."""
+"""The position editor: pieces, the side to move, and castling rights."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ _TITLES = {
 
 def _tool(letter: str, row: int) -> Tool:
     name = letter if row == WHITE else letter.lower()
-    return Tool(name, _TITLES[name], picture.alone(letter, COLOURS[row]), name, row)
+    return Tool(name, _TITLES[name], picture.piece_icon(letter, COLOURS[row]), name, row)
 
 
 class TensorChessEditor(SquareEditor[State]):
-    """The editor of positions; see ``games.extensions.Editor``."""
+    """The position editor, see ``games.extensions.Editor``."""
 
     numbers = NUMBERS
     blank = chr(EMPTY)
@@ -76,25 +76,27 @@ class TensorChessEditor(SquareEditor[State]):
 
     @override
     def cleared(self, state: State) -> State:
-        """Return the position without pieces, White to move."""
+        """Return the empty board, White to move."""
         return State(bytes([EMPTY]) * SQUARES, WHITE, 0, -1, 0, 1)
 
     @override
     def contents(self, state: State) -> str:
-        """Return the pieces as letters."""
+        """Return a letter for each square, ``.`` for an empty one."""
         return state.board.decode("ascii")
 
     @override
     def put(self, contents: list[str], square: int, tool: str) -> None:
-        """Put a piece on a square; a king leaves its former square."""
+        """Place a piece on a square. A king leaves its former square, since a side has only one."""
         super().put(contents, square, tool)
         if contents[square] in "Kk":
             king = contents[square]
-            contents[:] = [self.blank if piece == king and at != square else piece for at, piece in enumerate(contents)]
+            contents[:] = [
+                self.blank if piece == king and index != square else piece for index, piece in enumerate(contents)
+            ]
 
     @override
     def with_contents(self, state: State, contents: list[str]) -> State:
-        """Return the position with another board, without the rights it rules out and without en passant square."""
+        """Return the position with these pieces. Castling rights without king or rook and en passant end."""
         board = "".join(contents).encode("ascii")
         rights = state.castling
         for (king, _landing), (right, rook, _) in CASTLINGS.items():
@@ -120,12 +122,12 @@ class TensorChessEditor(SquareEditor[State]):
 
     @override
     def with_field(self, state: State, id: str, value: str) -> State:
-        """Return the position with the other side to move, or with a castling right given or taken."""
+        """Return the position with another side to move, or with a castling right switched on or off."""
         if id == "castling":
             return state._replace(castling=state.castling ^ _RIGHTS[value][0])
         return state._replace(turn=int(value), en_passant=-1) if int(value) != state.turn else state
 
     @override
     def drawn(self, state: State, seat: int, taken: str) -> Node:
-        """Return the board of a position, valid or not."""
-        return picture.setup(state, seat, taken)
+        """Return the board of a position, which may be invalid."""
+        return picture.editor_picture(state, seat, taken)

@@ -1,4 +1,4 @@
-"""Endings by the rules: mate, stalemate, dead positions and the clock of 75 moves; and the identity of positions."""
+"""The end of a game by mate, stalemate, a dead position or 75 quiet moves, and the identity of positions."""
 
 from __future__ import annotations
 
@@ -14,12 +14,17 @@ from ruleboard.games.tensor_chess.moves import EnPassant
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.i18n import _
 
-HALFMOVES_TO_CLAIM = 100
-HALFMOVES_TO_DRAW = 150
+HALFMOVES_BEFORE_CLAIM = 100
+HALFMOVES_BEFORE_DRAW = 150
 
 
 class Ending(NamedTuple):
-    """An ending without words, so that it can be cached: its kind, and the targets that show it."""
+    """The end of a game, without texts, so that the cache does not depend on the language.
+
+    Attributes:
+        kind: the rule that ends the game.
+        squares: the names of the squares to mark: the king, and after a mate the pieces that give check.
+    """
 
     kind: Literal["mate", "stalemate", "dead", "clock"]
     squares: tuple[str, ...] = ()
@@ -27,9 +32,9 @@ class Ending(NamedTuple):
 
 @lru_cache(maxsize=128)
 def ending(state: State) -> Ending | None:
-    """Return the ending of the game, None while it goes on.
+    """Return the end of the game, or None while it continues.
 
-    Implements 'Draws': mate and stalemate come before the 75 moves; repetition is left to the timeline.
+    Implements 'Draws'. Mate and stalemate come before the 75 moves. The timeline decides repetition.
     """
     if not legal_actions(state):
         king = NAMES[state.board.index(b"Kk"[state.turn])]
@@ -38,11 +43,11 @@ def ending(state: State) -> Ending | None:
         return Ending("stalemate", (king,))
     if is_dead(state.board):
         return Ending("dead")
-    return Ending("clock") if state.halfmove_clock >= HALFMOVES_TO_DRAW else None
+    return Ending("clock") if state.halfmove_clock >= HALFMOVES_BEFORE_DRAW else None
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return the result of the game with its reason in words, None while it goes on."""
+    """Return the outcome of the game with its reason as a sentence, or None while the game continues."""
     end = ending(state)
     if end is None:
         return None
@@ -68,25 +73,25 @@ def _reason(state: State, end: Ending) -> str:
 
 
 def is_dead(board: bytes) -> bool:
-    """Return True if nobody can be mated any more.
+    """Return True if neither side can be checkmated any more.
 
-    Implements 'Dead position': kings and beasts alone, or the kings with one bishop or knight and no beast.
+    Implements 'Dead position': only kings and beasts, or the kings with one bishop or knight and no beast.
     """
-    others = board.translate(None, b".KkTt")
-    if not others:
+    other_pieces = board.translate(None, b".KkTt")
+    if not other_pieces:
         return True
-    return len(others) == 1 and others in (b"B", b"b", b"N", b"n") and not set(board) & set(b"Tt")
+    return len(other_pieces) == 1 and other_pieces in (b"B", b"b", b"N", b"n") and not set(board) & set(b"Tt")
 
 
-def claimable(state: State) -> str | None:
-    """Return the reason for which a draw may be claimed, repetition aside; None if there is none."""
-    if state.halfmove_clock >= HALFMOVES_TO_CLAIM and ending(state) is None:
+def draw_claim_reason(state: State) -> str | None:
+    """Return the reason for which the player to move may claim a draw, except repetition, or None."""
+    if state.halfmove_clock >= HALFMOVES_BEFORE_CLAIM and ending(state) is None:
         return _("Each side has made 50 moves without a capture or a pawn move.")
     return None
 
 
 def key(state: State) -> Hashable:
-    """Return a value that is equal for the same positions: en passant counts only where it can be played."""
+    """Return a value that is equal for repetitions. The en passant square counts only if a capture there is legal."""
     return state.board, state.turn, state.castling, state.en_passant if _en_passant_is_legal(state) else -1
 
 

@@ -1,4 +1,4 @@
-"""Coordinates of squares in the picture, and the keys and colours of the pieces in it."""
+"""The layout of the board in the picture, and the keys and colours of its pieces."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from ruleboard.scene.square_board import SquareBoard
 
 BOARD: Final = SquareBoard(FILES, RANKS, cell=UNIT, margin=20)
 COLOURS: Final = ("white", "black")
-"""The classes of the players' pieces."""
+"""The CSS classes of the players' pieces."""
 
 
 def piece_key(state: State, square: int) -> str:
-    """Return the key by which the piece on a square is recognised in the next picture."""
+    """Return the node key of the piece on a square."""
     return f"{chr(state.board[square])}-{NAMES[square]}"

@@ -1,7 +1,7 @@
-"""The move list: short algebraic notation, both ways, with marks for bounces, propels and beasts.
+"""The move list: short algebraic notation with signs for bounces, propels and beasts, formatted and parsed.
 
-``B^f4xh6`` bounces, ``N>g6f4`` propels, ``Td3xc2`` captures with a beast, ``O-O~`` castles to the square
-nearer the edge.
+``B^f4xh6`` is a bounce, ``N>g6f4`` a propel, ``Td3xc2`` a capture by a beast, ``O-O~`` castling to the square nearer
+the edge.
 """
 
 from __future__ import annotations
@@ -42,51 +42,56 @@ _RESULTS = frozenset({"1-0", "0-1", "1/2-1/2", "½-½", "*"})
 
 
 def format_san(state: State, move: Move) -> str:
-    """Return a legal move in the move list's notation, with ``+`` and ``#``."""
-    letter, rest = _parts(state, move)
+    """Return a legal move in short algebraic notation, with ``+`` and ``#``."""
+    letter, suffix = _parts(state, move)
     rivals = {
-        other.start
-        for other in _legal(state)
-        if other.landing == move.landing and other.start != move.start and _parts(state, other) == (letter, rest)
+        rival.start
+        for rival in _legal_moves(state)
+        if rival.landing == move.landing and rival.start != move.start and _parts(state, rival) == (letter, suffix)
     }
-    text = letter + _origin(move.start, rivals) + rest
+    text = letter + _origin(move.start, rivals) + suffix
     after = state_after(state, move)
     if not in_check(after):
         return text
     return text + ("+" if legal_moves(after) else "#")
 
 
-def _legal(state: State) -> list[Move]:
+def _legal_moves(state: State) -> list[Move]:
     return [unpack(move) for move in legal_moves(state)]
 
 
 def _parts(state: State, move: Move) -> tuple[str, str]:
-    """Return the piece's letter and the text after the origin; for pawns the letter is empty."""
+    """Return the letter of a move's piece, empty for a pawn, and the text after the origin."""
     start, landing = NAMES[move.start], NAMES[move.landing]
     letter = chr(state.board[move.start]).upper()
-    capture = state.board[move.landing] != EMPTY and move.landing != move.start
-    cross = "x" if capture or isinstance(move, EnPassant) else ""
+    is_capture = state.board[move.landing] != EMPTY and move.landing != move.start
+    capture_sign = "x" if is_capture or isinstance(move, EnPassant) else ""
     match move:
         case Castling():
             return "", _CASTLINGS[landing[0]]
         case Propel(beast=beast) if letter == "P":
             return "", f"{start}>{NAMES[beast]}{landing}"
         case Promotion(piece=piece):
-            return "", f"{start[0] + cross if cross else ''}{landing}={piece}"
+            return "", f"{start[0] + capture_sign if capture_sign else ''}{landing}={piece}"
         case Bounce(beast=beast):
-            return letter, f"^{NAMES[beast]}{cross}{landing}"
+            return letter, f"^{NAMES[beast]}{capture_sign}{landing}"
         case Propel(beast=beast):
             return letter, f">{NAMES[beast]}{landing}"
         case BeastCapture(beast=beast):
             return letter, f"{landing}x{NAMES[beast]}"
         case _ if letter == "P":
-            return "", (start[0] + cross if cross else "") + landing
+            return "", (start[0] + capture_sign if capture_sign else "") + landing
         case _:
-            return letter, cross + landing
+            return letter, capture_sign + landing
 
 
 def _origin(start: int, rivals: set[int]) -> str:
-    """Return the file, rank or square that tells a piece from others that could make the same move."""
+    """Return the file, rank or square that distinguishes a piece from its rivals, empty without rivals.
+
+    Args:
+        start: the square of the piece.
+        rivals: the squares of other pieces whose move would have the same notation.
+    """
     if not rivals:
         return ""
     file, rank = NAMES[start][0], NAMES[start][1]
@@ -98,11 +103,11 @@ def _origin(start: int, rivals: set[int]) -> str:
 
 
 def parse_san(state: State, text: str) -> Action[Move]:
-    """Return the legal move a notation names; check marks may be missing, and an origin may be given in vain.
+    """Return the legal move that a notation names. It may lack ``+`` and ``#``, or have an origin it does not need.
 
     Raises:
-        ActionError: it is not a notation, or names several moves.
-        IllegalAction: it names none that is legal here.
+        ActionError: the text is not a notation, or names several moves.
+        IllegalAction: the move is not legal.
     """
     token = text.rstrip("+#!?").replace("0", "O")
     actions = [action for action in legal_actions(state) if token in _spellings(state, action)]
@@ -114,17 +119,17 @@ def parse_san(state: State, text: str) -> Action[Move]:
             _("{text} can mean more than one move").format(text=repr(text[:20])),
             expected=_("the origin too, {origins}").format(origins=origins),
         )
-    raise _unknown(state, text, token)
+    raise _notation_error(state, text, token)
 
 
 def _spellings(state: State, action: Action[Move]) -> tuple[str, ...]:
-    letter, rest = _parts(state, action.move)
+    letter, suffix = _parts(state, action.move)
     start = NAMES[action.move.start]
     return (
-        letter + rest,
-        letter + start[0] + rest,
-        letter + start[1] + rest,
-        letter + start + rest,
+        letter + suffix,
+        letter + start[0] + suffix,
+        letter + start[1] + suffix,
+        letter + start + suffix,
         action.text,
     )
 
@@ -139,7 +144,7 @@ _MOVE_TEXT = re.compile(rf"{_SQUARE}(?:[>^]{_SQUARE})?{_SQUARE}(?:[qrbnt]|x{_SQU
 _CASTLING = re.compile(r"O-O(-O)?~?")
 
 
-_NONE = {
+_NO_SUCH_PIECE = {
     "king": N_("{side} has no such king"),
     "queen": N_("{side} has no such queen"),
     "rook": N_("{side} has no such rook"),
@@ -147,7 +152,7 @@ _NONE = {
     "knight": N_("{side} has no such knight"),
     "beast": N_("{side} has no such beast"),
 }
-_NONE_CAN = {
+_NO_ABLE_PIECE = {
     "king": N_("{side} has no king that can do this"),
     "queen": N_("{side} has no queen that can do this"),
     "rook": N_("{side} has no rook that can do this"),
@@ -157,33 +162,39 @@ _NONE_CAN = {
 }
 
 
-def _unknown(state: State, text: str, token: str) -> RuleboardError:
-    """Return the error for a notation that is no legal move's."""
+def _notation_error(state: State, text: str, token: str) -> RuleboardError:
+    """Return the error for a notation that names no legal move."""
     side = _(SIDES[state.turn])
     if parts := _PIECE_MOVE.fullmatch(token):
         letter = parts["letter"]
-        own = letter if state.turn == WHITE else letter.lower()
+        piece_letter = letter if state.turn == WHITE else letter.lower()
         file, rank = parts["file"], parts["rank"]
         pieces = [
             name
             for name, code in zip(NAMES, state.board, strict=True)
-            if code == ord(own) and file in ("", name[0]) and rank in ("", name[1])
+            if code == ord(piece_letter) and file in ("", name[0]) and rank in ("", name[1])
         ]
-        middle = f"{parts['mark']}{parts['via']}" if parts["mark"] else ""
-        taken = f"x{parts['taken']}" if parts["taken"] else ""
-        able = [] if middle or taken else [piece for piece in pieces if piece in _aiming(state, parts["to"])]
-        if able or len(pieces) == 1:
-            return _otherwise(state, text, [f"{piece}{middle}{parts['to']}{taken}" for piece in able or pieces])
-        return IllegalAction(_((_NONE_CAN if pieces else _NONE)[PIECE_KINDS[letter]]).format(side=side))
+        beast = f"{parts['mark']}{parts['via']}" if parts["mark"] else ""
+        capture = f"x{parts['taken']}" if parts["taken"] else ""
+        candidates = (
+            [] if beast or capture else [piece for piece in pieces if piece in _pieces_aiming_at(state, parts["to"])]
+        )
+        if candidates or len(pieces) == 1:
+            return _suggest_notation(
+                state, text, [f"{piece}{beast}{parts['to']}{capture}" for piece in candidates or pieces]
+            )
+        return IllegalAction(_((_NO_ABLE_PIECE if pieces else _NO_SUCH_PIECE)[PIECE_KINDS[letter]]).format(side=side))
     if _MOVE_TEXT.fullmatch(token):
-        return _illegal(state, token)
+        return _illegal_move(state, token)
     if parts := _PAWN_MOVE.fullmatch(token):
         pawn = ord("Pp"[state.turn])
         pawns = [name for name, code in zip(NAMES, state.board, strict=True) if code == pawn]
-        able = [name for name in pawns if name in _aiming(state, parts["to"]) and parts["file"] in (None, name[0])]
-        if able:
+        candidates = [
+            name for name in pawns if name in _pieces_aiming_at(state, parts["to"]) and parts["file"] in (None, name[0])
+        ]
+        if candidates:
             promoted = (parts["promoted"] or "").lower()
-            return _otherwise(state, text, [f"{name}{parts['to']}{promoted}" for name in able])
+            return _suggest_notation(state, text, [f"{name}{parts['to']}{promoted}" for name in candidates])
         message = _("{side} has no pawn that can go to {square}")
         if parts["file"]:
             message = _("{side} has no pawn that can capture on {square}")
@@ -191,35 +202,35 @@ def _unknown(state: State, text: str, token: str) -> RuleboardError:
     if _CASTLING.fullmatch(token):
         file = next(file for file, castling in _CASTLINGS.items() if castling == token)
         rank = "18"[state.turn]
-        return _illegal(state, f"f{rank}{file}{rank}")
+        return _illegal_move(state, f"f{rank}{file}{rank}")
     return ActionError(
         _("{text} is not a move").format(text=repr(text[:20])),
         expected=_("a move such as {examples}").format(examples="e4, Nd3, B^f4xh6, N>g6f4, Td3xc2, O-O"),
     )
 
 
-def _aiming(state: State, square: str) -> set[str]:
-    """Return the squares of the pieces whose legal moves go to a square, or to the beast on it."""
+def _pieces_aiming_at(state: State, square: str) -> set[str]:
+    """Return the squares of the pieces with a legal move to a square, or to the beast on it."""
     number = NAMES.index(square)
-    return {NAMES[move.start] for move in _legal(state) if aims_at(move, number)}
+    return {NAMES[move.start] for move in _legal_moves(state) if aims_at(move, number)}
 
 
-def _otherwise(state: State, text: str, candidates: Sequence[str]) -> RuleboardError:
-    """Return the error for a notation that seems to mean these moves: the notation of those that are legal."""
-    legal = {format_move(move): move for move in _legal(state)}
+def _suggest_notation(state: State, text: str, candidates: Sequence[str]) -> RuleboardError:
+    """Return the error for a notation that may mean one of the candidates. It names the legal ones correctly."""
+    legal = {format_move(move): move for move in _legal_moves(state)}
     notations = [format_san(state, legal[candidate]) for candidate in candidates if candidate in legal]
     if not notations:
-        return _illegal(state, candidates[0])
+        return _illegal_move(state, candidates[0])
     message = _("{text} is not how this move is written").format(text=repr(text[:20]))
     return ActionError(message, expected=_(" or ").join(notations))
 
 
-def _illegal(state: State, text: str) -> IllegalAction:
+def _illegal_move(state: State, text: str) -> IllegalAction:
     return IllegalAction.refused(refuse_move(state, parse_move(text)))
 
 
 def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
-    """Return the move list of a game, a line a move: ``1. e4``, then Black's without a number."""
+    """Return the move list of a game, one entry for each move. Only White's moves have a number."""
     turns: list[Turn] = []
     for ply, action in enumerate(actions):
         state = states[ply]
@@ -231,12 +242,12 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
 
 @lru_cache(maxsize=2048)
 def _cached_san(state: State, move: Move) -> str:
-    """Return a move's notation; cached, since the same list is written again after each move."""
+    """Return a move's notation. Cached, since the page formats the whole list again after each move."""
     return format_san(state, move)
 
 
 def positions(start: State, actions: Sequence[Action[Move]]) -> tuple[State, ...]:
-    """Return the positions to which legal moves lead, the first and the last included."""
+    """Return the states of a game, from the start to the state after its last move."""
     return tuple(accumulate((action.move for action in actions), state_after, initial=start))
 
 
@@ -244,7 +255,7 @@ _NUMBER = re.compile(r"[0-9]++(?:\.++|…)")
 
 
 def tokens(text: str) -> Iterator[str]:
-    """Return the moves of a move list as they are written, without numbers, dots and results."""
+    """Yield the notations of a move list, without numbers, dots and results."""
     for word in text.split():
         numbered = _NUMBER.match(word)
         token = word[numbered.end() if numbered else 0 :].lstrip(".…")
@@ -256,7 +267,8 @@ def parse_moves(start: State, text: str) -> tuple[Action[Move], ...]:
     """Return the moves of a move list.
 
     Raises:
-        ActionError, IllegalAction: a move cannot be read or is not legal; the error's place names it.
+        ActionError: the parser cannot read a move, or there are too many. ``where`` names the move.
+        IllegalAction: a move is not legal. ``where`` names it.
     """
     check_moves(text)
     state = start
@@ -267,8 +279,8 @@ def parse_moves(start: State, text: str) -> tuple[Action[Move], ...]:
         try:
             action = parse_san(state, token)
         except (ActionError, IllegalAction) as error:
-            place = _("White's move {number}, {text}") if state.turn == WHITE else _("Black's move {number}, {text}")
-            where = place.format(number=state.fullmove_number, text=repr(token[:20]))
+            template = _("White's move {number}, {text}") if state.turn == WHITE else _("Black's move {number}, {text}")
+            where = template.format(number=state.fullmove_number, text=repr(token[:20]))
             raise type(error)(error.what, where=where, expected=error.expected) from None
         actions.append(action)
         state = state_after(state, action.move)

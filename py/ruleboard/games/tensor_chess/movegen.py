@@ -1,18 +1,18 @@
 """The legal actions: moves with their texts, their targets, and the marks of their last targets.
 
-Targets are squares unless said otherwise:
+A player touches these targets (squares, or buttons ``do:…``):
 
-- a plain move, a beast's chain, castling: the piece, then its landing (the king's landing);
-- a bounce: the piece, then its landing; also the piece, the beast, the landing where no propel has these targets.
-  A bounce that leads to the same position as a plain move, or as another bounce, is made only by way of its beast:
-  a tap need not ask for a choice that makes no difference;
-- a propel: the piece, the beast, the beast's landing;
-- a promotion: the pawn, its landing, then ``do:promote-q`` and the like;
-- a beast's capture by the fewest hops: the beast, then the captured beast (and the landing, where several chains
-  are as short). The landing does as well, and is asked about, where the same hops can be made without capture.
-  Longer chains that capture the same beast are made hop by hop;
-- a chain hop by hop, where some chain has two hops or more: the beast, ``do:hop``, every landing, then
-  ``do:stop`` where it could go on; or the captured beast, which ends it.
+- Plain move, beast's chain, castling: the piece, then its landing (the king's landing).
+- Bounce: the piece, then its landing. If no propel has the same targets, also the piece, the beast, the landing.
+  If a plain move or another bounce leads to the same position, the bounce needs its beast, so that a tap does not ask
+  for a choice that makes no difference.
+- Propel: the piece, the beast, the beast's landing.
+- Promotion: the pawn, its landing, then ``do:promote-q`` and so on.
+- Beast's capture by the fewest hops: the beast, then the captured beast, then the landing if several chains are
+  equally short. If the same hops are possible without capture, the beast and the landing are alternative targets, and
+  the page asks which move is meant. Longer chains that capture the same beast go hop by hop.
+- Chain hop by hop, if some chain has two hops or more: the beast, ``do:hop``, each landing, then ``do:stop`` if the
+  chain could continue. The captured beast also ends the chain.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from ruleboard.games.tensor_chess.moves import (
 )
 from ruleboard.games.tensor_chess.notation import format_move
 from ruleboard.games.tensor_chess.packed_moves import legal_moves
-from ruleboard.games.tensor_chess.packing import FROM, MASK, PackedMove, pack, unpack
+from ruleboard.games.tensor_chess.packing import SQUARE_MASK, START_SHIFT, PackedMove, pack, unpack
 from ruleboard.games.tensor_chess.state import State
 
 HOP = "do:hop"
@@ -47,19 +47,19 @@ _Targets = tuple[str, ...]
 
 
 class LegalActions(Sequence[Action[Move]]):
-    """The legal actions of a state, square by square from a1, draws disregarded.
+    """The legal actions of a state, square by square from a1, even if the game is drawn.
 
-    They are made when they are asked for, those of one piece together: whoever counts them, or plays one, does not pay
-    for the texts and targets of all.
+    An action is built when a caller first requests it, along with the other actions of its piece. A caller that only
+    counts the actions, or plays one, need not wait for all texts and targets.
     """
 
-    __slots__ = ("_made", "_moves", "_moves_from", "_state")
+    __slots__ = ("_actions", "_moves", "_moves_from", "_state")
 
     def __init__(self, state: State) -> None:
         self._state = state
         self._moves = tuple(legal_moves(state))
         self._moves_from: dict[int, list[PackedMove]] = {}
-        self._made: dict[PackedMove, Action[Move]] = {}
+        self._actions: dict[PackedMove, Action[Move]] = {}
 
     def __len__(self) -> int:
         return len(self._moves)
@@ -70,112 +70,117 @@ class LegalActions(Sequence[Action[Move]]):
     def __getitem__(self, place: slice) -> tuple[Action[Move], ...]: ...
     def __getitem__(self, place: int | slice) -> Action[Move] | tuple[Action[Move], ...]:
         if isinstance(place, slice):
-            return tuple(map(self.of, self._moves[place]))
-        return self.of(self._moves[place])
+            return tuple(map(self.action_of, self._moves[place]))
+        return self.action_of(self._moves[place])
 
     def __iter__(self) -> Iterator[Action[Move]]:
-        return map(self.of, self._moves)
+        return map(self.action_of, self._moves)
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, Action) or not isinstance(action.move, Move):
             return False
         packed = pack(action.move)
-        return packed in self._moves and self.of(packed) == action
+        return packed in self._moves and self.action_of(packed) == action
 
-    def of(self, packed: PackedMove) -> Action[Move]:
-        """Return the action of a legal move; it is made with all others of its piece, on which its targets depend."""
-        if packed not in self._made:
+    def action_of(self, packed: PackedMove) -> Action[Move]:
+        """Return the action of a legal move."""
+        if packed not in self._actions:
             if not self._moves_from:
                 for move in self._moves:
-                    self._moves_from.setdefault(move >> FROM & MASK, []).append(move)
-            start = packed >> FROM & MASK
+                    self._moves_from.setdefault(move >> START_SHIFT & SQUARE_MASK, []).append(move)
+            # The targets of an action depend on the other moves of its piece, so build all of them.
+            start = packed >> START_SHIFT & SQUARE_MASK
             moves = self._moves_from[start]
-            of_kind = _beast_actions if self._state.board[start] == ord("Tt"[self._state.turn]) else _piece_actions
-            self._made.update(zip(moves, of_kind(self._state, start, [*map(_with_text, moves)]), strict=True))
-        return self._made[packed]
+            build_actions = (
+                _beast_actions if self._state.board[start] == ord("Tt"[self._state.turn]) else _piece_actions
+            )
+            self._actions.update(zip(moves, build_actions(self._state, start, [*map(_with_text, moves)]), strict=True))
+        return self._actions[packed]
 
-    def named(self, text: str) -> Action[Move] | None:
-        """Return the action with a text; None if there is none."""
+    def find(self, text: str) -> Action[Move] | None:
+        """Return the action with a text, or None."""
         packed = next((packed for packed in self._moves if _with_text(packed)[1] == text), None)
-        return None if packed is None else self.of(packed)
+        return None if packed is None else self.action_of(packed)
 
 
 @lru_cache(maxsize=128)
 def legal_actions(state: State) -> LegalActions:
-    """Return the legal actions of a state, draws disregarded."""
+    """Return the legal actions of a state, even if the game is drawn."""
     return LegalActions(state)
 
 
 @lru_cache(maxsize=4096)
 def _with_text(packed: PackedMove) -> tuple[Move, str]:
-    """Return a move and its text; cached, since the same moves come up in position after position."""
+    """Return a move and its text. Cached, since many positions have the same moves."""
     move = unpack(packed)
     return move, format_move(move)
 
 
 def _piece_actions(state: State, start: int, moves: Sequence[tuple[Move, str]]) -> Iterator[Action[Move]]:
-    """Return the actions of one piece that is no beast, in the order of its moves."""
-    by_tap = {move.landing for move, _text in moves if isinstance(move, PlainMove)}
+    """Yield the actions of a piece other than a beast, in the order of its moves."""
+    tap_landings = {move.landing for move, _text in moves if isinstance(move, PlainMove)}
     propels = {(move.beast, move.landing) for move, _text in moves if isinstance(move, Propel)}
     origin = NAMES[start]
     for move, text in moves:
         landing = move.landing
-        capture = state.board[landing] != EMPTY and landing != start
-        short = (origin, NAMES[landing])
+        is_capture = state.board[landing] != EMPTY and landing != start
+        two_targets = (origin, NAMES[landing])
         match move:
             case Bounce(beast=beast):
-                via = (origin, NAMES[beast], NAMES[landing])
-                mark = "capture bounce" if capture else "special bounce"
-                if landing in by_tap:
-                    yield Action(text, via, move, mark)
+                beast_targets = (origin, NAMES[beast], NAMES[landing])
+                mark = "capture bounce" if is_capture else "special bounce"
+                if landing in tap_landings:
+                    yield Action(text, beast_targets, move, mark)
                 else:
-                    by_tap.add(landing)
-                    yield Action(text, short, move, mark, () if (beast, landing) in propels else (via,))
+                    tap_landings.add(landing)
+                    yield Action(text, two_targets, move, mark, () if (beast, landing) in propels else (beast_targets,))
             case Propel(beast=beast):
                 yield Action(text, (origin, NAMES[beast], NAMES[landing]), move, "special propel")
             case Promotion(piece=piece):
-                button = PROMOTE_TO + piece.lower()
-                yield Action(text, (*short, button), move, "capture promote" if capture else "special promote")
+                button_target = PROMOTE_TO + piece.lower()
+                yield Action(
+                    text, (*two_targets, button_target), move, "capture promote" if is_capture else "special promote"
+                )
             case Castling():
-                yield Action(text, short, move, "special castle")
+                yield Action(text, two_targets, move, "special castle")
             case EnPassant():
-                yield Action(text, short, move, "capture")
+                yield Action(text, two_targets, move, "capture")
             case _:
-                yield Action(text, short, move, "capture" if capture else "go")
+                yield Action(text, two_targets, move, "capture" if is_capture else "go")
 
 
 def _beast_actions(state: State, start: int, moves: Sequence[tuple[Move, str]]) -> Iterator[Action[Move]]:
-    """Return the actions of one beast, in the order of its moves, with the targets to make them hop by hop."""
+    """Yield the actions of a beast, in the order of its moves, with the targets of its chains hop by hop."""
     ends = [(move.landing, move.beast if isinstance(move, BeastCapture) else -1) for move, _text in moves]
     shortest = shortest_chains(state, start)
-    hop_by_hop = _hop_by_hop(start, [chain for chain in chains(state, start) if chain.end in ends])
+    hop_by_hop = _hop_by_hop_targets(start, [chain for chain in chains(state, start) if chain.end in ends])
     for (move, text), end in zip(moves, ends, strict=True):
         landing, captured = end
-        short = (NAMES[start], NAMES[landing])
-        ways = tuple(hop_by_hop.get(end, ()))
+        two_targets = (NAMES[start], NAMES[landing])
+        alternatives = tuple(hop_by_hop.get(end, ()))
         if captured < 0:
-            yield Action(text, short, move, "go" if landing in KING_STEPS[start] else "go hop", ways)
+            yield Action(text, two_targets, move, "go" if landing in KING_STEPS[start] else "go hop", alternatives)
             continue
-        # Where the same hops can be made without capture, a tap on the landing may mean either.
-        tapped = (short,) if landing != start and shortest.get((landing, -1)) == shortest[end] else ()
-        rivals = [len(shortest[other]) for other in ends if other[1] == captured and other != end]
-        hops = len(shortest[end])
-        if all(hops < rival for rival in rivals):
-            yield Action(text, (NAMES[start], NAMES[captured]), move, "capture hop", tapped + ways)
-        elif all(hops <= rival for rival in rivals):
+        # If the same hops are possible without capture, a tap on the landing may mean either move.
+        tap_targets = (two_targets,) if landing != start and shortest.get((landing, -1)) == shortest[end] else ()
+        rival_lengths = [len(shortest[rival]) for rival in ends if rival[1] == captured and rival != end]
+        length = len(shortest[end])
+        if all(length < rival for rival in rival_lengths):
+            yield Action(text, (NAMES[start], NAMES[captured]), move, "capture hop", tap_targets + alternatives)
+        elif all(length <= rival for rival in rival_lengths):
             targets = (NAMES[start], NAMES[captured], NAMES[landing])
-            yield Action(text, targets, move, "capture hop", tapped + ways)
+            yield Action(text, targets, move, "capture hop", tap_targets + alternatives)
         else:
-            yield Action(text, ways[0], move, "capture hop", tapped + ways[1:])
+            yield Action(text, alternatives[0], move, "capture hop", tap_targets + alternatives[1:])
 
 
-def _hop_by_hop(start: int, listed: Sequence[Chain]) -> dict[tuple[int, int], list[_Targets]]:
-    """Return the targets of chains made hop by hop, by ``Chain.end``; nothing if no chain has two hops."""
+def _hop_by_hop_targets(start: int, chain_list: Sequence[Chain]) -> dict[tuple[int, int], list[_Targets]]:
+    """Return the targets of chains hop by hop, by ``Chain.end``, or an empty dict if each chain has one hop."""
     result: dict[tuple[int, int], list[_Targets]] = {}
-    if all(len(chain.landings) == 1 for chain in listed):
+    if all(len(chain.landings) == 1 for chain in chain_list):
         return result
-    beginnings = {chain.landings[:length] for chain in listed for length in range(1, len(chain.landings))}
-    for chain in listed:
+    beginnings = {chain.landings[:length] for chain in chain_list for length in range(1, len(chain.landings))}
+    for chain in chain_list:
         names = [NAMES[square] for square in chain.landings]
         if chain.captured >= 0:
             names[-1] = NAMES[chain.captured]

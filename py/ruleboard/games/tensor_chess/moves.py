@@ -1,7 +1,7 @@
-"""Moves as values: one dataclass for each kind of move the rules name.
+"""Moves as values: one dataclass for each kind of move.
 
-Squares are given by their numbers (see ``board``). All kinds have ``start``, the square of the piece that moves, and
-``landing``, the square where the move ends. A propel ends where the beast ends.
+Squares are numbers (see ``board``). Each move has ``start``, the square of the piece that moves, and ``landing``, the
+square where the move ends. A propel ends where the beast ends.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class PlainMove:
-    """A step, slide, leap, capture or chain of hops without capture: any move of no other kind."""
+    """A step, slide, leap, capture or chain of hops without capture: every move that is not of another kind."""
 
     start: int
     landing: int
@@ -20,7 +20,7 @@ class PlainMove:
 
 @dataclass(frozen=True, slots=True)
 class DoubleStep:
-    """A pawn's two steps over an empty square, after which it can be captured en passant."""
+    """A pawn's first move of two steps over an empty square. The next move may capture it en passant."""
 
     start: int
     landing: int
@@ -28,7 +28,7 @@ class DoubleStep:
 
 @dataclass(frozen=True, slots=True)
 class EnPassant:
-    """A pawn's capture of the pawn that has just passed over ``landing``."""
+    """A pawn's capture of an enemy pawn that has just passed over ``landing``."""
 
     start: int
     landing: int
@@ -36,12 +36,12 @@ class EnPassant:
 
 @dataclass(frozen=True, slots=True)
 class Promotion:
-    """A pawn's move or capture on the last rank, after which it is a piece of another kind.
+    """A pawn's move to the last rank, where it becomes another piece.
 
     Attributes:
         start: the pawn's square.
         landing: the square on the last rank.
-        piece: the letter of the new piece, one of ``board.PROMOTIONS``, a capital for both sides.
+        piece: the capital letter of the new piece, one of ``board.PROMOTIONS``.
     """
 
     start: int
@@ -51,7 +51,7 @@ class Promotion:
 
 @dataclass(frozen=True, slots=True)
 class Castling:
-    """Castling, given by the king's squares; ``castling.CASTLINGS`` has the rook's."""
+    """Castling, with the squares of the king. ``castling.CASTLINGS`` has the squares of the rook."""
 
     start: int
     landing: int
@@ -59,7 +59,7 @@ class Castling:
 
 @dataclass(frozen=True, slots=True)
 class Bounce:
-    """A move off a beast of one's own, with or without a capture on ``landing``."""
+    """A move that bends at an own beast and ends on ``landing``, with or without a capture there."""
 
     start: int
     beast: int
@@ -68,12 +68,12 @@ class Bounce:
 
 @dataclass(frozen=True, slots=True)
 class Propel:
-    """A move onto the square of a beast of one's own, which goes on from there.
+    """A move to the square of an own beast, which the piece sends on.
 
     Attributes:
         start: the square of the piece that propels.
-        beast: the beast's square, where the piece stays.
-        landing: the square where the beast ends.
+        beast: the beast's square before the move, and the piece's after it.
+        landing: the beast's square after the move.
     """
 
     start: int
@@ -83,12 +83,12 @@ class Propel:
 
 @dataclass(frozen=True, slots=True)
 class BeastCapture:
-    """A beast's chain of hops whose last one captures a beast of the other side.
+    """A beast's chain of hops, the last of which captures an enemy beast.
 
     Attributes:
         start: the square of the beast that hops.
         beast: the square of the captured beast.
-        landing: the square beyond it, where the chain ends.
+        landing: the square beyond the captured beast, where the chain ends.
     """
 
     start: int
@@ -100,7 +100,7 @@ Move: TypeAlias = PlainMove | DoubleStep | EnPassant | Promotion | Castling | Bo
 
 
 def aims_at(move: Move, square: int) -> bool:
-    """Return True if a move ends on a square, or bounces off, propels or captures the beast there."""
+    """Return True if a move ends on a square, or bounces off, propels or captures the beast on it."""
     match move:
         case Propel(_, beast, _):
             return beast == square

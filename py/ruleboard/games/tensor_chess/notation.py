@@ -1,4 +1,4 @@
-"""The texts of moves (spec: 'Move text'), as records keep them, and their reading."""
+"""The texts of moves in records (spec: 'Move text'), formatted and parsed."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def format_move(move: Move) -> str:
 
 
 def parse_move(text: str) -> Move:
-    """Return the move a text names, legal or not.
+    """Return the move that a text names. It need not be legal.
 
-    A text of two squares alone gives a ``PlainMove``, though on a board it may name a double step, a capture en
-    passant or castling: ``LegalActions.named`` tells them apart.
+    Two squares become a ``PlainMove``, although the text may also name a double step, an en passant capture or
+    castling. ``LegalActions.find`` distinguishes them.
 
     Raises:
         ActionError: it is not the text of a move.
@@ -61,5 +61,5 @@ def parse_move(text: str) -> Move:
 
 
 def action_texts(actions: Iterable[Action[Move]]) -> tuple[str, ...]:
-    """Return the texts of actions, as a record keeps them."""
+    """Return the texts of actions for a record."""
     return tuple(action.text for action in actions)

@@ -1,7 +1,7 @@
-"""Moves packed into integers: the form in which they are generated and counted.
+"""Moves packed into integers, as the move generator and the search use them.
 
-The lowest seven bits hold the landing, the next seven the start, the next seven the beast of a bounce, propel or
-beast capture or the letter of a promotion, and the bits above the kind.
+Bits 0 to 6 hold the landing, bits 7 to 13 the start, bits 14 to 20 the beast of a bounce, propel or beast capture or
+the letter of a promotion, and the bits from 21 the kind.
 """
 
 from __future__ import annotations
@@ -23,29 +23,29 @@ from ruleboard.games.tensor_chess.moves import (
 
 PackedMove: TypeAlias = int
 
-FROM = 7
-"""The shift of the start."""
-VIA = 14
-"""The shift of the beast, or of the letter of a promotion."""
-MASK = 127
+START_SHIFT = 7
+"""The bit offset of the start."""
+VIA_SHIFT = 14
+"""The bit offset of the beast, or of the letter of a promotion."""
+SQUARE_MASK = 127
 PLAIN = 0
 BOUNCE, PROPEL, BEAST_CAPTURE, CASTLING, EN_PASSANT, DOUBLE_STEP, PROMOTION = (kind << 21 for kind in range(1, 8))
-KINDS = 7 << 21
-"""The mask of the kind."""
+KIND_MASK = 7 << 21
+"""The bit mask of the kind."""
 
 
 def pack(move: Move) -> PackedMove:
-    """Return a move as an integer."""
-    packed = (move.start << FROM) + move.landing
+    """Return a move packed into an integer."""
+    packed = (move.start << START_SHIFT) + move.landing
     match move:
         case PlainMove():
             return packed
         case Bounce(beast=beast):
-            return packed + (beast << VIA) + BOUNCE
+            return packed + (beast << VIA_SHIFT) + BOUNCE
         case Propel(beast=beast):
-            return packed + (beast << VIA) + PROPEL
+            return packed + (beast << VIA_SHIFT) + PROPEL
         case BeastCapture(beast=beast):
-            return packed + (beast << VIA) + BEAST_CAPTURE
+            return packed + (beast << VIA_SHIFT) + BEAST_CAPTURE
         case Castling():
             return packed + CASTLING
         case EnPassant():
@@ -53,16 +53,16 @@ def pack(move: Move) -> PackedMove:
         case DoubleStep():
             return packed + DOUBLE_STEP
         case Promotion(piece=piece):
-            return packed + (ord(piece) << VIA) + PROMOTION
+            return packed + (ord(piece) << VIA_SHIFT) + PROMOTION
         case _:
             assert_never(move)
 
 
 @lru_cache(maxsize=4096)
 def unpack(packed: PackedMove) -> Move:
-    """Return an integer as a move; values are cached, since the same moves come up in position after position."""
-    start, landing, via = packed >> FROM & MASK, packed & MASK, packed >> VIA & MASK
-    kind = packed & KINDS
+    """Return the move of an integer. Cached, since many positions have the same moves."""
+    start, landing, via = packed >> START_SHIFT & SQUARE_MASK, packed & SQUARE_MASK, packed >> VIA_SHIFT & SQUARE_MASK
+    kind = packed & KIND_MASK
     if kind == PLAIN:
         return PlainMove(start, landing)
     if kind == BOUNCE:

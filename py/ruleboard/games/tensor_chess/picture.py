@@ -1,4 +1,4 @@
-"""The picture of the board: wood, coordinates, tints, paths, pieces, signs, and the layer of cells to touch."""
+"""The picture of the board: wood, coordinates, tints, paths, pieces, signs, and the cells that players touch."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ruleboard.games.tensor_chess.layout import BOARD, COLOURS, piece_key
 from ruleboard.games.tensor_chess.movegen import HOP
 from ruleboard.games.tensor_chess.position_text import format_position
 from ruleboard.games.tensor_chess.state import State
-from ruleboard.games.tensor_chess.words import is_own, name, prompt
+from ruleboard.games.tensor_chess.words import is_own, prompt, target_name
 from ruleboard.i18n import _
 from ruleboard.scene import shapes
 from ruleboard.scene.highlights import KINDS, edging
@@ -26,8 +26,8 @@ from ruleboard.scene.ways import way
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
-    """Return the board as seen by White (seat 0) or Black (seat 1); see ``BaseView.picture``."""
-    over = outcome(state)
+    """Return the board from the side of White (seat 0) or Black (seat 1), see ``BaseView.picture``."""
+    game_end = outcome(state)
     if in_check(state):
         king = NAMES[state.board.index(b"Kk"[state.turn])]
         marks = replace(marks, danger=marks.danger | {king})
@@ -35,15 +35,21 @@ def picture(state: State, seat: int, marks: Marks) -> Node:
         state,
         seat,
         marks,
-        _("Tensor Chess. {said}").format(said=over.reason if over else marks.result or prompt(state)),
-        "" if over or marks.result else str(state.turn),
+        _("Tensor Chess. {said}").format(said=game_end.reason if game_end else marks.result or prompt(state)),
+        "" if game_end or marks.result else str(state.turn),
     )
 
 
-def setup(state: State, seat: int, taken: str) -> Node:
-    """Return the board while a position is set up, valid or not; ``taken`` is the square of the piece being dragged."""
+def editor_picture(state: State, seat: int, selected: str) -> Node:
+    """Return the board in the position editor.
+
+    Args:
+        state: the position, which may be invalid.
+        seat: the player at the bottom, 0 White, 1 Black.
+        selected: the name of the square of the selected piece, or empty.
+    """
     pieces = {NAMES[square]: "go" for square, code in enumerate(state.board) if code != EMPTY}
-    marks = Marks(selected=(taken,) if taken else (), next=pieces)
+    marks = Marks(selected=(selected,) if selected else (), next=pieces)
     return _board(state, seat, marks, _("Tensor Chess, a position being set up."), str(state.turn), signs=False)
 
 
@@ -55,7 +61,7 @@ def _board(state: State, seat: int, marks: Marks, label: str, turn: str, *, sign
         el("g", _tints(seat, marks), key="tints", aria_hidden="true"),
         el("g", _paths(seat, marks), key="roads", aria_hidden="true"),
         el("g", _pieces(state, seat), key="pieces", aria_hidden="true"),
-        el("g", _ways(seat, marks), key="ways", aria_hidden="true"),
+        el("g", _hint_paths(seat, marks), key="ways", aria_hidden="true"),
         el("g", _signs(state, seat, marks) if signs else (), key="signs", aria_hidden="true"),
         _cells(state, seat, marks),
         cls="board tensor-chess",
@@ -69,8 +75,17 @@ def _board(state: State, seat: int, marks: Marks, label: str, turn: str, *, sign
 
 
 @lru_cache(maxsize=1024)
-def drawing(letter: str, colour: str, x: int, y: int, *, key: str, square: str = "") -> Node:
-    """Return a piece (by its capital letter) with its upper left corner at a point."""
+def piece_node(letter: str, colour: str, x: int, y: int, *, key: str, square: str = "") -> Node:
+    """Return a piece with its upper left corner at a point.
+
+    Args:
+        letter: the capital letter of the piece.
+        colour: its CSS class.
+        x: the distance of the corner from the left, in units of the picture.
+        y: the distance of the corner from the top.
+        key: the node key.
+        square: the name of its square, or empty.
+    """
     return el(
         "g",
         DRAWINGS[letter],
@@ -81,19 +96,19 @@ def drawing(letter: str, colour: str, x: int, y: int, *, key: str, square: str =
     )
 
 
-def alone(letter: str, colour: str) -> Node:
-    """Return a piece (by its capital letter) as a small ``<svg>`` for a button."""
+def piece_icon(letter: str, colour: str) -> Node:
+    """Return a piece as a small ``<svg>`` for a button. ``letter`` is a capital letter."""
     return el(
         "svg",
-        drawing(letter, colour, 0, 0, key="piece"),
+        piece_node(letter, colour, 0, 0, key="piece"),
         cls="tray tensor-chess",
         viewBox=f"0 0 {UNIT} {UNIT}",
         aria_hidden="true",
     )
 
 
-def _make_wood() -> Node:
-    """Return frame and squares: one rectangle for all light squares, one path for all dark ones, and the grain."""
+def _wood_node() -> Node:
+    """Return the frame and squares: one rectangle for all light squares, one path for all dark ones, and the grain."""
     dark = []
     grain = []
     for square in range(SQUARES):
@@ -101,7 +116,7 @@ def _make_wood() -> Node:
         x, y = BOARD.corner(square, 0)
         if (rank + file) % 2 == 0:
             dark.append((x, y))
-        # Every square is a plank of its own: three veins at heights that look random and are the same each time.
+        # Each square looks like a separate plank: three veins at heights that look random but never change.
         for vein in range(3):
             height = y + 6 + vein * 13 + (square * 7 + vein * 5) % 9
             bend = (square * 5 + vein * 3) % 5 - 2
@@ -119,12 +134,12 @@ def _make_wood() -> Node:
     )
 
 
-WOOD = _make_wood()
+WOOD = _wood_node()
 
 
 @cache
 def coordinates(seat: int) -> Node:
-    """Return the letters of the files below and the numbers of the ranks on the left, upright for the player."""
+    """Return the letters of the files below the board and the numbers of the ranks on its left."""
     letters = []
     for file in range(FILES):
         x = BOARD.centre(file, seat)[0]
@@ -136,7 +151,7 @@ def coordinates(seat: int) -> Node:
 
 
 def _tints(seat: int, marks: Marks) -> Iterator[Node]:
-    """Return the tints under the pieces: for squares selected, left, reached, in danger, pointed out or refused."""
+    """Yield the tints under the pieces, for squares with marks and for the ends of the last move."""
     ends = {end for path in marks.paths for end in (path[0], path[-1])}
     for square in range(SQUARES):
         classes = marks.classes(NAMES[square]).split()
@@ -157,29 +172,29 @@ def _pieces(state: State, seat: int) -> Iterator[Node]:
             letter = chr(code)
             colour = COLOURS[letter.islower()]
             key = piece_key(state, square)
-            yield drawing(letter.upper(), colour, *BOARD.corner(square, seat), key=key, square=NAMES[square])
+            yield piece_node(letter.upper(), colour, *BOARD.corner(square, seat), key=key, square=NAMES[square])
 
 
 def _paths(seat: int, marks: Marks) -> Iterator[Node]:
-    """Return the paths of the last move, if one was bent, and the path touched so far, over a beast or hop by hop."""
+    """Yield the paths of the last move, if it has a corner or is a propel, and the path of the selection."""
     ends = {path[-1] for path in marks.paths}
-    propelled = any(path[0] in ends for path in marks.paths)
+    is_propel = any(path[0] in ends for path in marks.paths)
     for index, path in enumerate(marks.paths):
-        if propelled or len(path) > 2:
+        if is_propel or len(path) > 2:
             yield _path([(x + UNIT / 2, y + UNIT / 2) for x, y in path], "gone", f"gone-{index}")
     squares = [NUMBERS[target] for target in marks.selected if target in NUMBERS]
     if len(squares) == 2 or (len(squares) > 2 and HOP in marks.selected):
         yield _path([BOARD.centre(square, seat) for square in squares], "hand", "hand")
 
 
-def _ways(seat: int, marks: Marks) -> Iterator[Node]:
-    """Yield the ways of a hint and of threats, corners included."""
-    for at, path in enumerate(marks.hints):
-        yield way("hint", [(x + UNIT / 2, y + UNIT / 2) for x, y in path], UNIT, f"hint-{at}")
-    for at, threat in enumerate(marks.threats):
-        yield way("threat", [BOARD.centre(NUMBERS[target], seat) for target in threat], UNIT, f"threat-{at}")
-    for at, path in enumerate(marks.answers):
-        yield way("threat", [(x + UNIT / 2, y + UNIT / 2) for x, y in path], UNIT, f"answer-{at}")
+def _hint_paths(seat: int, marks: Marks) -> Iterator[Node]:
+    """Yield the paths of hints, threats and answers, with their corners."""
+    for index, path in enumerate(marks.hints):
+        yield way("hint", [(x + UNIT / 2, y + UNIT / 2) for x, y in path], UNIT, f"hint-{index}")
+    for index, threat in enumerate(marks.threats):
+        yield way("threat", [BOARD.centre(NUMBERS[target], seat) for target in threat], UNIT, f"threat-{index}")
+    for index, path in enumerate(marks.answers):
+        yield way("threat", [(x + UNIT / 2, y + UNIT / 2) for x, y in path], UNIT, f"answer-{index}")
 
 
 def _path(points: Sequence[tuple[float, float]], kind: str, key: str) -> Node:
@@ -203,53 +218,55 @@ _BRACKETS = "M-20 -11V-20H-11M11 -20H20V-11M20 11V20H11M-11 20H-20V11"
 
 
 def _signs(state: State, seat: int, marks: Marks) -> Iterator[Node]:
-    """Return the signs of the next targets: a dot, a ring for a capture, a sign of its own for each special move."""
+    """Yield the signs of the next targets: a dot, a ring for a capture, and another sign for each special move."""
     for target, kinds in marks.goals.items():
         if target not in NUMBERS:
             continue
         square = NUMBERS[target]
         classes = kinds.split()
         x, y = BOARD.centre(square, seat)
-        at = f"translate({number(x)} {number(y)})"
+        position = f"translate({number(x)} {number(y)})"
         if state.board[square] == EMPTY or target == marks.selected[0]:
             shape = next((word for word in reversed(classes) if word in _SHAPES), "go")
             colour = next((word for word in ("capture", "special") if word in classes), "go")
-            turned = _turned(marks.selected[-1], target, seat) if shape == "propel" else ""
-            yield el("path", key=f"sign-{target}", cls=f"sign {colour}", d=_SHAPES[shape], transform=at + turned)
+            rotation = _arrow_rotation(marks.selected[-1], target, seat) if shape == "propel" else ""
+            yield el(
+                "path", key=f"sign-{target}", cls=f"sign {colour}", d=_SHAPES[shape], transform=position + rotation
+            )
         elif is_own(state, square):
-            yield el("path", key=f"casing-{target}", cls="sign casing", d=_BRACKETS, transform=at)
-            yield el("path", key=f"sign-{target}", cls="sign via", d=_BRACKETS, transform=at)
+            yield el("path", key=f"casing-{target}", cls="sign casing", d=_BRACKETS, transform=position)
+            yield el("path", key=f"sign-{target}", cls="sign via", d=_BRACKETS, transform=position)
         else:
-            yield el("path", key=f"casing-{target}", cls="sign casing", d=_RING, transform=at)
-            yield el("path", key=f"sign-{target}", cls="sign ring", d=_RING, transform=at)
+            yield el("path", key=f"casing-{target}", cls="sign casing", d=_RING, transform=position)
+            yield el("path", key=f"sign-{target}", cls="sign ring", d=_RING, transform=position)
             if "bounce" in classes:
                 badge = f"translate({number(x + 13)} {number(y - 14)}) scale(0.6)"
                 yield el("path", key=f"badge-{target}", cls="sign capture", d=_SHAPES["bounce"], transform=badge)
 
 
-def _turned(beast: str, target: str, seat: int) -> str:
-    """Return the rotation of an arrow that points up, so that it points from a beast to the square it is sent to."""
+def _arrow_rotation(beast: str, target: str, seat: int) -> str:
+    """Return the SVG rotation that turns an upward arrow into one from a beast to its landing."""
     (x1, y1), (x2, y2) = (BOARD.centre(NUMBERS[square], seat) for square in (beast, target))
     return f" rotate({number(degrees(atan2(x2 - x1, y1 - y2)))})"
 
 
 def mark_sample(mark: str) -> Node:
-    """Return a square with a mark of ``legend.toml``: the name of a shape, ``ring``, ``via``, or one of all boards."""
-    own: tuple[Node, ...] = ()
+    """Return a square with a mark of ``legend.toml``: a shape, ``ring``, ``via``, or a mark that all games share."""
+    nodes: tuple[Node, ...] = ()
     if mark in _SHAPES:
         colour = mark if mark in ("go", "capture") else "special"
-        own = (el("path", cls=f"sign {colour}", d=_SHAPES[mark]),)
+        nodes = (el("path", cls=f"sign {colour}", d=_SHAPES[mark]),)
     elif mark in ("ring", "via"):
-        own = (el("path", cls=f"sign {mark}", d=_RING if mark == "ring" else _BRACKETS),)
-    return sample("tensor-chess", "light", UNIT, mark, own)
+        nodes = (el("path", cls=f"sign {mark}", d=_RING if mark == "ring" else _BRACKETS),)
+    return sample("tensor-chess", "light", UNIT, mark, nodes)
 
 
 def _cells(state: State, seat: int, marks: Marks) -> Node:
-    """Return the layer that is touched: eight rows of ten cells, from the top as the player sees them."""
+    """Return the cells that players touch: eight rows of ten, from the top of the player's board."""
     rows = []
     for squares in BOARD.rows(seat):
         cells = (
-            _cell(square, seat, marks.classes(target), marks.use(target), name(state, target))
+            _cell(square, seat, marks.classes(target), marks.use(target), target_name(state, target))
             for square in squares
             for target in (NAMES[square],)
         )
@@ -259,5 +276,5 @@ def _cells(state: State, seat: int, marks: Marks) -> Node:
 
 @lru_cache(maxsize=1024)
 def _cell(square: int, seat: int, marks: str, use: tuple[bool, bool], label: str) -> Node:
-    """Return a cell; cached, since most are the same as when the board was last drawn."""
+    """Return a cell. Cached, since most cells of a new picture are unchanged."""
     return BOARD.touch_cell(square, seat, NAMES[square], label, marks, use=use)

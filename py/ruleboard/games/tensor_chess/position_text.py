@@ -1,4 +1,4 @@
-"""Position texts (FEN for ten files and eight ranks): reading, writing, and the validity of positions."""
+"""Position texts (FEN for ten files and eight ranks), formatted and parsed, and the validity of positions."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import re
 
 from ruleboard.engine.errors import PositionError
 from ruleboard.engine.limits import check_position
-from ruleboard.games.tensor_chess.attacks import attacked
+from ruleboard.games.tensor_chess.attacks import is_attacked
 from ruleboard.games.tensor_chess.board import (
     EMPTY,
     FILES,
     KING,
     NAMES,
     NUMBERS,
+    PIECE_CODES,
     PIECES,
     RANKS,
-    RELATIVE,
     SQUARES,
     WHITE,
 )
@@ -24,9 +24,9 @@ from ruleboard.games.tensor_chess.state import SIDES, State
 from ruleboard.i18n import N_, _, ngettext
 
 _RIGHTS = "KQkq"
-LONGEST = 400
-"""The most characters that a position text may have."""
-_EXPECTED = N_("ranks, side to move, castling, en passant square, quiet moves, move number")
+MAX_LENGTH = 400
+"""The maximum length of a position text, in characters."""
+_EXPECTED_PARTS = N_("ranks, side to move, castling, en passant square, quiet moves, move number")
 
 
 def parse_position(text: str) -> State:
@@ -35,7 +35,7 @@ def parse_position(text: str) -> State:
     Implements 'Position' (spec: Text formats).
 
     Raises:
-        PositionError: the text cannot be read, or the position is not valid (see ``validate``).
+        PositionError: the text is not a position, or the position is not valid (see ``validate``).
     """
     state = read_position(text)
     validate(state)
@@ -43,18 +43,18 @@ def parse_position(text: str) -> State:
 
 
 def read_position(text: str) -> State:
-    """Return the state of a text, valid or not, as a board being set up has it.
+    """Return the state of a text without validation, as the position editor needs it.
 
     Raises:
-        PositionError: the text cannot be read.
+        PositionError: the text is not a position.
     """
-    check_position(text, LONGEST)
+    check_position(text, MAX_LENGTH)
     fields = text.split()
     if len(fields) != 6:
         message = ngettext(
             "a position has six parts, this has {n} part", "a position has six parts, this has {n} parts", len(fields)
         )
-        raise PositionError(message.format(n=len(fields)), expected=_(_EXPECTED))
+        raise PositionError(message.format(n=len(fields)), expected=_(_EXPECTED_PARTS))
     placement, side, castling, en_passant, halfmove_clock, fullmove_number = fields
     return State(
         _parse_board(placement),
@@ -136,26 +136,26 @@ def _parse_en_passant(text: str) -> int:
     return NUMBERS[text]
 
 
-def _parse_count(text: str, where: str, least: int) -> int:
-    canonical = text.isascii() and text.isdigit() and len(text) <= 9 and (text == "0" or text[0] != "0")
-    if not canonical or int(text) < least:
+def _parse_count(text: str, where: str, minimum: int) -> int:
+    is_canonical = text.isascii() and text.isdigit() and len(text) <= 9 and (text == "0" or text[0] != "0")
+    if not is_canonical or int(text) < minimum:
         raise PositionError(
             _("{text} is no such number").format(text=repr(text[:12])),
             where=where,
-            expected=_("a number from {least} up").format(least=least),
+            expected=_("a number from {least} up").format(least=minimum),
         )
     return int(text)
 
 
 def validate(state: State) -> None:
-    """Check that a game could go on from a position.
+    """Check that a game could continue from a position.
 
-    Implements the last clause of 'Position': one king a side, no pawn on the first or last rank, no check of the
-    side that has just moved, castling rights only with king and rook at home, and an en passant square that is
-    empty with the pawn just beyond it.
+    Implements the last clause of 'Position': one king for each side, no pawn on the first or last rank, no check of
+    the side that has just moved, castling rights only with king and rook on their start squares, and an empty en
+    passant square with the pawn just beyond it.
 
     Raises:
-        PositionError: it could not; the error says why, in words for the person who set it up.
+        PositionError: the position is not valid. The message gives the reason.
     """
     board = state.board
     for side, king in zip(SIDES, b"Kk", strict=True):
@@ -173,12 +173,12 @@ def validate(state: State) -> None:
     _validate_castling(state)
     if state.en_passant >= 0:
         _validate_en_passant(state)
-    waiting = 1 - state.turn
-    codes = board.translate(RELATIVE[waiting])
-    if attacked(codes, codes.index(KING), waiting):
+    opponent = 1 - state.turn
+    codes = board.translate(PIECE_CODES[opponent])
+    if is_attacked(codes, codes.index(KING), opponent):
         raise PositionError(
             _("Black's king is in check although it is White's turn")
-            if waiting
+            if opponent
             else _("White's king is in check although it is Black's turn"),
             where=_("board"),
             expected=_("a position in which the king of the side not to move is safe"),

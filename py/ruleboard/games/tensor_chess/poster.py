@@ -1,4 +1,4 @@
-"""The poster of Tensor Chess in parts, for positions drawn without Python: as the picture, a king in check unmarked."""
+"""The poster of Tensor Chess, which a script fills without Python. Unlike the picture, it does not mark a check."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ruleboard.scene.stencils import HERE, Poster, Sketch, Stencil
 
 
 def poster() -> Poster:
-    """Return the board in parts; facts are of the kind ``piece``, their places the numbers of squares."""
+    """Return the parts of the board. The facts are of the kind ``piece``, and their places are numbers of squares."""
     pieces: dict[str, Node] = {}
     for letter, drawing in DRAWINGS.items():
         for name, colour in zip((letter, letter.lower()), COLOURS, strict=True):

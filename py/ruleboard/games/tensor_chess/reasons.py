@@ -1,4 +1,4 @@
-"""The reasons for a move, as short sentences from the rules."""
+"""The reasons for a move, as short sentences."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from ruleboard.games.tensor_chess.state import State
 from ruleboard.i18n import _
 from ruleboard.wording import capitalised
 
-_MOST: Final = 3
-"""The most reasons that are given."""
-_HOME: Final = (0, RANKS - 1)
+_MAX_REASONS: Final = 3
+"""The maximum number of reasons for a move."""
+_HOME_RANKS: Final = (0, RANKS - 1)
 
 
 def reasons(state: State, move: Move) -> tuple[str, ...]:
-    """Return the reasons for a legal move, the most important first, three at most."""
+    """Return at most three reasons for a legal move, the most important first."""
     after = state_after(state, move)
     if in_check(after) and not legal_moves(after):
         return (_("It is checkmate."),)
-    return tuple(dict.fromkeys(_all(state, move, after)))[:_MOST]
+    return tuple(dict.fromkeys(_all_reasons(state, move, after)))[:_MAX_REASONS]
 
 
-def _all(state: State, move: Move, after: State) -> Iterator[str]:
-    """Return all reasons for a move, the most important first."""
+def _all_reasons(state: State, move: Move, after: State) -> Iterator[str]:
+    """Yield all reasons for a move, the most important first."""
     captured = captured_square(state, move)
     if captured >= 0:
         text = _("It captures {piece} on {square}.")
@@ -39,53 +39,58 @@ def _all(state: State, move: Move, after: State) -> Iterator[str]:
     if isinstance(move, Promotion):
         yield _("The pawn becomes {piece}.").format(piece=words.a_piece(words.PIECE_KINDS[move.piece]))
     if in_check(state):
-        yield from _answer(state, captured)
+        yield from _check_reasons(state, captured)
     if in_check(after):
         yield _("It gives check.")
-    yield from _saved(state, move, after)
-    yield from _threatened(state, move, after)
-    yield from _quiet(state, move)
+    yield from _ended_dangers(state, move, after)
+    yield from _new_threats(state, move, after)
+    yield from _positional_reasons(state, move)
 
 
-def _answer(state: State, captured: int) -> Iterator[str]:
-    """Return the merits of a move against a check that not every such move has."""
-    if any(threat.attacker == captured and threat.pinned < 0 for threat in threats_to_mover(state)):
+def _check_reasons(state: State, captured: int) -> Iterator[str]:
+    """Yield the reasons for a move that answers a check."""
+    if any(threat.attacker == captured and threat.pinned_piece < 0 for threat in threats_to_mover(state)):
         yield _("It captures the piece that gives check.")
     if len(legal_moves(state)) == 1:
         yield _("It is the only legal move.")
 
 
-def _saved(state: State, move: Move, after: State) -> Iterator[str]:
-    """Return the dangers to the own side that a move ends."""
-    still = {(danger.kind, danger.square) for danger in dangers(after, state.turn)}
+def _ended_dangers(state: State, move: Move, after: State) -> Iterator[str]:
+    """Yield the dangers to the player that a move ends."""
+    remaining = {(danger.kind, danger.square) for danger in dangers(after, state.turn)}
     for danger in dangers(state, state.turn):
         if danger.kind == "mate":
-            if not in_check(state) and not any(kind == "mate" for kind, _square in still):
+            if not in_check(state) and not any(kind == "mate" for kind, _square in remaining):
                 yield _("It prevents checkmate.")
         elif danger.kind == "promotion":
-            if (danger.kind, danger.square) not in still:
+            if (danger.kind, danger.square) not in remaining:
                 yield _("It keeps the pawn on {square} from being promoted.").format(square=NAMES[danger.square])
         else:
             square = _square_after(danger.square, move)
-            if ("capture", square) not in still:
+            if ("capture", square) not in remaining:
                 piece = words.the_piece(state, danger.square)
                 yield _("It saves {piece} on {square} from capture.").format(piece=piece, square=NAMES[danger.square])
 
 
 def _square_after(square: int, move: Move) -> int:
-    """Return the square on which a piece of one's own stands after a move."""
+    """Return the square of an own piece after a move.
+
+    Args:
+        square: the square of the piece before the move.
+        move: the move.
+    """
     if isinstance(move, Propel):
         return {move.start: move.beast, move.beast: move.landing}.get(square, square)
     return move.landing if square == move.start else square
 
 
-def _threatened(state: State, move: Move, after: State) -> Iterator[str]:
-    """Return the dangers to the other side that a move makes."""
+def _new_threats(state: State, move: Move, after: State) -> Iterator[str]:
+    """Yield the new threats of a move against the opponent."""
     if in_check(after):
         return
-    before = {(danger.kind, danger.square) for danger in dangers(state, 1 - state.turn)}
+    earlier = {(danger.kind, danger.square) for danger in dangers(state, 1 - state.turn)}
     for danger in dangers(after, 1 - state.turn):
-        if (danger.kind, danger.square) in before:
+        if (danger.kind, danger.square) in earlier:
             continue
         if danger.kind == "mate":
             yield _("It threatens checkmate.")
@@ -103,17 +108,17 @@ def _threatened(state: State, move: Move, after: State) -> Iterator[str]:
             )
 
 
-def _quiet(state: State, move: Move) -> Iterator[str]:
-    """Return the merits of a move that are no threats: safety of the king, and pieces in play."""
+def _positional_reasons(state: State, move: Move) -> Iterator[str]:
+    """Yield the positional reasons for a move: safety of the king, and development."""
     kind = words.piece_at(state, move.start)
-    home = move.start // FILES == _HOME[state.turn]
+    starts_at_home = move.start // FILES == _HOME_RANKS[state.turn]
     if isinstance(move, Castling):
         yield _("It brings the king to safety.")
     elif isinstance(move, Propel) and kind != "pawn":
         yield (
             _("It brings a piece and a beast into play in one turn.")
-            if home
+            if starts_at_home
             else _("It brings a beast to a better square.")
         )
-    elif home and kind in ("knight", "bishop", "rook", "queen", "beast"):
+    elif starts_at_home and kind in ("knight", "bishop", "rook", "queen", "beast"):
         yield _("It brings a piece into play.")

@@ -1,7 +1,7 @@
-"""The reasons why something is not allowed, in words.
+"""Refusals: sentences that explain why a touch or a move is not allowed.
 
-Nothing in this module decides legality: it is asked only about moves that ``packed_moves`` left out, and finds the
-plainest reason. It looks at the piece's moves if check is disregarded (``pseudo_legal_moves``), and at the obstacles.
+This module does not decide legality. Given a move that ``packed_moves`` does not generate, it finds the simplest
+reason. It looks at the moves of the piece without regard to check (``pseudo_legal_moves``), and at obstacles.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ from typing import TypeAlias
 
 from ruleboard.engine.errors import NO_REFUSAL, Refusal
 from ruleboard.engine.game import Outcome
-from ruleboard.games.tensor_chess.attacks import Threat, attacked, in_check, threats, threats_to_mover
+from ruleboard.games.tensor_chess.attacks import Threat, in_check, is_attacked, threats, threats_to_mover
 from ruleboard.games.tensor_chess.board import (
     EMPTY,
     FILES,
-    FIRST_RANK_OF_PAWNS,
     FORWARD,
     KING,
     NAMES,
     NUMBERS,
     PAWN_CAPTURES,
+    PAWN_START_RANKS,
+    PIECE_CODES,
     RANKS,
     RAYS,
-    RELATIVE,
     WHITE,
     between,
 )
@@ -36,7 +36,7 @@ from ruleboard.games.tensor_chess.packed_moves import pseudo_legal_moves, state_
 from ruleboard.games.tensor_chess.state import State
 from ruleboard.games.tensor_chess.words import (
     a_piece,
-    attacker,
+    attacker_text,
     is_own,
     piece_at,
     the_coloured_piece,
@@ -46,13 +46,13 @@ from ruleboard.games.tensor_chess.words import (
 from ruleboard.i18n import N_, _
 from ruleboard.wording import capitalised
 
-_MOVES_ALONG: Mapping[str, str] = {
+_WRONG_LINES: Mapping[str, str] = {
     "bishop": N_("A bishop moves along diagonals: it cannot get from {origin} to {square}."),
     "rook": N_("A rook moves along ranks and files: it cannot get from {origin} to {square}."),
     "queen": N_("A queen moves along ranks, files and diagonals: she cannot get from {origin} to {square}."),
     "knight": N_("A knight cannot leap from {origin} to {square}."),
 }
-_SENT_ALONG: Mapping[str, str] = {
+_WRONG_PROPELS: Mapping[str, str] = {
     "bishop": N_(
         "Sent by a bishop, the beast goes along diagonals over empty squares only: it cannot get to {square}."
     ),
@@ -74,52 +74,52 @@ _LESSONS: Mapping[str, str] = {
     "beast": "beast",
     "pawn": "pawns",
 }
-"""The lesson on the moves of each kind of piece."""
+"""The id of the lesson about each kind of piece."""
 _BOUNCE_LESSONS: Mapping[str, str] = {"rook": "bounce", "bishop": "bounce"}
 _PROPEL_LESSONS: Mapping[str, str] = {"rook": "propel", "bishop": "propel", "pawn": "propel-pawn"}
-_Via: TypeAlias = type[Bounce] | type[Propel]
+_BeastMove: TypeAlias = type[Bounce] | type[Propel]
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the reason why no legal move begins with these targets."""
+    """Return the refusal of targets with which no legal move begins."""
     if end := outcome(state):
         return _game_over(end)
     if not targets or targets[0] not in NUMBERS:
         return Refusal(_("Touch one of your pieces first."), "setup")
     start = NUMBERS[targets[0]]
     if not is_own(state, start):
-        return _not_yours(state, start)
+        return _not_own_piece(state, start)
     if len(targets) == 1:
         return _no_moves(state, start)
     if targets[1] == HOP:
         return _no_hop(state, start, targets)
     if targets[1] not in NUMBERS:
         return Refusal(_("That cannot be chosen here: touch the square to go to."), "setup")
-    second = NUMBERS[targets[1]]
+    second_square = NUMBERS[targets[1]]
     if len(targets) == 2:
-        return _check_before_all(state, start, second) or _no_move_to(state, start, second)
+        return _check_refusal(state, start, second_square) or _no_move_to(state, start, second_square)
     if targets[2] not in NUMBERS:
         return _no_button(targets[2])
-    third = NUMBERS[targets[2]]
+    third_square = NUMBERS[targets[2]]
     if piece_at(state, start) == "pawn" and any(
-        isinstance(move, Promotion) and move.landing == second for move in pseudo_legal_moves(state, start)
+        isinstance(move, Promotion) and move.landing == second_square for move in pseudo_legal_moves(state, start)
     ):
-        return _promotion_is_open()
+        return _promotion_piece_missing()
     if piece_at(state, start) == "beast":
-        return _no_beast_capture(state, start, third, second)
-    return _no_move_via(state, start, second, third, (Bounce, Propel))
+        return _no_beast_capture(state, start, third_square, second_square)
+    return _no_move_via(state, start, second_square, third_square, (Bounce, Propel))
 
 
 def refuse_move(state: State, move: Move) -> Refusal:
-    """Return the reason why a move is not legal.
+    """Return the refusal of a move that is not legal.
 
-    A ``PlainMove`` stands for any move that two squares alone can name (see ``notation.parse_move``).
+    A ``PlainMove`` stands for any move that a text of two squares can name (see ``notation.parse_move``).
     """
     if end := outcome(state):
         return _game_over(end)
     start, landing = move.start, move.landing
     if not is_own(state, start):
-        return _not_yours(state, start)
+        return _not_own_piece(state, start)
     match move:
         case BeastCapture(beast=captured):
             if piece_at(state, start) == "beast":
@@ -132,65 +132,67 @@ def refuse_move(state: State, move: Move) -> Refusal:
     to_last_rank = piece_at(state, start) == "pawn" and not FILES <= landing < (RANKS - 1) * FILES
     if any(_names_no_beast(other, landing) for other in pseudo_legal_moves(state, start)):
         if to_last_rank and not isinstance(move, Promotion):
-            return _promotion_is_open()
+            return _promotion_piece_missing()
         if isinstance(move, Promotion) and not to_last_rank:
             return Refusal(_("Only a pawn that reaches the last rank is promoted."), "promotion")
     return _no_move_to(state, start, landing, by_name=True)
 
 
-def _promotion_is_open() -> Refusal:
+def _promotion_piece_missing() -> Refusal:
     return Refusal(
         _("A pawn that reaches the last rank becomes a queen, rook, bishop, knight or beast: say which."), "promotion"
     )
 
 
 def _game_over(end: Outcome) -> Refusal:
-    rule = "goal" if end.winners else "draws"
-    return Refusal(_("The game is over. {reason}").format(reason=end.reason), rule)
+    lesson = "goal" if end.winners else "draws"
+    return Refusal(_("The game is over. {reason}").format(reason=end.reason), lesson)
 
 
-def _not_yours(state: State, square: int) -> Refusal:
-    where = NAMES[square]
+def _not_own_piece(state: State, square: int) -> Refusal:
+    square_name = NAMES[square]
     if not piece_at(state, square):
-        return Refusal(_("There is no piece on {square}.").format(square=where), "setup")
+        return Refusal(_("There is no piece on {square}.").format(square=square_name), "setup")
     if state.turn == WHITE:
         sentence = _("The piece on {square} is Black's, and it is White's turn.")
     else:
         sentence = _("The piece on {square} is White's, and it is Black's turn.")
-    return Refusal(sentence.format(square=where), "setup")
+    return Refusal(sentence.format(square=square_name), "setup")
 
 
 def _no_moves(state: State, start: int) -> Refusal:
-    """Return the reason why a piece has no legal move at all."""
-    king = piece_at(state, start) == "king"
-    piece, where = capitalised(the_piece(state, start)), NAMES[start]
+    """Return the refusal of a piece without legal moves."""
+    is_king = piece_at(state, start) == "king"
+    piece, square_name = capitalised(the_piece(state, start)), NAMES[start]
     if not pseudo_legal_moves(state, start):
-        sentence = _("{piece} on {square} has nowhere to go.").format(piece=piece, square=where)
+        sentence = _("{piece} on {square} has nowhere to go.").format(piece=piece, square=square_name)
         if piece_at(state, start) == "pawn":
             square = start + FORWARD[state.turn]
-            ahead = _no_move_to(state, start, square) if is_own(state, square) else _no_pawn_move(state, start, square)
-            return Refusal(f"{sentence} {ahead.sentence}", ahead.lesson)
+            obstacle = (
+                _no_move_to(state, start, square) if is_own(state, square) else _no_pawn_move(state, start, square)
+            )
+            return Refusal(f"{sentence} {obstacle.sentence}", obstacle.lesson)
         return Refusal(sentence, _LESSONS[piece_at(state, start)])
-    if king and in_check(state):
+    if is_king and in_check(state):
         return Refusal(_("Your king is in check, and every square it could go to is attacked too."), "check")
-    if king:
+    if is_king:
         return Refusal(_("Every square your king could go to is attacked."), "check")
     if in_check(state):
         sentence = _("Your king is in check, and {piece} on {square} cannot help.")
-        return Refusal(sentence.format(piece=the_piece(state, start), square=where), "check")
+        return Refusal(sentence.format(piece=the_piece(state, start), square=square_name), "check")
     for threat in threats_to_mover(state):
-        if threat.pinned == start:
+        if threat.pinned_piece == start:
             sentence = _("{piece} on {square} cannot move: it shields your king from {attacker}.")
-            sentence = sentence.format(piece=piece, square=where, attacker=attacker(state, threat))
+            sentence = sentence.format(piece=piece, square=square_name, attacker=attacker_text(state, threat))
             return Refusal(sentence, _check_lesson(threat))
     sentence = _("{piece} on {square} cannot move: your king would be in check.")
-    return Refusal(sentence.format(piece=piece, square=where), "check")
+    return Refusal(sentence.format(piece=piece, square=square_name), "check")
 
 
-def _check_before_all(state: State, start: int, landing: int) -> Refusal:
-    """Return the refusal of a piece that only a check keeps from moving, for a square it could not go to anyway.
+def _check_refusal(state: State, start: int, landing: int) -> Refusal:
+    """Return the refusal of a piece that cannot move because of check, for a square it could not reach anyway.
 
-    No refusal where a piece can move, or where the reason against that very move says more.
+    Return ``NO_REFUSAL`` if the piece can move, or if the refusal of this very move is more specific.
     """
     moves = pseudo_legal_moves(state, start)
     if start == landing or not moves or any(aims_at(move, landing) for move in moves):
@@ -200,10 +202,10 @@ def _check_before_all(state: State, start: int, landing: int) -> Refusal:
     return _no_moves(state, start)
 
 
-def may_be_goal(state: State, origin: str, target: str) -> bool:
-    """Return True if a player may mean a piece of their own as the goal of another, though it cannot go there.
+def is_plausible_target(state: State, origin: str, target: str) -> bool:
+    """Return True if a touch of an own piece may be an attempt to move another piece there, although it is not legal.
 
-    It is so for a beast that the other reaches without a way on, and for a rook of a castling.
+    This holds for a beast that the other piece reaches but cannot use, and for the rook of a castling.
     """
     if origin not in NUMBERS or target not in NUMBERS:
         return False
@@ -211,69 +213,69 @@ def may_be_goal(state: State, origin: str, target: str) -> bool:
     if not is_own(state, start) or not is_own(state, landing):
         return False
     if piece_at(state, start) == "king":
-        found = (_rest for (king, _landing), _rest in CASTLINGS.items() if king == start)
-        return any(rook == landing and state.castling & right for right, rook, _end in found)
-    return piece_at(state, landing) == "beast" and landing in _own_beasts_reached(state, start)
+        castlings = (details for (king, _landing), details in CASTLINGS.items() if king == start)
+        return any(rook == landing and state.castling & right for right, rook, _end in castlings)
+    return piece_at(state, landing) == "beast" and landing in _squares_past_own_beasts(state, start)
 
 
 def _check_lesson(threat: Threat) -> str:
-    """Return the lesson on checks of this kind."""
+    """Return the id of the lesson about this kind of check."""
     return "check" if threat.beast < 0 else "bounce-check"
 
 
-def _leaves_check(state: State, move: Move) -> Refusal:
-    """Return the refusal of a move because of the check in which it would leave the king."""
+def _leaves_king_in_check(state: State, move: Move) -> Refusal:
+    """Return the refusal of a move that would leave the king in check."""
     after = state_after(state, move)
-    board = after.board.translate(RELATIVE[state.turn])
+    board = after.board.translate(PIECE_CODES[state.turn])
     king = board.index(KING)
-    checks = [threat for threat in threats(board, king, state.turn) if threat.pinned < 0]
+    checks = [threat for threat in threats(board, king, state.turn) if threat.pinned_piece < 0]
     if not checks:
-        # Threats leave the enemy king out; and somebody may ask for the refusal of a move that is allowed.
-        if piece_at(state, move.start) == "king" and attacked(board, king, state.turn):
+        # Threats do not include the enemy king. Besides, a caller may pass a legal move.
+        if piece_at(state, move.start) == "king" and is_attacked(board, king, state.turn):
             return Refusal(_("The two kings may never stand next to each other."), "leaps")
         return Refusal(_("That can be done."), "setup")
-    checking = attacker(after, checks[0])
+    checker = attacker_text(after, checks[0])
     if piece_at(state, move.start) == "king":
         sentence = _("Your king would be in check on {square}, from {attacker}.").format(
-            square=NAMES[king], attacker=checking
+            square=NAMES[king], attacker=checker
         )
     elif in_check(state):
-        sentence = _("Your king is in check; after this it would still be, from {attacker}.").format(attacker=checking)
+        sentence = _("Your king is in check; after this it would still be, from {attacker}.").format(attacker=checker)
     else:
-        sentence = _("Your king would be in check from {attacker}.").format(attacker=checking)
+        sentence = _("Your king would be in check from {attacker}.").format(attacker=checker)
     return Refusal(sentence, _check_lesson(checks[0]))
 
 
 def _no_move_to(state: State, start: int, landing: int, *, by_name: bool = False) -> Refusal:
-    """Return the reason why a piece cannot go to a square.
+    """Return the refusal of a piece's move to a square.
 
     Args:
-        state: the position.
+        state: the state.
         start: the piece's square.
-        landing: the square it cannot go to.
-        by_name: True if the move was given by these two squares alone, so that it can be no bounce or propel.
+        landing: the square to which it cannot go.
+        by_name: True if a text names only these two squares, so that the move is not a bounce or propel.
     """
     piece = piece_at(state, start)
     if start == landing:
         sentence = _("{piece} already stands on {square}.")
         return Refusal(sentence.format(piece=capitalised(the_piece(state, start)), square=NAMES[start]), "setup")
-    aimed = [move for move in pseudo_legal_moves(state, start) if aims_at(move, landing)]
-    possible = [move for move in aimed if not by_name or _names_no_beast(move, landing)]
-    if possible:
-        return _leaves_check(state, possible[0])
-    if aimed:
-        return _beast_not_named(state, start, landing, aimed)
+    moves = [move for move in pseudo_legal_moves(state, start) if aims_at(move, landing)]
+    possible_moves = [move for move in moves if not by_name or _names_no_beast(move, landing)]
+    if possible_moves:
+        return _leaves_king_in_check(state, possible_moves[0])
+    if moves:
+        return _beast_not_named(state, start, landing, moves)
     if piece == "beast":
         return _no_beast_move(state, landing)
     if piece == "king":
         return _no_king_move(state, start, landing)
-    standing = piece_at(state, landing)
-    if standing and not is_own(state, landing) and standing == "beast":
+    occupant = piece_at(state, landing)
+    if occupant and not is_own(state, landing) and occupant == "beast":
         if piece == "pawn" and _passed_pawn(state, start, landing) >= 0:
             sentence = _("Only a beast can capture a beast, and a pawn captures in passing to an empty square only.")
             return Refusal(sentence, "beast")
         return _only_beasts_capture_beasts()
-    if standing and is_own(state, landing) and standing != "beast":
+    if occupant and is_own(state, landing) and occupant != "beast":
         return _occupied(state, landing)
     if piece == "pawn":
         return _no_pawn_move(state, start, landing)
@@ -281,24 +283,31 @@ def _no_move_to(state: State, start: int, landing: int, *, by_name: bool = False
 
 
 def _names_no_beast(move: Move, landing: int) -> bool:
-    """Return True if a move goes to a square and its text names no beast to bounce off or propel."""
+    """Return True if a move ends on a square and is not a bounce or propel."""
     return move.landing == landing and not isinstance(move, Bounce | Propel)
 
 
 def _beast_not_named(state: State, start: int, landing: int, moves: Sequence[Move]) -> Refusal:
-    """Return the refusal of a text that names no beast, where each move to the square needs one."""
+    """Return the refusal of a text without a beast when each move to the square needs one.
+
+    Args:
+        state: the state.
+        start: the piece's square.
+        landing: the square in the text.
+        moves: the bounces, propels and beast captures that the text may mean.
+    """
     legal = [action.move for action in legal_actions(state)]
-    possible = [move for move in moves if move in legal]
-    if not possible:
-        return _leaves_check(state, moves[0])
-    if isinstance(possible[0], BeastCapture):
-        return _beast_lands_beyond(landing, possible)
+    legal_options = [move for move in moves if move in legal]
+    if not legal_options:
+        return _leaves_king_in_check(state, moves[0])
+    if isinstance(legal_options[0], BeastCapture):
+        return _beast_lands_beyond(landing, legal_options)
     piece = capitalised(the_piece(state, start))
     if is_own(state, landing):
         sentence = _("{piece} cannot simply stop on your own beast's square: write the whole move, such as {text}.")
-        return Refusal(sentence.format(piece=piece, text=format_move(possible[0])), "propel")
+        return Refusal(sentence.format(piece=piece, text=format_move(legal_options[0])), "propel")
     sentence = _("{piece} gets from {origin} to {square} only off a beast: {text}.")
-    texts = _(" or ").join(map(format_move, possible))
+    texts = _(" or ").join(map(format_move, legal_options))
     return Refusal(sentence.format(piece=piece, origin=NAMES[start], square=NAMES[landing], text=texts), "bounce")
 
 
@@ -313,39 +322,39 @@ def _occupied(state: State, square: int) -> Refusal:
     return Refusal(sentence, "setup")
 
 
-def _obstacle_on(state: State, square: int, rule: str) -> Refusal:
+def _obstacle_on(state: State, square: int, lesson: str) -> Refusal:
     piece = capitalised(the_coloured_piece(state, square))
-    return Refusal(_("{piece} on {square} is in the way.").format(piece=piece, square=NAMES[square]), rule)
+    return Refusal(_("{piece} on {square} is in the way.").format(piece=piece, square=NAMES[square]), lesson)
 
 
 def _no_beast_move(state: State, landing: int) -> Refusal:
-    standing = piece_at(state, landing)
-    where = NAMES[landing]
-    if standing and is_own(state, landing):
+    occupant = piece_at(state, landing)
+    square_name = NAMES[landing]
+    if occupant and is_own(state, landing):
         sentence = _("{piece} stands on {square}; a beast goes to empty squares only.")
-        return Refusal(sentence.format(piece=capitalised(your_piece(state, landing)), square=where), "beast")
-    if standing == "beast":
+        return Refusal(sentence.format(piece=capitalised(your_piece(state, landing)), square=square_name), "beast")
+    if occupant == "beast":
         sentence = _("To capture the beast on {square}, yours must hop over it to an empty square just beyond.")
-        return Refusal(sentence.format(square=where), "beast-capture")
-    if standing:
+        return Refusal(sentence.format(square=square_name), "beast-capture")
+    if occupant:
         sentence = _("A beast captures only beasts, and on {square} stands {piece}.")
-        return Refusal(sentence.format(square=where, piece=a_piece(standing)), "beast")
+        return Refusal(sentence.format(square=square_name, piece=a_piece(occupant)), "beast")
     sentence = _(
         "The beast cannot get to {square}: it steps one square, or hops over pieces beside it, "
         "either all diagonally or all along ranks and files."
     )
-    return Refusal(sentence.format(square=where), "hops-straight")
+    return Refusal(sentence.format(square=square_name), "hops-straight")
 
 
 def _no_king_move(state: State, start: int, landing: int) -> Refusal:
     if (start, landing) in CASTLINGS and (start < FILES) == (state.turn == WHITE):
         return _no_castling(state, start, landing)
-    standing = piece_at(state, landing)
-    if standing and not is_own(state, landing) and standing == "beast":
+    occupant = piece_at(state, landing)
+    if occupant and not is_own(state, landing) and occupant == "beast":
         return _only_beasts_capture_beasts()
-    if standing == "rook" and is_own(state, landing):
+    if occupant == "rook" and is_own(state, landing):
         return Refusal(_("To castle, touch the square where the king goes to."), "castling")
-    if standing and is_own(state, landing):
+    if occupant and is_own(state, landing):
         return _occupied(state, landing)
     return Refusal(_("The king moves one square at a time."), "leaps")
 
@@ -356,52 +365,52 @@ def _no_castling(state: State, start: int, landing: int) -> Refusal:
         return Refusal(_("You can castle only if neither the king nor that rook has moved before."), "castling")
     if in_check(state):
         return Refusal(_("You cannot castle out of check."), "castling")
-    board = bytearray(state.board.translate(RELATIVE[state.turn]))
+    board = bytearray(state.board.translate(PIECE_CODES[state.turn]))
     obstacle = castling_obstacle(board, start, landing, rook, rook_landing)
     if obstacle >= 0:
         return _castling_blocked(state, obstacle, landing, rook_landing)
     board[start] = 0
     for square in between(start, landing):
-        if not board[square] and attacked(board, square, state.turn):
+        if not board[square] and is_attacked(board, square, state.turn):
             sentence = _("The king may not cross {square}, which is attacked.").format(square=NAMES[square])
             return Refusal(sentence, "castling")
-    return _leaves_check(state, Castling(start, landing))
+    return _leaves_king_in_check(state, Castling(start, landing))
 
 
 def _castling_blocked(state: State, obstacle: int, landing: int, rook_landing: int) -> Refusal:
-    rule, sentence = "castling", _("You cannot castle there: {piece} on {square} is in the way.")
+    lesson, sentence = "castling", _("You cannot castle there: {piece} on {square} is in the way.")
     if obstacle in (landing, rook_landing) and piece_at(state, obstacle) == "beast" and is_own(state, obstacle):
-        rule = "castling-beast"
+        lesson = "castling-beast"
         if obstacle == landing:
             sentence = _("You cannot castle there: {piece} on {square} is in the way, where the king has to stand.")
         else:
             sentence = _("You cannot castle there: {piece} on {square} is in the way, where the rook has to stand.")
-    return Refusal(sentence.format(piece=the_coloured_piece(state, obstacle), square=NAMES[obstacle]), rule)
+    return Refusal(sentence.format(piece=the_coloured_piece(state, obstacle), square=NAMES[obstacle]), lesson)
 
 
 def _no_pawn_move(state: State, start: int, landing: int) -> Refusal:
     forward = FORWARD[state.turn]
-    first = start // FILES == FIRST_RANK_OF_PAWNS[state.turn]
-    one = start + forward
+    is_first_move = start // FILES == PAWN_START_RANKS[state.turn]
+    one_ahead = start + forward
     if landing in PAWN_CAPTURES[state.turn][start]:
-        passed = _passed_pawn(state, start, landing)
-        if passed >= 0:
+        passed_pawn = _passed_pawn(state, start, landing)
+        if passed_pawn >= 0:
             sentence = _("The pawn on {square} could be captured in passing only right after going two squares.")
-            return Refusal(sentence.format(square=NAMES[passed]), "pawns")
+            return Refusal(sentence.format(square=NAMES[passed_pawn]), "pawns")
         return Refusal(_("A pawn moves diagonally only to capture."), "pawns")
-    if landing not in (one, one + forward):
+    if landing not in (one_ahead, one_ahead + forward):
         return Refusal(_("A pawn moves straight ahead and captures diagonally, one square forward."), "pawns")
-    if landing != one and not first:
+    if landing != one_ahead and not is_first_move:
         return Refusal(_("A pawn may go two squares only on its first move."), "pawns")
-    if is_own(state, landing) and landing != one and state.board[one] != EMPTY:
-        return _obstacle_on(state, one, "propel-pawn")
-    if is_own(state, landing):  # an own beast
-        if not first:
+    if is_own(state, landing) and landing != one_ahead and state.board[one_ahead] != EMPTY:
+        return _obstacle_on(state, one_ahead, "propel-pawn")
+    if is_own(state, landing):  # a beast, since other own pieces are refused earlier
+        if not is_first_move:
             return Refusal(_("A pawn can send a beast on only on its first move."), "propel-pawn")
         sentence = _("The beast on {square} cannot be sent on: {beyond} is not empty.")
         return Refusal(sentence.format(square=NAMES[landing], beyond=NAMES[landing + forward]), "propel-pawn")
-    own_beast = is_own(state, one) and piece_at(state, one) == "beast"  # it passes through one
-    obstacle = landing if state.board[one] == EMPTY or own_beast else one
+    passes_beast = is_own(state, one_ahead) and piece_at(state, one_ahead) == "beast"  # it passes through one
+    obstacle = landing if state.board[one_ahead] == EMPTY or passes_beast else one_ahead
     if obstacle == landing:
         sentence = _("A pawn does not capture straight ahead: {piece} on {square} blocks it.")
         return Refusal(sentence.format(piece=the_coloured_piece(state, landing), square=NAMES[landing]), "pawns")
@@ -409,28 +418,34 @@ def _no_pawn_move(state: State, start: int, landing: int) -> Refusal:
 
 
 def _passed_pawn(state: State, start: int, landing: int) -> int:
-    """Return the square of the enemy pawn beside a pawn that it would capture in passing on ``landing``; -1 if none.
+    """Return the square of the enemy pawn that an en passant capture on ``landing`` would take, or -1.
 
-    It is one that may have come there in two steps, on this move or earlier.
+    The pawn may have made its two steps on the last move or earlier.
     """
-    beside = landing - FORWARD[state.turn]
-    if landing not in PAWN_CAPTURES[state.turn][start] or piece_at(state, beside) != "pawn" or is_own(state, beside):
+    pawn_square = landing - FORWARD[state.turn]
+    if (
+        landing not in PAWN_CAPTURES[state.turn][start]
+        or piece_at(state, pawn_square) != "pawn"
+        or is_own(state, pawn_square)
+    ):
         return -1
-    two_steps = FIRST_RANK_OF_PAWNS[1 - state.turn] + 2 * (1 if state.turn else -1)
-    return beside if beside // FILES == two_steps else -1
+    double_step_rank = PAWN_START_RANKS[1 - state.turn] + 2 * (1 if state.turn else -1)
+    return pawn_square if pawn_square // FILES == double_step_rank else -1
 
 
 def _no_path(state: State, start: int, landing: int) -> Refusal:
-    """Return the reason why a knight or slider cannot get to a square.
+    """Return the refusal of a knight's or slider's move to a square.
 
-    On the square is nothing, an own beast, or an enemy piece that is no beast.
+    The square is empty, or has an own beast or an enemy piece other than a beast.
     """
     piece = piece_at(state, start)
-    where = NAMES[landing]
+    square_name = NAMES[landing]
     enemy_bounce = _no_enemy_bounce(state, start, landing)
     if piece == "knight":
-        if is_own(state, landing) and landing in _own_beasts_reached(state, start):
-            sentence = _("From {square} neither the knight nor the beast has anywhere to go.").format(square=where)
+        if is_own(state, landing) and landing in _squares_past_own_beasts(state, start):
+            sentence = _("From {square} neither the knight nor the beast has anywhere to go.").format(
+                square=square_name
+            )
             return Refusal(sentence, "propel-more")
         return enemy_bounce or _no_line(state, start, landing, "leaps")
     for direction in _DIRECTIONS[piece]:
@@ -438,8 +453,8 @@ def _no_path(state: State, start: int, landing: int) -> Refusal:
         if landing not in ray:
             continue
         for square in ray[: ray.index(landing)]:
-            own = is_own(state, square)
-            if state.board[square] == EMPTY or (own and piece_at(state, square) == "beast"):
+            is_own_piece = is_own(state, square)
+            if state.board[square] == EMPTY or (is_own_piece and piece_at(state, square) == "beast"):
                 continue
             if piece_at(state, square) == "beast":
                 sentence = _("{piece} on {square} is in the way: only your own beasts let your pieces through.")
@@ -447,52 +462,54 @@ def _no_path(state: State, start: int, landing: int) -> Refusal:
                 return Refusal(sentence.format(piece=piece, square=NAMES[square]), "through")
             return _obstacle_on(state, square, "lines")
         sentence = _("{piece} cannot stop on your own beast's square, and neither can go on from {square}.")
-        return Refusal(sentence.format(piece=capitalised(a_piece(piece)), square=where), "propel")
+        return Refusal(sentence.format(piece=capitalised(a_piece(piece)), square=square_name), "propel")
     return enemy_bounce or _no_line(state, start, landing, "lines")
 
 
 def _no_line(state: State, start: int, landing: int, lesson: str) -> Refusal:
-    """Return the reason why no line leads a knight or slider to a square; with own beasts, bounces are named too."""
-    sentence = _(_MOVES_ALONG[piece_at(state, start)]).format(origin=NAMES[start], square=NAMES[landing])
+    """Return the refusal of a knight's or slider's move to a square off its lines, bounces included."""
+    sentence = _(_WRONG_LINES[piece_at(state, start)]).format(origin=NAMES[start], square=NAMES[landing])
     if b"Tt"[state.turn] in state.board:
         sentence = " ".join((sentence, _("Nor does a bounce off one of your beasts lead there.")))
     return Refusal(sentence, lesson)
 
 
-def _own_beasts_reached(state: State, start: int) -> set[int]:
-    """Return the squares a piece reaches if its own beasts are taken for empty squares; theirs are among them."""
-    without = state.board.translate(bytes.maketrans(b"Tt"[state.turn : state.turn + 1], b"."))
-    return {move.landing for move in pseudo_legal_moves(state._replace(board=without), start)}
+def _squares_past_own_beasts(state: State, start: int) -> set[int]:
+    """Return the squares that a piece could reach if the squares of its own beasts were empty."""
+    board = state.board.translate(bytes.maketrans(b"Tt"[state.turn : state.turn + 1], b"."))
+    return {move.landing for move in pseudo_legal_moves(state._replace(board=board), start)}
 
 
 def _no_enemy_bounce(state: State, start: int, landing: int) -> Refusal:
-    """Return the refusal of a bounce off an enemy beast; no refusal if none would lead to ``landing``."""
-    own, enemy = b"Tt"[state.turn], b"tT"[state.turn]
-    swapped = state._replace(board=state.board.translate(bytes.maketrans(bytes((own, enemy)), bytes((enemy, own)))))
+    """Return the refusal of a bounce off an enemy beast to ``landing``, or ``NO_REFUSAL``."""
+    own_beast, enemy_beast = b"Tt"[state.turn], b"tT"[state.turn]
+    swapped = state._replace(
+        board=state.board.translate(bytes.maketrans(bytes((own_beast, enemy_beast)), bytes((enemy_beast, own_beast))))
+    )
     for move in pseudo_legal_moves(swapped, start):
-        if isinstance(move, Bounce) and move.landing == landing and state.board[move.beast] == enemy:
+        if isinstance(move, Bounce) and move.landing == landing and state.board[move.beast] == enemy_beast:
             sentence = _("It cannot bounce off the beast on {square}: only your own beasts can be bounced off.")
             return Refusal(sentence.format(square=NAMES[move.beast]), "bounce")
     return NO_REFUSAL
 
 
-def _no_move_via(state: State, start: int, beast: int, landing: int, kinds: tuple[_Via, ...]) -> Refusal:
-    """Return the reason why a piece cannot bounce off or propel a beast so.
+def _no_move_via(state: State, start: int, beast: int, landing: int, kinds: tuple[_BeastMove, ...]) -> Refusal:
+    """Return the refusal of a bounce or propel.
 
     Args:
-        state: the position.
+        state: the state.
         start: the piece's square.
-        beast: the square of the beast it should come to.
-        landing: the square where the piece or the beast should end.
-        kinds: the kinds of move that may be meant.
+        beast: the square of the beast.
+        landing: the square where the piece (bounce) or the beast (propel) should end.
+        kinds: the kinds of move that the player may intend.
     """
     piece = piece_at(state, start)
-    via = [
+    beast_moves = [
         move for move in pseudo_legal_moves(state, start) if isinstance(move, Bounce | Propel) and move.beast == beast
     ]
-    for move in via:
+    for move in beast_moves:
         if move.landing == landing and isinstance(move, kinds):
-            return _leaves_check(state, move)
+            return _leaves_king_in_check(state, move)
     if piece_at(state, beast) != "beast":
         return Refusal(_("There is no beast on {square}.").format(square=NAMES[beast]), "bounce")
     if not is_own(state, beast):
@@ -501,13 +518,13 @@ def _no_move_via(state: State, start: int, beast: int, landing: int, kinds: tupl
         return Refusal(_("A king can neither bounce off a beast nor send one on."), "bounce-more")
     if piece == "beast":
         return Refusal(_("A beast can neither bounce off another beast nor send it on."), "bounce-more")
-    if piece == "pawn" and not via:
+    if piece == "pawn" and not beast_moves:
         ahead = start + FORWARD[state.turn]
         if Propel in kinds and beast in (ahead, ahead + FORWARD[state.turn]):
             return _no_pawn_move(state, start, beast)
         sentence = _("A pawn can only send a beast on, one square straight ahead, on the pawn's first move.")
         return Refusal(sentence, "propel-pawn")
-    if not via:
+    if not beast_moves:
         return _no_move_to(state, start, beast)
     if Propel in kinds:
         return _no_such_propel(state, start, beast, landing)
@@ -515,7 +532,7 @@ def _no_move_via(state: State, start: int, beast: int, landing: int, kinds: tupl
 
 
 def _no_such_bounce(piece: str, beast: int, landing: int) -> Refusal:
-    """Return the reason why a piece that comes to an own beast does not bounce to a square."""
+    """Return the refusal of a bounce to a square by a piece that reaches an own beast."""
     if piece == "pawn":
         return Refusal(_("A pawn can send a beast on, but not bounce off it."), "propel-pawn")
     if piece == "knight":
@@ -527,7 +544,7 @@ def _no_such_bounce(piece: str, beast: int, landing: int) -> Refusal:
 
 
 def _no_such_propel(state: State, start: int, beast: int, landing: int) -> Refusal:
-    """Return the reason why a piece that comes to an own beast does not propel it to a square."""
+    """Return the refusal of a propel to a square by a piece that reaches an own beast."""
     piece = piece_at(state, start)
     if state.board[landing] != EMPTY and landing != start:
         sentence = _("A beast can only be sent to an empty square.")
@@ -537,34 +554,34 @@ def _no_such_propel(state: State, start: int, beast: int, landing: int) -> Refus
         sentence = _("Sent by a knight, the beast makes a knight's move: from {beast} it cannot get to {square}.")
         sentence = sentence.format(beast=NAMES[beast], square=NAMES[landing])
     else:
-        sentence = _(_SENT_ALONG[piece]).format(square=NAMES[landing])
+        sentence = _(_WRONG_PROPELS[piece]).format(square=NAMES[landing])
     return Refusal(sentence, _PROPEL_LESSONS.get(piece, "propel-more"))
 
 
 def _no_beast_capture(state: State, start: int, landing: int, captured: int) -> Refusal:
-    """Return the reason why a beast cannot capture so."""
+    """Return the refusal of a beast's capture."""
     captures = [
         move for move in pseudo_legal_moves(state, start) if isinstance(move, BeastCapture) and move.beast == captured
     ]
     for move in captures:
         if move.landing == landing:
-            return _leaves_check(state, move)
-    where = NAMES[captured]
+            return _leaves_king_in_check(state, move)
+    square_name = NAMES[captured]
     if piece_at(state, captured) != "beast" or is_own(state, captured):
         sentence = _("A beast captures only beasts of the other side, and there is none on {square}.")
-        return Refusal(sentence.format(square=where), "beast-capture")
+        return Refusal(sentence.format(square=square_name), "beast-capture")
     return _beast_lands_beyond(captured, captures) if captures else _no_beast_move(state, captured)
 
 
 def _beast_lands_beyond(captured: int, captures: Sequence[Move]) -> Refusal:
-    """Return the refusal of another landing than those just beyond the captured beast."""
+    """Return the refusal of a capture that ends elsewhere than just beyond the captured beast."""
     sentence = _("When your beast captures the one on {square}, it lands just beyond it, on {ends}.")
     ends = _(" or ").join(NAMES[move.landing] for move in captures)
     return Refusal(sentence.format(square=NAMES[captured], ends=ends), "beast-capture")
 
 
 def _no_hop(state: State, start: int, targets: Sequence[str]) -> Refusal:
-    """Return the reason why a beast cannot hop so, or has no chain to be made hop by hop."""
+    """Return the refusal of a chain hop by hop, by its last target."""
     if piece_at(state, start) != "beast":
         return Refusal(_("Only a beast hops."), "hops")
     if len(targets) == 2:

@@ -1,4 +1,4 @@
-"""The Game class of Tensor Chess: the engine's contract, met by the modules of this folder."""
+"""The rules of Tensor Chess as a ``Game``. The other modules of this folder do the work."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ class TensorChess(BaseGame[State, Move]):
 
     @override
     def initial(self, options: Mapping[str, str], seed: int) -> State:
-        """Return the start; the game has no options and no chance.
+        """Return the start position. The game has no options, and does not use the seed.
 
         Raises:
-            RecordError: an option is given.
+            RecordError: ``options`` is not empty.
         """
         chosen(self.options, options)
         return START
@@ -50,7 +50,7 @@ class TensorChess(BaseGame[State, Move]):
 
     @override
     def legal_actions(self, state: State) -> Sequence[Action[Move]]:
-        """Return all legal moves, square by square from a1; none when the game is over."""
+        """Return all legal moves, square by square from a1, or no moves when the game is over."""
         return () if endings.ending(state) else movegen.legal_actions(state)
 
     @override
@@ -59,18 +59,18 @@ class TensorChess(BaseGame[State, Move]):
 
     @override
     def outcome(self, state: State) -> Outcome | None:
-        """Return checkmate, stalemate, a dead position or the draw after 75 moves."""
+        """Return the outcome of a checkmate, a stalemate, a dead position, or 75 quiet moves of each side."""
         return endings.outcome(state)
 
     @override
     def key(self, state: State) -> Hashable | None:
-        """Return pieces, turn, castling rights, and the en passant square where it can be played."""
+        """Return the pieces, the turn, the castling rights, and the en passant square if a capture there is legal."""
         return endings.key(state)
 
     @override
     def claimable(self, state: State) -> str | None:
-        """Return the claim to a draw after 50 moves."""
-        return endings.claimable(state)
+        """Return the reason for a draw after 50 quiet moves of each side, or None."""
+        return endings.draw_claim_reason(state)
 
     @override
     def explain(self, state: State, targets: Sequence[str]) -> Refusal:
@@ -78,8 +78,8 @@ class TensorChess(BaseGame[State, Move]):
 
     @override
     def name(self, state: State, target: str) -> str:
-        """Return a square with the piece on it, or the effect of a button."""
-        return words.name(state, target)
+        """Return the label of a square with its piece, or of a button."""
+        return words.target_name(state, target)
 
     @override
     def describe(self, state: State, action: Action[Move]) -> str:
@@ -87,7 +87,7 @@ class TensorChess(BaseGame[State, Move]):
 
     @override
     def prompt(self, state: State) -> str:
-        """Return the side to move, and a check of its king."""
+        """Return a sentence with the side to move, and with the check if there is one."""
         return words.prompt(state)
 
     @override
@@ -100,21 +100,21 @@ class TensorChess(BaseGame[State, Move]):
 
     @override
     def parse_action(self, state: State, text: str) -> Action[Move]:
-        """Return the legal move a text names.
+        """Return the legal move that a text names.
 
         Raises:
-            ActionError: it is not the text of a move.
-            IllegalAction: the move is not legal here; the error says why.
+            ActionError: the text does not name a move.
+            IllegalAction: the move is not legal. The message gives the reason.
         """
         check_action(text)
-        action = None if endings.ending(state) else movegen.legal_actions(state).named(text)
+        action = None if endings.ending(state) else movegen.legal_actions(state).find(text)
         if action is None:
             raise IllegalAction.refused(refusals.refuse_move(state, notation.parse_move(text)))
         return action
 
     @override
     def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
-        """Return the move list, a line for each move."""
+        """Return the move list, one entry for each move."""
         return move_list.format_moves(states, actions)
 
     @override

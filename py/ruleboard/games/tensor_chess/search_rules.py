@@ -1,40 +1,40 @@
-"""The rules as the search sees them: packed moves, and positions that carry the balance of their board along."""
+"""The rules for the search, with packed moves, and with positions that hold the balance of their board."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from typing import Final, TypeAlias
 
-from ruleboard.games.tensor_chess.attacks import attacked
-from ruleboard.games.tensor_chess.board import BEAST, EMPTY, KING, RELATIVE
+from ruleboard.games.tensor_chess.attacks import is_attacked
+from ruleboard.games.tensor_chess.board import BEAST, EMPTY, KING, PIECE_CODES
 from ruleboard.games.tensor_chess.captures import captures
-from ruleboard.games.tensor_chess.endings import HALFMOVES_TO_CLAIM, is_dead
-from ruleboard.games.tensor_chess.evaluation import WORTH, Balance, balance, balance_after, value
+from ruleboard.games.tensor_chess.endings import HALFMOVES_BEFORE_CLAIM, is_dead
+from ruleboard.games.tensor_chess.evaluation import WORTH, Balance, balance, balance_after, position_value
 from ruleboard.games.tensor_chess.packed_moves import legal_moves, play
 from ruleboard.games.tensor_chess.packing import (
     BEAST_CAPTURE,
     EN_PASSANT,
-    FROM,
-    KINDS,
-    MASK,
+    KIND_MASK,
     PROMOTION,
     PROPEL,
-    VIA,
+    SQUARE_MASK,
+    START_SHIFT,
+    VIA_SHIFT,
     PackedMove,
 )
 from ruleboard.games.tensor_chess.state import State
 
-Sight: TypeAlias = Callable[[State, list[PackedMove]], list[PackedMove]]
-"""A function from the legal moves of a state to those that a player sees when looking ahead."""
+VisibleMoves: TypeAlias = Callable[[State, list[PackedMove]], list[PackedMove]]
+"""A function that reduces the legal moves of a state to those that a player sees when looking ahead."""
 
 _QUEEN: Final = ord("Q")
-_WORTH: Final = tuple(WORTH.get(chr(letter).upper(), 0) for letter in range(128))
-"""By letter, for both sides: the value of a piece in hundredths of a pawn."""
-_SLIGHT: Final = 50
-"""The greatest loss, in hundredths of a pawn, that makes a capture no worse than an exchange."""
+_LETTER_VALUES: Final = tuple(WORTH.get(chr(letter).upper(), 0) for letter in range(128))
+"""The value of a piece in hundredths of a pawn, by its letter as a byte."""
+_MAX_EXCHANGE_LOSS: Final = 50
+"""The maximum loss, in hundredths of a pawn, at which a capture still counts as an even exchange."""
 
 
-class Position:
+class SearchPosition:
     """A state with the balance of its board.
 
     Attributes:
@@ -44,136 +44,152 @@ class Position:
 
     __slots__ = ("_in_check", "balance", "state")
 
-    def __init__(self, state: State, of_board: Balance) -> None:
+    def __init__(self, state: State, balance: Balance) -> None:
         self.state = state
-        self.balance = of_board
+        self.balance = balance
         self._in_check: bool | None = None
 
     @property
     def in_check(self) -> bool:
-        """True if the king of the side to move is attacked."""
+        """True if the king of the side to move is in check."""
         if self._in_check is None:
-            board = self.state.board.translate(RELATIVE[self.state.turn])
+            board = self.state.board.translate(PIECE_CODES[self.state.turn])
             king = board.find(KING)
-            self._in_check = king >= 0 and attacked(board, king, self.state.turn)
+            self._in_check = king >= 0 and is_attacked(board, king, self.state.turn)
         return self._in_check
 
 
-def position(state: State) -> Position:
-    """Return the position of a state."""
-    return Position(state, balance(state.board))
+def search_position(state: State) -> SearchPosition:
+    """Return a state with the balance of its board."""
+    return SearchPosition(state, balance(state.board))
 
 
-def _see_all(_state: State, moves: list[PackedMove]) -> list[PackedMove]:
+def _all_moves(_state: State, moves: list[PackedMove]) -> list[PackedMove]:
     return moves
 
 
 class TensorChessRules:
-    """The rules of a search, see ``engine.search.selective.Rules``.
+    """The rules for a search, see ``engine.search.selective.Rules``.
 
     Args:
-        sight: the moves that a player sees; by default all.
+        visible_moves: the moves that the player sees, by default all.
     """
 
     margin = 140
 
-    def __init__(self, sight: Sight = _see_all) -> None:
-        self._sight = sight
+    def __init__(self, visible_moves: VisibleMoves = _all_moves) -> None:
+        self._visible_moves = visible_moves
 
-    def turns(self, position: Position) -> tuple[Sequence[PackedMove], Sequence[PackedMove]]:
-        """Return the captures and promotions that seem to gain, and the other moves."""
+    def turns(self, position: SearchPosition) -> tuple[Sequence[PackedMove], Sequence[PackedMove]]:
+        """Return the captures and promotions that seem to win material, and the other moves."""
         state = position.state
-        moves = self._sight(state, legal_moves(state))
+        moves = self._visible_moves(state, legal_moves(state))
         board = state.board
         ranked: list[tuple[int, PackedMove]] = []
-        others: list[PackedMove] = []
-        losing: list[PackedMove] = []
+        other_moves: list[PackedMove] = []
+        losing_captures: list[PackedMove] = []
         for move in moves:
-            letter = board[move & MASK]
-            kind = move & KINDS
+            letter = board[move & SQUARE_MASK]
+            kind = move & KIND_MASK
             if (letter == EMPTY and kind < BEAST_CAPTURE) or kind == PROPEL:
-                others.append(move)
+                other_moves.append(move)
             elif gain := _gain(board, move, kind):
-                cost = _WORTH[board[move >> FROM & MASK]]
-                if kind <= BEAST_CAPTURE and cost > gain + _SLIGHT and board[move >> FROM & MASK] not in b"KkTt":
-                    losing.append(move)
+                cost = _LETTER_VALUES[board[move >> START_SHIFT & SQUARE_MASK]]
+                if (
+                    kind <= BEAST_CAPTURE
+                    and cost > gain + _MAX_EXCHANGE_LOSS
+                    and board[move >> START_SHIFT & SQUARE_MASK] not in b"KkTt"
+                ):
+                    losing_captures.append(move)
                 else:
                     ranked.append((cost - 16 * gain, move))
             else:
-                others.append(move)
+                other_moves.append(move)
         ranked.sort()
-        return [move for _rank, move in ranked], losing + others
+        return [move for _rank, move in ranked], losing_captures + other_moves
 
-    def forcing(self, position: Position) -> Sequence[PackedMove]:
-        """Return the captures that seem to gain, and promotions to a queen; the most valuable first."""
+    def forcing(self, position: SearchPosition) -> Sequence[PackedMove]:
+        """Return the captures that seem to win material and the promotions to a queen, the most valuable first."""
         state = position.state
         board, turn = state.board, state.turn
-        relative = board.translate(RELATIVE[turn])
+        codes = board.translate(PIECE_CODES[turn])
         ranked: list[tuple[int, PackedMove]] = []
-        for move in self._sight(state, captures(state)):
-            kind = move & KINDS
+        for move in self._visible_moves(state, captures(state)):
+            kind = move & KIND_MASK
             gain = _gain(board, move, kind)
-            start = move >> FROM & MASK
-            cost = _WORTH[board[start]]
-            if cost > gain + _SLIGHT and relative[start] not in (BEAST, KING) and _guarded(relative, move, turn):
+            start = move >> START_SHIFT & SQUARE_MASK
+            cost = _LETTER_VALUES[board[start]]
+            if (
+                cost > gain + _MAX_EXCHANGE_LOSS
+                and codes[start] not in (BEAST, KING)
+                and _is_recapturable(codes, move, turn)
+            ):
                 continue
             ranked.append((cost - 16 * gain, move))
         ranked.sort()
         return [move for _rank, move in ranked]
 
-    def gain(self, position: Position, turn: PackedMove) -> int:
-        """Return the value of the piece captured or won by promotion, in hundredths of a pawn."""
-        return _gain(position.state.board, turn, turn & KINDS)
+    def gain(self, position: SearchPosition, turn: PackedMove) -> int:
+        """Return the material that a move wins by capture or promotion, in hundredths of a pawn."""
+        return _gain(position.state.board, turn, turn & KIND_MASK)
 
-    def after(self, position: Position, turn: PackedMove) -> Position:
+    def after(self, position: SearchPosition, turn: PackedMove) -> SearchPosition:
         """Return the position after a move."""
         state = position.state
-        return Position(play(state, turn), balance_after(position.balance, state.board, state.turn, turn))
+        return SearchPosition(play(state, turn), balance_after(position.balance, state.board, state.turn, turn))
 
-    def passed(self, position: Position) -> Position | None:
-        """Return the position after passing; None if there are only kings, pawns and beasts."""
+    def passed(self, position: SearchPosition) -> SearchPosition | None:
+        """Return the position after a pass, or None if the side to move has only king, pawns and beasts."""
         board, turn, castling, _, clock, number = position.state
         if not any(letter in board for letter in (b"QRBN", b"qrbn")[turn]):
             return None
-        return Position(State(board, 1 - turn, castling, -1, clock + 1, number), position.balance)
+        return SearchPosition(State(board, 1 - turn, castling, -1, clock + 1, number), position.balance)
 
-    def in_check(self, position: Position) -> bool:
-        """Return True if the king of the side to move is attacked."""
+    def in_check(self, position: SearchPosition) -> bool:
+        """Return True if the king of the side to move is in check."""
         return position.in_check
 
-    def value(self, position: Position) -> int:
-        """Return how the side to move stands, in hundredths of a pawn."""
-        return value(position.balance, position.state.board, position.state.turn)
+    def value(self, position: SearchPosition) -> int:
+        """Return the advantage of the side to move, in hundredths of a pawn."""
+        return position_value(position.balance, position.state.board, position.state.turn)
 
-    def result(self, position: Position) -> int | None:
-        """Return a draw by a dead position, or by the 50 moves after which it can be claimed unless there is mate."""
+    def result(self, position: SearchPosition) -> int | None:
+        """Return 0 for a draw by a dead position or 50 quiet moves of each side, -1 for a mate then, or None."""
         state = position.state
-        if state.halfmove_clock >= HALFMOVES_TO_CLAIM:
+        if state.halfmove_clock >= HALFMOVES_BEFORE_CLAIM:
             return -1 if position.in_check and not legal_moves(state) else 0
         return 0 if not state.halfmove_clock and is_dead(state.board) else None
 
-    def key(self, position: Position) -> Hashable:
-        """Return the identity of the position, that of ``Game.key`` wherever it can have occurred before."""
+    def key(self, position: SearchPosition) -> Hashable:
+        """Return a key of the position. Positions that can repeat have equal keys if ``Game.key`` is equal."""
         return position.state[:4]
 
 
 def _gain(board: bytes, move: PackedMove, kind: int) -> int:
-    """Return the value of the piece that a legal move of a kind captures, or wins by promotion to a queen."""
-    landing = move & MASK
+    """Return the material that a legal move wins by a capture or a promotion to a queen, in hundredths of a pawn."""
+    landing = move & SQUARE_MASK
     if kind == PROPEL:
         return 0
     if kind == BEAST_CAPTURE:
-        return _WORTH[board[move >> VIA & MASK]]
+        return _LETTER_VALUES[board[move >> VIA_SHIFT & SQUARE_MASK]]
     if kind == EN_PASSANT:
         return WORTH["P"]
     if kind == PROMOTION:
-        return WORTH["Q"] - WORTH["P"] + _WORTH[board[landing]] if move >> VIA & MASK == _QUEEN else 0
-    return _WORTH[board[landing]] if landing != move >> FROM & MASK else 0
+        return (
+            WORTH["Q"] - WORTH["P"] + _LETTER_VALUES[board[landing]] if move >> VIA_SHIFT & SQUARE_MASK == _QUEEN else 0
+        )
+    return _LETTER_VALUES[board[landing]] if landing != move >> START_SHIFT & SQUARE_MASK else 0
 
 
-def _guarded(relative: bytes, move: PackedMove, turn: int) -> bool:
-    """Return True if a piece that captures could be captured in return, given the board as its side sees it."""
-    after = bytearray(relative)
-    after[move >> FROM & MASK] = 0
-    after[move & MASK] = KING
-    return attacked(after, move & MASK, turn)
+def _is_recapturable(codes: bytes, move: PackedMove, turn: int) -> bool:
+    """Return True if the enemy could recapture after a move.
+
+    Args:
+        codes: the codes of the board for the side that moves.
+        move: the capture.
+        turn: the side that moves, 0 White, 1 Black.
+    """
+    after = bytearray(codes)
+    after[move >> START_SHIFT & SQUARE_MASK] = 0
+    after[move & SQUARE_MASK] = KING
+    return is_attacked(after, move & SQUARE_MASK, turn)

@@ -1,4 +1,4 @@
-"""The state of a game: the board, the side to move, and the rights and counts that moves have left."""
+"""The state of a game: the board, the side to move, castling rights, en passant square and counts."""
 
 from __future__ import annotations
 
@@ -9,23 +9,22 @@ from ruleboard.i18n import NP_
 
 WHITE_KINGSIDE, WHITE_QUEENSIDE, BLACK_KINGSIDE, BLACK_QUEENSIDE = 1, 2, 4, 8
 ALL_RIGHTS = 15
-LAST_NUMBER = 999_999_999
-"""The number with which counting stops: more moves than anybody can play."""
+MAX_MOVE_NUMBER = 999_999_999
+"""The move number at which counting stops. No game can be that long."""
 SIDES = (NP_("side in chess", "White"), NP_("side in chess", "Black"))
 """The names of the sides in English, marked for translation."""
 
 
 class State(NamedTuple):
-    """A position, with everything that decides how the game may go on.
+    """A board with everything else that the rules need to continue.
 
     Attributes:
-        board: one letter a square from a1 to j8: White's pieces in capitals, Black's in small letters, ``.`` for an
-            empty square.
+        board: a letter for each square from a1 to j8, capitals for White, small letters for Black, ``.`` if empty.
         turn: the side to move, 0 White, 1 Black.
-        castling: the castling rights that are left, a sum of ``WHITE_KINGSIDE`` and the like.
-        en_passant: the square over which a pawn has just gone two steps, -1 if none has.
-        halfmove_clock: the number of moves (counting each side's) since the last capture or pawn move.
-        fullmove_number: the number of the move, counted up after Black's.
+        castling: the remaining castling rights, a sum of ``WHITE_KINGSIDE``, ``WHITE_QUEENSIDE`` and so on.
+        en_passant: the square that a pawn has just passed over by two steps, or -1.
+        halfmove_clock: the number of single moves since the last capture or pawn move.
+        fullmove_number: the number of the move, from 1. It grows after Black's move.
     """
 
     board: bytes

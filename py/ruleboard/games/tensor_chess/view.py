@@ -1,4 +1,4 @@
-"""The view of the game: its picture, the captured pieces, and the motions of a move."""
+"""The view of Tensor Chess: the board, the captured pieces, and the motions of a move."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from ruleboard.overriding import override
 from ruleboard.scene.marks import Marks, Motion, Path
 from ruleboard.scene.node import Node, el
 
-_CAPTURED = "QRBNTP"
-_STEP = 26
-_STEP_TO_THE_SAME = 13
+_CAPTURABLE_LETTERS = "QRBNTP"
+_PIECE_DISTANCE = 26
+_SAME_PIECE_DISTANCE = 13
 
 
 class TensorChessView(BaseView[State, Move]):
-    """The view of Tensor Chess: a board of walnut and cream, the same from both sides but for the coordinates."""
+    """The view of Tensor Chess: a board of walnut and cream."""
 
     order = 2
     primary_buttons = (STOP,)
@@ -35,7 +35,7 @@ class TensorChessView(BaseView[State, Move]):
 
     @override
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
-        """Return the board as seen by White (seat 0) or Black (seat 1)."""
+        """Return the board from the side of White (seat 0) or Black (seat 1)."""
         return picture.picture(state, seat, marks)
 
     @override
@@ -44,8 +44,8 @@ class TensorChessView(BaseView[State, Move]):
 
     @override
     def tray(self, state: State, seat: int, first: State | None = None) -> Node | None:
-        """Return the pieces this player has captured since the first state, the strongest first; None without any."""
-        letters = captured(state, seat, START if first is None else first)
+        """Return the pieces that the player has captured since the initial state, the strongest first, or None."""
+        letters = captured_letters(state, seat, START if first is None else first)
         if not letters:
             return None
         colour = COLOURS[1 - seat]
@@ -53,9 +53,11 @@ class TensorChessView(BaseView[State, Move]):
         x = 0
         for index, letter in enumerate(letters):
             if index:
-                x += _STEP_TO_THE_SAME if letter == letters[index - 1] else _STEP
-            pieces.append(picture.drawing(letter, colour, x, 0, key=f"captured-{index}-{letter}"))
-        told = ", ".join(some_pieces(PIECE_KINDS[letter], letters.count(letter)) for letter in dict.fromkeys(letters))
+                x += _SAME_PIECE_DISTANCE if letter == letters[index - 1] else _PIECE_DISTANCE
+            pieces.append(picture.piece_node(letter, colour, x, 0, key=f"captured-{index}-{letter}"))
+        pieces_text = ", ".join(
+            some_pieces(PIECE_KINDS[letter], letters.count(letter)) for letter in dict.fromkeys(letters)
+        )
         label = _("Captured by White: {pieces}") if seat == 0 else _("Captured by Black: {pieces}")
         return el(
             "svg",
@@ -63,64 +65,64 @@ class TensorChessView(BaseView[State, Move]):
             cls="tray tensor-chess",
             viewBox=f"0 0 {x + UNIT} {UNIT}",
             role="img",
-            aria_label=label.format(pieces=told),
+            aria_label=label.format(pieces=pieces_text),
         )
 
     @override
     def button_icon(self, state: State, target: str) -> Node | None:
         if not target.startswith(PROMOTE_TO):
             return None
-        return picture.alone(target.removeprefix(PROMOTE_TO).upper(), COLOURS[state.turn])
+        return picture.piece_icon(target.removeprefix(PROMOTE_TO).upper(), COLOURS[state.turn])
 
     @override
     def trails(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Path, ...]:
-        """Return the paths of the pieces that travel, by the upper left corners of squares."""
+        """Return the paths of the moving pieces, as the upper left corners of squares."""
         return tuple(motion.points for motion in animation.motions(before, action.move, after, seat))
 
     @override
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
-        """Return the motions of a move's pieces along their paths: over the beast of a bounce, from hop to hop."""
+        """Return the motions of the moving pieces, with the corners of bounces and hops."""
         return animation.motions(before, action.move, after, seat)
 
     @override
     def ways_on(self, state: State, touched: Sequence[str]) -> str:
-        """Return the moves by way of a beast that lead on."""
-        return touches.ways_on(state, touched)
+        """Return a sentence about the bounces and propels that continue the selection."""
+        return touches.continuations_hint(state, touched)
 
     @override
     def goal(self, state: State, touched: Sequence[str], target: str, kinds: Sequence[str]) -> str:
-        """Return a bounce, a propel or castling with its square."""
-        return touches.goal(state, touched, target, kinds)
+        """Return the label of a target for a bounce, a propel or castling."""
+        return touches.target_label(state, touched, target, kinds)
 
     @override
     def choice_question(self, state: State, touched: Sequence[str]) -> str:
-        """Return the question of a promotion, where a pawn has been touched, and its landing on the last rank."""
-        following = selections.select(legal_actions(state), touched)
-        promotes = not following.complete and all(target.startswith(PROMOTE_TO) for target in following.next)
-        return _("Promote to …") if promotes and following.next else ""
+        """Return the question of a promotion, if a pawn and its landing on the last rank are selected."""
+        selection = selections.select(legal_actions(state), touched)
+        promotes = not selection.complete and all(target.startswith(PROMOTE_TO) for target in selection.next)
+        return _("Promote to …") if promotes and selection.next else ""
 
     @override
     def refuses_once(self, state: State, touched: Sequence[str], target: str) -> bool:
-        """Return True for an own beast that a piece reaches without a way on, and for the rook of a castling."""
-        return len(touched) == 1 and refusals.may_be_goal(state, touched[0], target)
+        """Return True for an own beast that the piece reaches but cannot use, and for the rook of a castling."""
+        return len(touched) == 1 and refusals.is_plausible_target(state, touched[0], target)
 
     @override
     def owner(self, state: State, target: str) -> int | None:
-        """Return the colour of the piece on a square."""
+        """Return the player of the piece on a square, or None."""
         square = NUMBERS.get(target, -1)
         if square < 0 or state.board[square] == EMPTY:
             return None
         return state.turn if is_own(state, square) else 1 - state.turn
 
 
-def captured(state: State, player: int, first: State = START) -> str:
-    """Return the letters of the pieces a player has captured since the first state, the strongest first.
+def captured_letters(state: State, player: int, initial_state: State = START) -> str:
+    """Return the letters of the pieces that a player has captured since the initial state, the strongest first.
 
     A promoted pawn counts as a pawn.
     """
-    now = _letters(state, 1 - player)
-    at_start = _letters(first, 1 - player)
-    missing = {letter: at_start.count(letter) - now.count(letter) for letter in _CAPTURED}
+    current = _letters(state, 1 - player)
+    at_start = _letters(initial_state, 1 - player)
+    missing = {letter: at_start.count(letter) - current.count(letter) for letter in _CAPTURABLE_LETTERS}
     missing["P"] += sum(min(0, count) for letter, count in missing.items() if letter != "P")
     return "".join(letter * count for letter, count in missing.items())
 

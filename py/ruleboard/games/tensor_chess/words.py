@@ -1,11 +1,11 @@
-"""The words for squares, moves and turns: names, announcements and prompts."""
+"""Texts about squares, moves and turns: labels, announcements and prompts."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from ruleboard.games.tensor_chess.attacks import Threat, in_check, threats_to_mover
-from ruleboard.games.tensor_chess.board import FILES, KING_STEPS, NAMES, NUMBERS, RELATIVE, WHITE
+from ruleboard.games.tensor_chess.board import FILES, KING_STEPS, NAMES, NUMBERS, PIECE_CODES, WHITE
 from ruleboard.games.tensor_chess.castling import CASTLINGS
 from ruleboard.games.tensor_chess.endings import outcome
 from ruleboard.games.tensor_chess.movegen import HOP, PROMOTE_TO, STOP
@@ -24,7 +24,7 @@ from ruleboard.games.tensor_chess.state import State
 from ruleboard.i18n import N_, _, ngettext
 from ruleboard.wording import listed
 
-# Languages may need another article for each piece and other endings for each colour, so every phrase is whole.
+# Other languages inflect articles and colours for each piece, so each phrase is a separate message.
 
 PIECE_KINDS: Mapping[str, str] = {
     "K": "king",
@@ -35,7 +35,7 @@ PIECE_KINDS: Mapping[str, str] = {
     "T": "beast",
     "P": "pawn",
 }
-"""The kinds of pieces by their letters; keys of the tables below, not shown to people."""
+"""The kinds of pieces by their letters. They are the keys of the tables below and are not translated."""
 
 PIECE_NAMES: Mapping[str, str] = {
     "K": N_("King"),
@@ -48,7 +48,7 @@ PIECE_NAMES: Mapping[str, str] = {
 }
 """The names of pieces on buttons."""
 
-_THE: Mapping[str, str] = {
+_WITH_THE: Mapping[str, str] = {
     "king": N_("the king"),
     "queen": N_("the queen"),
     "rook": N_("the rook"),
@@ -58,7 +58,7 @@ _THE: Mapping[str, str] = {
     "pawn": N_("the pawn"),
 }
 
-_A: Mapping[str, str] = {
+_WITH_A: Mapping[str, str] = {
     "king": N_("a king"),
     "queen": N_("a queen"),
     "rook": N_("a rook"),
@@ -68,7 +68,7 @@ _A: Mapping[str, str] = {
     "pawn": N_("a pawn"),
 }
 
-_YOURS: Mapping[str, str] = {
+_YOUR_OWN: Mapping[str, str] = {
     "king": N_("your own king"),
     "queen": N_("your own queen"),
     "rook": N_("your own rook"),
@@ -78,7 +78,7 @@ _YOURS: Mapping[str, str] = {
     "pawn": N_("your own pawn"),
 }
 
-COLOURED: Mapping[str, str] = {
+COLOURED_NAMES: Mapping[str, str] = {
     "K": N_("white king"),
     "Q": N_("white queen"),
     "R": N_("white rook"),
@@ -94,9 +94,9 @@ COLOURED: Mapping[str, str] = {
     "t": N_("black beast"),
     "p": N_("black pawn"),
 }
-"""Pieces with their colours, by their letters."""
+"""The names of pieces with their colours, by their letters on the board."""
 
-_THE_COLOURED: Mapping[str, str] = {
+_THE_COLOURED_NAMES: Mapping[str, str] = {
     "K": N_("the white king"),
     "Q": N_("the white queen"),
     "R": N_("the white rook"),
@@ -113,7 +113,7 @@ _THE_COLOURED: Mapping[str, str] = {
     "p": N_("the black pawn"),
 }
 
-_WHOSE: Mapping[str, str] = {
+_NAMES_BY_SIDE: Mapping[str, str] = {
     "K": N_("White's king"),
     "Q": N_("White's queen"),
     "R": N_("White's rook"),
@@ -132,25 +132,25 @@ _WHOSE: Mapping[str, str] = {
 
 
 def piece_at(state: State, square: int) -> str:
-    """Return the kind of the piece on a square ("bishop"), a key and not a word for people; empty for no piece."""
+    """Return the kind of the piece on a square, such as "bishop" (untranslated), or empty for no piece."""
     return PIECE_KINDS.get(chr(state.board[square]).upper(), "")
 
 
 def the_piece(state: State, square: int) -> str:
     """Return the piece on a square with its article: "the bishop"."""
-    return _(_THE[piece_at(state, square)])
+    return _(_WITH_THE[piece_at(state, square)])
 
 
 def a_piece(kind: str) -> str:
-    """Return some piece of this kind: "a bishop"."""
-    return _(_A[kind])
+    """Return a kind of piece with an indefinite article: "a bishop"."""
+    return _(_WITH_A[kind])
 
 
 def some_pieces(kind: str, count: int) -> str:
-    """Return as many pieces of this kind: "a bishop", "3 pawns"."""
+    """Return a number of pieces of a kind: "a bishop", "3 pawns"."""
     if count == 1:
         return a_piece(kind)
-    many = {
+    phrases = {
         "queen": ngettext("{n} queen", "{n} queens", count),
         "rook": ngettext("{n} rook", "{n} rooks", count),
         "bishop": ngettext("{n} bishop", "{n} bishops", count),
@@ -158,39 +158,39 @@ def some_pieces(kind: str, count: int) -> str:
         "beast": ngettext("{n} beast", "{n} beasts", count),
         "pawn": ngettext("{n} pawn", "{n} pawns", count),
     }
-    return many[kind].format(n=count)
+    return phrases[kind].format(n=count)
 
 
 def your_piece(state: State, square: int) -> str:
-    """Return the piece on a square as the player's own: "your own bishop"."""
-    return _(_YOURS[piece_at(state, square)])
+    """Return the piece on a square with a possessive: "your own bishop"."""
+    return _(_YOUR_OWN[piece_at(state, square)])
 
 
 def the_coloured_piece(state: State, square: int) -> str:
     """Return the piece on a square with its colour: "the black bishop"."""
-    return _(_THE_COLOURED[chr(state.board[square])])
+    return _(_THE_COLOURED_NAMES[chr(state.board[square])])
 
 
-def attacker(state: State, threat: Threat) -> str:
-    """Return the piece that makes a threat, with its square."""
-    direct = _("{piece} on {square}")
-    phrase = direct if threat.beast < 0 else _("{piece} on {square}, which bounces off its beast on {beast}")
+def attacker_text(state: State, threat: Threat) -> str:
+    """Return the piece that makes a threat, with its square and the beast it bounces off."""
+    direct_phrase = _("{piece} on {square}")
+    phrase = direct_phrase if threat.beast < 0 else _("{piece} on {square}, which bounces off its beast on {beast}")
     beast = "" if threat.beast < 0 else NAMES[threat.beast]
     return phrase.format(piece=the_piece(state, threat.attacker), square=NAMES[threat.attacker], beast=beast)
 
 
 def is_own(state: State, square: int) -> bool:
     """Return True if a piece of the player to move stands on a square."""
-    return bool(0 < state.board.translate(RELATIVE[state.turn])[square] < 8)
+    return bool(0 < state.board.translate(PIECE_CODES[state.turn])[square] < 8)
 
 
-def name(state: State, target: str) -> str:
-    """Return a square with the piece on it, or the effect of a button."""
+def target_name(state: State, target: str) -> str:
+    """Return the label of a square with its piece, or of a button."""
     if target in NUMBERS:
         letter = chr(state.board[NUMBERS[target]])
-        if letter not in COLOURED:
+        if letter not in COLOURED_NAMES:
             return _("{square}, empty").format(square=target)
-        return _("{square}, {piece}").format(square=target, piece=_(COLOURED[letter]))
+        return _("{square}, {piece}").format(square=target, piece=_(COLOURED_NAMES[letter]))
     if target.startswith(PROMOTE_TO):
         return _(PIECE_NAMES.get(target[len(PROMOTE_TO) :].upper(), target))
     if target == HOP:
@@ -199,28 +199,28 @@ def name(state: State, target: str) -> str:
 
 
 def describe(state: State, move: Move) -> str:
-    """Return a legal move in words, without a full stop."""
+    """Return the announcement of a legal move, without a full stop."""
     after = state_after(state, move)
-    clause = _clause(state, move)
+    clause = _move_clause(state, move)
     if in_check(after):
         return (_("{move}, check") if legal_moves(after) else _("{move}, checkmate")).format(move=clause)
     return clause
 
 
-def _clause(state: State, move: Move) -> str:
-    """Return a move in words, without the check it gives."""
+def _move_clause(state: State, move: Move) -> str:
+    """Return the announcement of a move without its check."""
     start, landing = move.start, move.landing
-    piece = _(_WHOSE[chr(state.board[start])])
+    piece = _(_NAMES_BY_SIDE[chr(state.board[start])])
     if isinstance(move, Castling):
         _right, rook, rook_landing = CASTLINGS[start, landing]
         template = _("{piece} castles to {end}, and the rook on {rook} goes to {beside}")
         return template.format(piece=piece, end=NAMES[landing], rook=NAMES[rook], beside=NAMES[rook_landing])
-    passed = (start + landing) // 2
-    clause = _template(state, move).format(
+    passed_square = (start + landing) // 2
+    clause = _move_template(state, move).format(
         piece=piece,
         origin=NAMES[start],
         end=NAMES[landing],
-        beast=NAMES[move.beast if isinstance(move, Bounce | Propel | BeastCapture) else passed],
+        beast=NAMES[move.beast if isinstance(move, Bounce | Propel | BeastCapture) else passed_square],
         captured=the_piece(state, landing) if piece_at(state, landing) else "",
     )
     if isinstance(move, Promotion):
@@ -228,14 +228,14 @@ def _clause(state: State, move: Move) -> str:
     return clause
 
 
-def _template(state: State, move: Move) -> str:
-    """Return the phrase for a move of this kind, before piece and squares are put in."""
+def _move_template(state: State, move: Move) -> str:
+    """Return the phrase for a move, with fields for pieces and squares."""
     start, landing = move.start, move.landing
-    captures = bool(piece_at(state, landing)) and landing != start
+    is_capture = bool(piece_at(state, landing)) and landing != start
     match move:
         case Propel():
             return _("{piece} on {origin} goes to {beast} and sends the beast there on to {end}")
-        case Bounce() if captures:
+        case Bounce() if is_capture:
             return _("{piece} on {origin} bounces off the beast on {beast} and captures {captured} on {end}")
         case Bounce():
             return _("{piece} on {origin} bounces off the beast on {beast} to {end}")
@@ -243,7 +243,7 @@ def _template(state: State, move: Move) -> str:
             return _("{piece} on {origin} hops over the beast on {beast}, capturing it, and lands on {end}")
         case EnPassant():
             return _("{piece} on {origin} captures the pawn beside it in passing and goes to {end}")
-    if captures:
+    if is_capture:
         return _("{piece} on {origin} captures {captured} on {end}")
     if piece_at(state, start) == "beast" and landing not in KING_STEPS[start]:
         return _("{piece} on {origin} hops to {end}")
@@ -253,25 +253,25 @@ def _template(state: State, move: Move) -> str:
     return _("{piece} on {origin} goes to {end}")
 
 
-def threat(state: State, move: Move, *, possible: bool = False) -> str:
-    """Return a legal move in words as a threat of the side that could make it, without a full stop.
+def threat_clause(state: State, move: Move, *, as_opportunity: bool = False) -> str:
+    """Return a clause about a legal move as a threat, without a full stop.
 
     Args:
-        state: the state in which that side is to move.
-        move: the move.
-        possible: True to name it as something that can be done now.
+        state: the state, with the threatening side to move.
+        move: the legal move.
+        as_opportunity: True to describe the move as an opportunity instead.
     """
     start, landing = move.start, move.landing
-    clause = _threat_templates(state, move)[possible].format(
-        piece=_(_WHOSE[chr(state.board[start])]),
+    clause = _threat_templates(state, move)[as_opportunity].format(
+        piece=_(_NAMES_BY_SIDE[chr(state.board[start])]),
         origin=NAMES[start],
         end=NAMES[landing],
         beast=NAMES[move.beast] if isinstance(move, Bounce | Propel | BeastCapture) else "",
         captured=the_piece(state, landing) if piece_at(state, landing) else "",
     )
     if isinstance(move, Promotion):
-        become = _("{possible} and become {piece}") if possible else _("{threat} and become {piece}")
-        clause = become.format(threat=clause, possible=clause, piece=a_piece(PIECE_KINDS[move.piece]))
+        template = _("{possible} and become {piece}") if as_opportunity else _("{threat} and become {piece}")
+        clause = template.format(threat=clause, possible=clause, piece=a_piece(PIECE_KINDS[move.piece]))
     after = state_after(state, move)
     if in_check(after):
         return (_("{move}, check") if legal_moves(after) else _("{move}, checkmate")).format(move=clause)
@@ -279,17 +279,15 @@ def threat(state: State, move: Move, *, possible: bool = False) -> str:
 
 
 def _threat_templates(state: State, move: Move) -> tuple[str, str]:
-    """Return the phrases for a move of this kind before piece and squares are put in: as a threat, and as something
-    that can be done now.
-    """
-    captures = bool(piece_at(state, move.landing)) and move.landing != move.start
+    """Return two phrases for a move, as a threat and as an opportunity, with fields for pieces and squares."""
+    is_capture = bool(piece_at(state, move.landing)) and move.landing != move.start
     match move:
         case Propel():
             return (
                 _("{piece} on {origin} threatens to send the beast on {beast} to {end}"),
                 _("{piece} on {origin} can now send the beast on {beast} to {end}"),
             )
-        case Bounce() if captures:
+        case Bounce() if is_capture:
             return (
                 _("{piece} on {origin} threatens to capture {captured} on {end}, off the beast on {beast}"),
                 _("{piece} on {origin} can now capture {captured} on {end}, off the beast on {beast}"),
@@ -314,7 +312,7 @@ def _threat_templates(state: State, move: Move) -> tuple[str, str]:
                 _("{piece} on {origin} threatens to castle to {end}"),
                 _("{piece} on {origin} can now castle to {end}"),
             )
-    if captures:
+    if is_capture:
         return (
             _("{piece} on {origin} threatens to capture {captured} on {end}"),
             _("{piece} on {origin} can now capture {captured} on {end}"),
@@ -323,18 +321,18 @@ def _threat_templates(state: State, move: Move) -> tuple[str, str]:
 
 
 def prompt(state: State) -> str:
-    """Return the side to move, and a check of its king; empty when the game is over."""
+    """Return a sentence with the side to move and the check to its king, empty when the game is over."""
     if outcome(state):
         return ""
-    white = state.turn == WHITE
-    checks = [threat for threat in threats_to_mover(state) if threat.pinned < 0]
-    if any(threat.beast >= 0 for threat in checks):  # it is not seen as easily as the others
-        said = (
+    is_white = state.turn == WHITE
+    checks = [threat for threat in threats_to_mover(state) if threat.pinned_piece < 0]
+    if any(threat.beast >= 0 for threat in checks):  # players easily overlook a check by a bounce
+        template = (
             _("White to move: the king is in check from {attackers}.")
-            if white
+            if is_white
             else _("Black to move: the king is in check from {attackers}.")
         )
-        return said.format(attackers=listed(attacker(state, threat) for threat in checks))
+        return template.format(attackers=listed(attacker_text(state, threat) for threat in checks))
     if checks:
-        return _("White to move: the king is in check.") if white else _("Black to move: the king is in check.")
-    return _("White to move.") if white else _("Black to move.")
+        return _("White to move: the king is in check.") if is_white else _("Black to move: the king is in check.")
+    return _("White to move.") if is_white else _("Black to move.")

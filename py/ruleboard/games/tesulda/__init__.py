@@ -1,4 +1,4 @@
-"""Tesulda: each side builds an army of bases and pieces, and pieces change hands as the battle goes."""
+"""Tesulda: each side builds an army of bases and pieces, and figures win pieces by capture."""
 
 from __future__ import annotations
 

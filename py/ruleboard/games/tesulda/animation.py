@@ -1,4 +1,4 @@
-"""The motions of actions: figures along their path, pieces between rods, pool and store."""
+"""The motions of figures along their paths, and of pieces between rods, pool and store."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from ruleboard.games.tesulda import art
-from ruleboard.games.tesulda.figures import BASES, removed, traits
+from ruleboard.games.tesulda.figures import BASES, pieces_without, traits
 from ruleboard.games.tesulda.layout import (
     BOARD,
-    EDGE,
-    FIGURE_LEFT,
+    FIGURE_BOX_X,
     POOL_PIECE,
+    RIM_WIDTH,
     STORE_BASE,
     STORE_PIECE,
     STORE_TOP,
-    STRIP,
+    STRIP_TOP,
     Point,
     enlarged_piece_box,
     figure_key,
@@ -39,45 +39,47 @@ from ruleboard.games.tesulda.moves import (
 )
 from ruleboard.games.tesulda.panel import enlarged_piece_key, pool_key, store_key
 from ruleboard.games.tesulda.piece_targets import piece_targets
-from ruleboard.games.tesulda.reach import occupied, squares_between
+from ruleboard.games.tesulda.reach import occupied_squares, squares_between
 from ruleboard.games.tesulda.state import State
-from ruleboard.games.tesulda.words import pool_of
+from ruleboard.games.tesulda.words import visible_pool
 from ruleboard.scene.marks import Motion, Path
 
-Place: TypeAlias = tuple[str, Point]
-"""A thing in a picture: its key, and its position."""
+NodePlace: TypeAlias = tuple[str, Point]
+"""The place of a node in a picture: its key and its position."""
 
 
 def motions(before: State, move: Move, after: State, seat: int) -> tuple[Motion, ...]:
-    """Return the motions of a legal move, those of what is carried first; none when a whole army changes at once.
+    """Return the motions of a legal move. The first ones are of nodes that a player drags.
+
+    A command that changes the whole army has no motions.
 
     Args:
-        before: the state before the move, as the reader may know it.
+        before: the state before the move, as the viewer may know it.
         move: the move.
-        after: the state after it, as the reader may know it.
-        seat: the seat from which the pictures are seen.
+        after: the state after the move, as the viewer may know it.
+        seat: the player at the bottom of the pictures.
     """
     match move:
         case MoveFigure() if before.build is None:
-            return _figure_move(before, move, after, seat)
+            return _move_motions(before, move, after, seat)
         case Take(pieces):
-            return _take(before, after, pieces, seat)
+            return _take_motions(before, after, pieces, seat)
         case Resource(pieces):
-            places = [_in_pool(before, letter, above) for letter, above in _from_the_top(pieces)]
-            return _gained(before, after, before.moved, places, seat)
+            places = [_pool_place(before, letter, above) for letter, above in _with_earlier_counts(pieces)]
+            return _gain_motions(before, after, before.moved, places, seat)
         case Swap(origin, goal):
-            return _given(before, after, origin, goal, seat)
+            return _transfer_motions(before, after, origin, goal, seat)
         case EndTurn() | ArmyCommand():
             return ()
         case _:
-            return _building(before, move, after, seat)
+            return _building_motions(before, move, after, seat)
 
 
 def trails(before: State, move: Move, seat: int) -> tuple[Path, ...]:
-    """Return the path of the figure of a Move in a turn, or the line of a Swap; none for other moves."""
+    """Return the path of a Move, or the line of a Swap. Other moves have no trails."""
     match move:
         case MoveFigure(origin, goal) if before.build is None:
-            return (_route(before, origin, goal, seat),)
+            return (_move_path(before, origin, goal, seat),)
         case Swap(origin, goal):
             return ((BOARD.centre(origin, seat), BOARD.centre(goal, seat)),)
     return ()
@@ -86,116 +88,127 @@ def trails(before: State, move: Move, seat: int) -> tuple[Path, ...]:
 # --- places
 
 
-def _on_board(state: State, square: int, seat: int) -> dict[str, Place]:
-    """Return the pieces of the figure on a square, by their numbered letters."""
+def _pieces_on_board(state: State, square: int, seat: int) -> dict[str, NodePlace]:
+    """Return the places of the pieces on a figure, by name (``"c2"``)."""
     figure = state.board[square]
     x, y = BOARD.centre(square, seat)
     key = figure_key(figure, square)
-    laid = art.piece_spots(figure, traits(figure).side == seat)
-    return {name: (f"{key}-{name}", (x + right, y + down)) for name, (right, down, _half) in laid}
+    spots = art.piece_spots(figure, traits(figure).side == seat)
+    return {name: (f"{key}-{name}", (x + right, y + down)) for name, (right, down, _half) in spots}
 
 
-def _of_prey(prey: str) -> dict[str, Place]:
-    """Return the pieces of a captured figure where it is shown enlarged, by their numbered letters."""
-    found = {}
+def _pieces_of_prey(prey: str) -> dict[str, NodePlace]:
+    """Return the places of a captured figure's pieces in its enlarged picture, by name (``"c2"``)."""
+    places = {}
     targets = piece_targets("prey", prey[1:])
-    for at, target in enumerate(targets):
-        x, y, width, height = enlarged_piece_box(at, len(targets), FIGURE_LEFT)
-        found[target.partition(":")[2]] = (enlarged_piece_key(target), (x + width / 2, STRIP + y + height / 2))
-    return found
+    for index, target in enumerate(targets):
+        x, y, width, height = enlarged_piece_box(index, len(targets), FIGURE_BOX_X)
+        places[target.partition(":")[2]] = (enlarged_piece_key(target), (x + width / 2, STRIP_TOP + y + height / 2))
+    return places
 
 
-def _in_pool(state: State, letter: str, from_top: int = 0) -> Place:
-    """Return a piece of the pool, counted from the uppermost of its kind."""
+def _pool_place(state: State, letter: str, from_top: int = 0) -> NodePlace:
+    """Return the place of a piece in the pool. ``from_top`` counts pieces of its kind from the top, 0-based."""
     x, y, _width, _height = pool_box(letter)
     right, down, _half = POOL_PIECE
-    return pool_key(letter, pool_of(state).count(letter) - from_top), (x + right, STRIP + y + down)
+    return pool_key(letter, visible_pool(state).count(letter) - from_top), (x + right, STRIP_TOP + y + down)
 
 
-def _in_store(letter: str) -> Place:
-    """Return the uppermost of a kind in the store."""
+def _store_place(letter: str) -> NodePlace:
+    """Return the place of the top base or piece of a kind in the store."""
     x, y, _width, _height = store_box(letter)
     right, down = STORE_BASE if letter in BASES else STORE_PIECE[:2]
     prefix = "base" if letter in BASES else "store"
-    return store_key(f"{prefix}:{letter}"), (EDGE + 6 + x + right, STORE_TOP + y + down)
+    return store_key(f"{prefix}:{letter}"), (RIM_WIDTH + 6 + x + right, STORE_TOP + y + down)
 
 
-def _from_the_top(pieces: str) -> Iterator[tuple[str, int]]:
-    """Return pieces with the number of their kind that come before them."""
-    return ((letter, pieces[:at].count(letter)) for at, letter in enumerate(pieces))
+def _with_earlier_counts(pieces: str) -> Iterator[tuple[str, int]]:
+    """Return each piece with the number of earlier pieces of its kind."""
+    return ((letter, pieces[:index].count(letter)) for index, letter in enumerate(pieces))
 
 
-def _numbered(pieces: str) -> Iterator[str]:
-    """Return pieces as they are numbered on a rod: ``"c1"``, ``"c2"``."""
-    return (f"{letter}{number + 1}" for letter, number in _from_the_top(pieces))
+def _piece_names(pieces: str) -> Iterator[str]:
+    """Return the names of pieces on a rod: ``"c1"``, ``"c2"``."""
+    return (f"{letter}{number + 1}" for letter, number in _with_earlier_counts(pieces))
 
 
-def _between(start: Place, end: Place) -> Motion:
+def _motion_between(start: NodePlace, end: NodePlace) -> Motion:
     return Motion(start[0], end[0], (start[1], end[1]))
 
 
 # --- in a game
 
 
-def _figure_move(before: State, move: MoveFigure, after: State, seat: int) -> tuple[Motion, ...]:
-    """Return the motions of a Move: the figure's, and after an Attack those of the captured pieces."""
+def _move_motions(before: State, move: MoveFigure, after: State, seat: int) -> tuple[Motion, ...]:
+    """Return the motions of a Move: of the figure, and after an Attack of the captured pieces."""
     origin, goal = move.origin, move.goal
     figure, prey = before.board[origin], before.board[goal]
-    points = _route(before, origin, goal, seat)
-    found = [Motion(figure_key(figure, origin), figure_key(figure, goal), points)]
+    points = _move_path(before, origin, goal, seat)
+    result = [Motion(figure_key(figure, origin), figure_key(figure, goal), points)]
     if prey:
-        rod = _on_board(before, goal, seat)
-        ends = _of_prey(prey) if after.prey else _to_pool(after, prey[1:])
-        found += [_between(rod[name], ends[name]) for name in rod]
-    return tuple(found)
+        rod = _pieces_on_board(before, goal, seat)
+        ends = _pieces_of_prey(prey) if after.prey else _pool_places(after, prey[1:])
+        result += [_motion_between(rod[name], ends[name]) for name in rod]
+    return tuple(result)
 
 
-def _route(before: State, origin: int, goal: int, seat: int) -> Path:
-    """Return the path of a Move, with its corner if it has one."""
-    between = squares_between(before.board[origin], origin, goal, occupied(before.board))
+def _move_path(before: State, origin: int, goal: int, seat: int) -> Path:
+    """Return the path of a Move with its corner."""
+    between = squares_between(before.board[origin], origin, goal, occupied_squares(before.board))
     return _corners(tuple(BOARD.centre(square, seat) for square in (origin, *between, goal)))
 
 
-def _to_pool(after: State, pieces: str) -> dict[str, Place]:
-    """Return the places of pieces that have just come into the pool, by their numbered letters."""
-    places = (_in_pool(after, letter, above) for letter, above in _from_the_top(pieces))
-    return dict(zip(_numbered(pieces), places, strict=True))
+def _pool_places(after: State, pieces: str) -> dict[str, NodePlace]:
+    """Return the places of pieces that have just entered the pool, by name (``"c2"``)."""
+    places = (_pool_place(after, letter, above) for letter, above in _with_earlier_counts(pieces))
+    return dict(zip(_piece_names(pieces), places, strict=True))
 
 
-def _take(before: State, after: State, pieces: str, seat: int) -> tuple[Motion, ...]:
-    """Return the motions of taken pieces to the figure that has attacked, and of the rest to the pool."""
-    prey = _of_prey(before.prey)
-    gained = _gained(before, after, before.moved, [prey.pop(name) for name in _numbered(pieces)], seat)
-    rest = _to_pool(after, removed(before.prey[1:], pieces)).values()
-    return (*gained, *(_between(start, end) for start, end in zip(prey.values(), rest, strict=True)))
+def _take_motions(before: State, after: State, pieces: str, seat: int) -> tuple[Motion, ...]:
+    """Return the motions after a take: of pieces to the figure that attacked, and of other pieces to the pool."""
+    prey = _pieces_of_prey(before.prey)
+    gain_motions = _gain_motions(before, after, before.moved, [prey.pop(name) for name in _piece_names(pieces)], seat)
+    pool_places = _pool_places(after, pieces_without(before.prey[1:], pieces)).values()
+    return (
+        *gain_motions,
+        *(_motion_between(start, end) for start, end in zip(prey.values(), pool_places, strict=True)),
+    )
 
 
-def _gained(before: State, after: State, square: int, places: list[Place], seat: int) -> tuple[Motion, ...]:
-    """Return the motions of pieces from these places onto the figure on a square, and of those on it that make room."""
-    old, new = _on_board(before, square, seat), _on_board(after, square, seat)
-    come = [name for name in _numbered(after.board[square][1:]) if name not in old]
-    given = (_between(start, new[name]) for start, name in zip(places, come, strict=True))
-    return (*given, *_made_room(old, new))
+def _gain_motions(before: State, after: State, square: int, places: list[NodePlace], seat: int) -> tuple[Motion, ...]:
+    """Return the motions of new pieces to a figure, and of its own pieces that make room.
+
+    Args:
+        before: the state before the move.
+        after: the state after the move.
+        square: the square of the figure.
+        places: the former places of the new pieces.
+        seat: the player at the bottom of the pictures.
+    """
+    old, new = _pieces_on_board(before, square, seat), _pieces_on_board(after, square, seat)
+    new_names = [name for name in _piece_names(after.board[square][1:]) if name not in old]
+    arrivals = (_motion_between(start, new[name]) for start, name in zip(places, new_names, strict=True))
+    return (*arrivals, *_rearrangement_motions(old, new))
 
 
-def _given(before: State, after: State, origin: int, goal: int, seat: int) -> tuple[Motion, ...]:
+def _transfer_motions(before: State, after: State, origin: int, goal: int, seat: int) -> tuple[Motion, ...]:
     """Return the motions of pieces from one figure to another."""
-    old, new = _on_board(before, origin, seat), _on_board(after, origin, seat)
-    left = [old[name] for name in _numbered(before.board[origin][1:]) if name not in new]
-    return (*_gained(before, after, goal, left, seat), *_made_room(old, new))
+    old, new = _pieces_on_board(before, origin, seat), _pieces_on_board(after, origin, seat)
+    former_places = [old[name] for name in _piece_names(before.board[origin][1:]) if name not in new]
+    return (*_gain_motions(before, after, goal, former_places, seat), *_rearrangement_motions(old, new))
 
 
-def _made_room(old: dict[str, Place], new: dict[str, Place]) -> Iterator[Motion]:
-    """Return the motions of pieces that stay on their rod, but lie elsewhere on the plate."""
-    return (_between(old[name], new[name]) for name in old if name in new and old[name] != new[name])
+def _rearrangement_motions(old: dict[str, NodePlace], new: dict[str, NodePlace]) -> Iterator[Motion]:
+    """Return the motions of pieces that stay on their figure but change their place on it."""
+    return (_motion_between(old[name], new[name]) for name in old if name in new and old[name] != new[name])
 
 
 def _corners(points: tuple[Point, ...]) -> tuple[Point, ...]:
-    """Return a path's ends and the points at which it turns."""
+    """Return the ends and corners of a path."""
     turns = [
-        here
-        for last, here, following in zip(points, points[1:], points[2:], strict=False)
-        if (here[0] - last[0], here[1] - last[1]) != (following[0] - here[0], following[1] - here[1])
+        point
+        for previous, point, following in zip(points, points[1:], points[2:], strict=False)
+        if (point[0] - previous[0], point[1] - previous[1]) != (following[0] - point[0], following[1] - point[1])
     ]
     return (points[0], *turns, points[-1])
 
@@ -203,34 +216,36 @@ def _corners(points: tuple[Point, ...]) -> tuple[Point, ...]:
 # --- while an army is built
 
 
-def _building(before: State, move: BuildMove, after: State, seat: int) -> tuple[Motion, ...]:
-    """Return the motions of a building action; none where the reader does not see the army."""
+def _building_motions(before: State, move: BuildMove, after: State, seat: int) -> tuple[Motion, ...]:
+    """Return the motions of a building move. There are none if the viewer may not see the army."""
     match move:
         case MoveFigure(origin, goal):
-            return tuple(_carried(before, after, origin, goal, seat))
+            return tuple(_exchange_motions(before, after, origin, goal, seat))
         case PlaceBase(base, square) if after.board[square]:
-            return (_between(_in_store(base), _figure(after, square, seat)),)
+            return (_motion_between(_store_place(base), _figure_place(after, square, seat)),)
         case PlacePiece(piece, square) if after.board[square]:
-            return _gained(before, after, square, [_in_store(piece)], seat)
+            return _gain_motions(before, after, square, [_store_place(piece)], seat)
         case ShiftPiece(origin, _piece, goal) if before.board[origin]:
-            return _given(before, after, origin, goal, seat)
+            return _transfer_motions(before, after, origin, goal, seat)
         case RemoveFigure(square) if before.board[square]:
-            start = _figure(before, square, seat)
-            return (_between(start, _in_store(before.board[square][0].upper())),)
+            start = _figure_place(before, square, seat)
+            return (_motion_between(start, _store_place(before.board[square][0].upper())),)
         case RemovePiece(square, piece) if before.board[square]:
-            old, new = _on_board(before, square, seat), _on_board(after, square, seat)
-            gone = next(place for name, place in old.items() if name not in new)
-            return (_between(gone, _in_store(piece)), *_made_room(old, new))
+            old, new = _pieces_on_board(before, square, seat), _pieces_on_board(after, square, seat)
+            former_place = next(place for name, place in old.items() if name not in new)
+            return (_motion_between(former_place, _store_place(piece)), *_rearrangement_motions(old, new))
         case _:
             return ()
 
 
-def _figure(state: State, square: int, seat: int) -> Place:
+def _figure_place(state: State, square: int, seat: int) -> NodePlace:
     return figure_key(state.board[square], square), BOARD.centre(square, seat)
 
 
-def _carried(before: State, after: State, here: int, there: int, seat: int) -> Iterator[Motion]:
-    """Return the motions of a figure to another square, and of the one it changes places with."""
-    for origin, goal in ((here, there), (there, here)):
+def _exchange_motions(
+    before: State, after: State, first_square: int, second_square: int, seat: int
+) -> Iterator[Motion]:
+    """Return the motions of a figure to another square, and of the figure with which it changes places."""
+    for origin, goal in ((first_square, second_square), (second_square, first_square)):
         if before.board[origin] and after.board[goal]:
-            yield _between(_figure(before, origin, seat), _figure(after, goal, seat))
+            yield _motion_between(_figure_place(before, origin, seat), _figure_place(after, goal, seat))

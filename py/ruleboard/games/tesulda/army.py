@@ -1,8 +1,8 @@
-"""Armies: the twenty figures of one side in its Starting Zone, whole or half built.
+"""Armies: the twenty figures of one side in its Starting Zone, complete or not.
 
-An army is a tuple of twenty figures as its own player sees it, whichever side that is: first the ten of the
-front rank, then those of the home rank, each from file a to file j; bases in upper case, ``""`` for an empty
-square. Its text is ``<front rank>/<home rank>``, as positions write ranks. Implements 'Setup' (spec).
+An army is a tuple of twenty figures, first the front rank, then the home rank, each from file a to file j, with ``""``
+for an empty square. Bases are in upper case for both sides. The text of an army is ``<front rank>/<home rank>``, with
+ranks as in positions. Implements 'Setup' (spec).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ruleboard.engine.rng import below, shuffled
 from ruleboard.games.tesulda.board import FRONT_RANK, HOME_RANK, NAMES, SIZE
 from ruleboard.games.tesulda.figures import (
     BASES,
-    BASES_A_SIDE,
+    BASES_PER_SIDE,
     CIRCLE,
     CROWN,
     PIECES,
@@ -25,7 +25,7 @@ from ruleboard.games.tesulda.figures import (
     SETUP_SIZE,
     SQUARE,
     STAR,
-    leaders_meet,
+    has_both_leaders,
     traits,
     with_pieces,
     without_pieces,
@@ -38,11 +38,11 @@ from ruleboard.wording import listed
 
 Army = tuple[str, ...]
 
-LONGEST: Final = 400
-"""The most characters an army's text can have."""
+MAX_LENGTH: Final = 400
+"""The maximum length of an army's text, in characters."""
 NO_ARMY: Final[Army] = (EMPTY,) * (2 * SIZE)
-_BESIDE_TRIANGLES: Final = SIZE - BASES_A_SIDE["T"]
-"""The number of other figures on the front rank, since all triangles have to stand there."""
+_MAX_SOLID_IN_FRONT: Final = SIZE - BASES_PER_SIDE["T"]
+"""The number of squares and circles on the front rank, where all triangles have to stand."""
 _CARRIES: Final = {
     "S": N_("a square carries three pieces"),
     "C": N_("a circle carries three pieces"),
@@ -56,131 +56,137 @@ _CARRIES_CROWN: Final = {
 
 
 def squares(side: int) -> tuple[int, ...]:
-    """Return the numbers of the squares of a side's zone, in the order of its army."""
+    """Return the squares of a side's Starting Zone, in the order of its army."""
     return tuple(rank * SIZE + file for rank in (FRONT_RANK[side], HOME_RANK[side]) for file in range(SIZE))
 
 
 def army_on(board: Sequence[str], side: int) -> Army:
-    """Return the army that stands in a side's zone."""
-    return tuple(board[at][:1].upper() + board[at][1:] for at in squares(side))
+    """Return the army in a side's Starting Zone."""
+    return tuple(board[square][:1].upper() + board[square][1:] for square in squares(side))
 
 
-def placed(board: Sequence[str], side: int, army: Army) -> tuple[str, ...]:
-    """Return the board with an army in a side's zone."""
-    changed = list(board)
-    for at, figure in zip(squares(side), army, strict=True):
-        changed[at] = (figure[:1].lower() if side else figure[:1]) + figure[1:]
-    return tuple(changed)
+def with_army(board: Sequence[str], side: int, army: Army) -> tuple[str, ...]:
+    """Return the board with an army in a side's Starting Zone."""
+    new_board = list(board)
+    for square, figure in zip(squares(side), army, strict=True):
+        new_board[square] = (figure[:1].lower() if side else figure[:1]) + figure[1:]
+    return tuple(new_board)
 
 
-def bases_left(army: Army) -> dict[str, int]:
-    """Return the number of bases of each kind in the store; below zero where the army has too many."""
+def bases_in_store(army: Army) -> dict[str, int]:
+    """Return the number of bases of each kind in the store, negative if the army has too many."""
     used = Counter(figure[0] for figure in army if figure)
-    return {base: count - used[base] for base, count in BASES_A_SIDE.items()}
+    return {base: count - used[base] for base, count in BASES_PER_SIDE.items()}
 
 
-def pieces_left(army: Army) -> dict[str, int]:
-    """Return the number of pieces of each kind in the store; below zero where the army has too many."""
+def pieces_in_store(army: Army) -> dict[str, int]:
+    """Return the number of pieces of each kind in the store, negative if the army has too many."""
     used = Counter(piece for figure in army for piece in figure[1:])
     return {piece: PIECES_A_SIDE[piece] - used[piece] for piece in PIECES}
 
 
 def room(figure: str) -> int:
-    """Return a figure's size in a setup less its size now; below zero if it carries too much."""
+    """Return the size that a figure may still gain in a setup, negative if it carries too much."""
     return SETUP_SIZE[figure[0].upper()] - traits(figure).size
 
 
 def problems(army: Army, side: int = 0) -> tuple[str, ...]:
-    """Return every constraint a setup breaks, a sentence each: first the mistakes, then the parts that are missing.
+    """Return a sentence for each constraint that an army breaks, first the mistakes, then the missing parts.
 
     Args:
-        army: the army, whole or half built.
-        side: the side it belongs to, for the names of the squares.
+        army: the army, complete or not.
+        side: the side of the army, for the names of squares.
     """
     return (*_mistakes(army, side), *_missing(army, side))
 
 
 def mistakes(army: Army, side: int = 0) -> tuple[str, ...]:
-    """Return the constraints that are broken already, a sentence each; a missing part is no mistake."""
+    """Return a sentence for each constraint that an army breaks, except missing parts."""
     return tuple(_mistakes(army, side))
 
 
-def mistaken(army: Army) -> tuple[int, ...]:
-    """Return the places of the figures that break a constraint by their square or their pieces."""
+def misplaced_indices(army: Army) -> tuple[int, ...]:
+    """Return the indices of the figures that break a constraint by their square or their pieces."""
     return tuple(
         place
         for place, figure in enumerate(army)
-        if figure and ((place >= SIZE and figure[0] == "T") or leaders_meet(figure[1:]) or room(figure) < 0)
+        if figure and ((place >= SIZE and figure[0] == "T") or has_both_leaders(figure[1:]) or room(figure) < 0)
     )
 
 
 def _figures(army: Army, side: int) -> list[tuple[str, str]]:
-    """Return the figures with the names of their squares."""
-    return [(NAMES[at], figure) for at, figure in zip(squares(side), army, strict=True) if figure]
+    """Return the figures of an army with the names of their squares."""
+    return [(NAMES[square], figure) for square, figure in zip(squares(side), army, strict=True) if figure]
 
 
 def _mistakes(army: Army, side: int) -> Iterator[str]:
-    triangles = [NAMES[at] for at, figure in zip(squares(side)[SIZE:], army[SIZE:], strict=True) if figure[:1] == "T"]
+    triangles = [
+        NAMES[square] for square, figure in zip(squares(side)[SIZE:], army[SIZE:], strict=True) if figure[:1] == "T"
+    ]
     if triangles:
         yield ngettext(
             "A triangle stands on {squares}, but the rank of the Home is closed to triangles.",
             "Triangles stand on {squares}, but the rank of the Home is closed to triangles.",
             len(triangles),
         ).format(squares=listed(triangles))
-    solid = sum(figure[:1] not in ("", "T") for figure in army[:SIZE])
-    if solid > _BESIDE_TRIANGLES:
+    solid_count = sum(figure[:1] not in ("", "T") for figure in army[:SIZE])
+    if solid_count > _MAX_SOLID_IN_FRONT:
         yield _(
             "There are {n} square and circle bases on the front rank: only {most} fit beside the {triangles} triangles."
-        ).format(n=solid, most=_BESIDE_TRIANGLES, triangles=BASES_A_SIDE["T"])
-    for where, figure in _figures(army, side):
-        if leaders_meet(figure[1:]):
-            yield _("Crown and star are both on {square}: they may not share a figure.").format(square=where)
+        ).format(n=solid_count, most=_MAX_SOLID_IN_FRONT, triangles=BASES_PER_SIDE["T"])
+    for square_name, figure in _figures(army, side):
+        if has_both_leaders(figure[1:]):
+            yield _("Crown and star are both on {square}: they may not share a figure.").format(square=square_name)
         if room(figure) < 0:
-            yield _("There is too much on {square}: {allowed}.").format(square=where, allowed=allowed(figure))
-    for base, left in bases_left(army).items():
-        if left < 0:
-            yield _surplus(counted_bases(BASES_A_SIDE[base] - left, base), BASES_A_SIDE[base])
-    for piece, left in pieces_left(army).items():
-        if left < 0:
-            yield _surplus(counted_pieces(PIECES_A_SIDE[piece] - left, piece), PIECES_A_SIDE[piece])
+            yield _("There is too much on {square}: {allowed}.").format(
+                square=square_name, allowed=capacity_clause(figure)
+            )
+    for base, remaining in bases_in_store(army).items():
+        if remaining < 0:
+            yield _surplus(counted_bases(BASES_PER_SIDE[base] - remaining, base), BASES_PER_SIDE[base])
+    for piece, remaining in pieces_in_store(army).items():
+        if remaining < 0:
+            yield _surplus(counted_pieces(PIECES_A_SIDE[piece] - remaining, piece), PIECES_A_SIDE[piece])
 
 
-def _surplus(things: str, has: int) -> str:
-    return _("There are {things}: a side has {n}.").format(things=things, n=has)
+def _surplus(things: str, limit: int) -> str:
+    return _("There are {things}: a side has {n}.").format(things=things, n=limit)
 
 
-def allowed(figure: str) -> str:
-    """Return a clause on the number of pieces that the base of a figure carries in a setup."""
+def capacity_clause(figure: str) -> str:
+    """Return a clause about the number of pieces that a figure's base carries in a setup."""
     return _((_CARRIES_CROWN if CROWN in figure else _CARRIES)[figure[0].upper()])
 
 
 def _missing(army: Army, side: int) -> Iterator[str]:
-    bases = [counted_bases(left, base) for base, left in bases_left(army).items() if left > 0]
+    bases = [counted_bases(count, base) for base, count in bases_in_store(army).items() if count > 0]
     if bases:
         yield _("Still to be placed: {bases}.").format(bases=listed(bases))
-    short = [where for where, figure in _figures(army, side) if room(figure) > 0]
-    if short:
+    incomplete = [square for square, figure in _figures(army, side) if room(figure) > 0]
+    if incomplete:
         yield ngettext(
-            "The figure on {squares} has too few pieces.", "The figures on {squares} have too few pieces.", len(short)
-        ).format(squares=listed(short))
-    pieces = [counted_pieces(left, piece) for piece, left in pieces_left(army).items() if left > 0]
+            "The figure on {squares} has too few pieces.",
+            "The figures on {squares} have too few pieces.",
+            len(incomplete),
+        ).format(squares=listed(incomplete))
+    pieces = [counted_pieces(count, piece) for piece, count in pieces_in_store(army).items() if count > 0]
     if pieces:
         yield _("Still to be used: {pieces}.").format(pieces=listed(pieces))
 
 
 def format_army(army: Army) -> str:
-    """Return the text of an army, whole or half built."""
+    """Return the text of an army."""
     return f"{format_rank(army[:SIZE])}/{format_rank(army[SIZE:])}"
 
 
 def parse_army(text: str) -> Army:
-    """Return the army of a text; ``problems`` tells if it is a setup.
+    """Return the army of a text. Use ``problems`` to check that it is a valid setup.
 
     Raises:
-        PositionError: the text cannot be read, or uses more bases or pieces than a side has.
+        PositionError: the text is not an army, or uses more bases or pieces than a side has.
     """
-    if len(text) > LONGEST:
-        raise PositionError(_("this is too long to be an army"), expected=at_most(LONGEST))
+    if len(text) > MAX_LENGTH:
+        raise PositionError(_("this is too long to be an army"), expected=at_most(MAX_LENGTH))
     rows = text.strip().split("/")
     if len(rows) != 2:
         raise PositionError(
@@ -196,111 +202,111 @@ def parse_army(text: str) -> Army:
                 where=_("{rank}, square {n}").format(rank=ranks[place // SIZE], n=place % SIZE + 1),
                 expected=_("S, C or T, for either side"),
             )
-    for base, left in bases_left(army).items():
-        if left < 0:
-            _refuse(counted_bases(BASES_A_SIDE[base] - left, base), BASES_A_SIDE[base])
-    for piece, left in pieces_left(army).items():
-        if left < 0:
-            _refuse(counted_pieces(PIECES_A_SIDE[piece] - left, piece), PIECES_A_SIDE[piece])
+    for base, remaining in bases_in_store(army).items():
+        if remaining < 0:
+            _raise_surplus(counted_bases(BASES_PER_SIDE[base] - remaining, base), BASES_PER_SIDE[base])
+    for piece, remaining in pieces_in_store(army).items():
+        if remaining < 0:
+            _raise_surplus(counted_pieces(PIECES_A_SIDE[piece] - remaining, piece), PIECES_A_SIDE[piece])
     return army
 
 
-def _refuse(things: str, most: int) -> None:
-    """Refuse an army that uses more than a side has.
+def _raise_surplus(things: str, maximum: int) -> None:
+    """Raise the error for an army that uses more than a side has.
 
     Raises:
         PositionError: always.
     """
     raise PositionError(
-        _("there are {things}").format(things=things), where=_("army"), expected=_("{n} at most").format(n=most)
+        _("there are {things}").format(things=things), where=_("army"), expected=_("{n} at most").format(n=maximum)
     )
 
 
-DEFAULT: Final[Army] = parse_army(
+DEFAULT_ARMY: Final[Army] = parse_army(
     "(Tsh)(Tcs)(Tcs)(Ccsz)(Tch)(Tcs)(Ccsz)(Tcs)(Tcs)(Tsh)/(Sssh)(Scdz)(Ccch)(Scst)(Sck)(Ccdh)(Ssdh)(Ccch)(Csdz)(Sssh)"
 )
-"""A setup that plays well, on either side."""
+"""A setup that plays well."""
 
 
-def mirrored(army: Army) -> Army:
-    """Return the army with left and right exchanged."""
+def mirror_image(army: Army) -> Army:
+    """Return the mirror image of an army, with left and right exchanged."""
     return (*army[SIZE - 1 :: -1], *army[: SIZE - 1 : -1])
 
 
 def random_army(chance: int) -> tuple[Army, int]:
-    """Return a setup with figures, places and pieces drawn at random, and the random generator's next state."""
-    solid, chance = shuffled("S" * BASES_A_SIDE["S"] + "C" * BASES_A_SIDE["C"], chance)
-    front, chance = shuffled((*solid[SIZE:], *"T" * BASES_A_SIDE["T"]), chance)
-    bases = (*front, *solid[:SIZE])
-    crowned, chance = below(len(bases), chance)
-    starred, chance = below(len(bases) - 1, chance)
-    starred += starred >= crowned
-    plain, chance = shuffled(
+    """Return a random setup and the next state of the random generator. ``chance`` is its current state."""
+    solid_bases, chance = shuffled("S" * BASES_PER_SIDE["S"] + "C" * BASES_PER_SIDE["C"], chance)
+    front, chance = shuffled((*solid_bases[SIZE:], *"T" * BASES_PER_SIDE["T"]), chance)
+    bases = (*front, *solid_bases[:SIZE])
+    crown_index, chance = below(len(bases), chance)
+    star_index, chance = below(len(bases) - 1, chance)
+    star_index += star_index >= crown_index
+    plain_pieces, chance = shuffled(
         [piece for piece in PIECES if piece not in (CROWN, STAR) for _number in range(PIECES_A_SIDE[piece])], chance
     )
-    army, used = [], 0
+    army, used_count = [], 0
     for place, base in enumerate(bases):
-        figure = base + CROWN * (place == crowned) + STAR * (place == starred)
+        figure = base + CROWN * (place == crown_index) + STAR * (place == star_index)
         count = room(figure)
-        army.append(with_pieces(figure, "".join(plain[used : used + count])))
-        used += count
+        army.append(with_pieces(figure, "".join(plain_pieces[used_count : used_count + count])))
+        used_count += count
     return tuple(army), chance
 
 
 def is_playable(army: Army) -> bool:
-    """Return True if the Prime begins on the home rank, behind its own figures, and every figure can reach something.
+    """Return True if the Prime starts on the home rank, behind its own figures, and all figures can move.
 
-    Our own rule for armies by chance: a setup is legal without it.
+    Only random armies follow this rule of ours. Other setups are legal without it.
     """
     prime = next(place for place, figure in enumerate(army) if CROWN in figure)
     return prime >= SIZE and all(traits(figure).straight or traits(figure).diagonal for figure in army)
 
 
-def filled(army: Army) -> Army:
-    """Return the army with the rest of the store added, as near to the default army as possible.
+def with_store_added(army: Army) -> Army:
+    """Return the army with all parts of the store added, as similar to the default army as possible.
 
-    Figures and pieces stay where they are, but for at most one piece that makes way for the crown or the star.
-    Constraints that are broken already are left to the player.
+    Figures and pieces keep their places, except that one piece may make room for the crown or the star. Mistakes of the
+    player remain.
     """
     figures = list(_with_bases(army))
     _add_crown(figures)
     _add_star(figures)
-    left = {piece: count for piece, count in pieces_left(tuple(figures)).items() if piece not in (CROWN, STAR)}
+    remaining = {piece: count for piece, count in pieces_in_store(tuple(figures)).items() if piece not in (CROWN, STAR)}
     for place, figure in enumerate(figures):
-        for piece in DEFAULT[place][1:]:
-            wanted = DEFAULT[place].count(piece) > figures[place].count(piece, 1)
-            if figure and wanted and left.get(piece, 0) > 0 and room(figures[place]) > 0:
+        for piece in DEFAULT_ARMY[place][1:]:
+            is_preferred = DEFAULT_ARMY[place].count(piece) > figures[place].count(piece, 1)
+            if figure and is_preferred and remaining.get(piece, 0) > 0 and room(figures[place]) > 0:
                 figures[place] = with_pieces(figures[place], piece)
-                left[piece] -= 1
-    for piece, count in left.items():
+                remaining[piece] -= 1
+    for piece, count in remaining.items():
         for _number in range(count):
-            with_room = [place for place, figure in enumerate(figures) if figure and room(figure) > 0]
-            if with_room:
-                place = max(with_room, key=lambda place: _suitability(figures[place], piece))
+            candidates = [place for place, figure in enumerate(figures) if figure and room(figure) > 0]
+            if candidates:
+                place = max(candidates, key=lambda place: _suitability(figures[place], piece))
                 figures[place] = with_pieces(figures[place], piece)
     return tuple(figures)
 
 
 def _with_bases(army: Army) -> Army:
-    """Return the army with bases on all empty squares, triangles only in front; the home rank is filled first."""
+    """Return the army with bases on all empty squares, first on the home rank. Triangles go to the front rank only."""
     figures = list(army)
-    left = bases_left(army)
-    preferred = [figure[0] for figure in DEFAULT]
+    remaining = bases_in_store(army)
+    preferred = [figure[0] for figure in DEFAULT_ARMY]
     front, home = range(SIZE), range(SIZE, 2 * SIZE)
     for places, preferences in ((home, (preferred, "C", "S")), (front, (preferred, "T", "C", "S"))):
-        for wanted in preferences:
+        for preference in preferences:
             for place in places:
-                base = wanted if isinstance(wanted, str) else wanted[place]
-                if not figures[place] and left[base] > 0:
+                base = preference if isinstance(preference, str) else preference[place]
+                if not figures[place] and remaining[base] > 0:
                     figures[place] = base
-                    left[base] -= 1
+                    remaining[base] -= 1
     return tuple(figures)
 
 
 def _suitability(figure: str, piece: str) -> tuple[bool, int]:
-    """Return a sort key of how well a piece suits a figure.
+    """Return a sort key that is high if a piece suits a figure.
 
-    A circle or square suits the base of its shape, with room on the rod; another piece a figure without its kind.
+    A circle or square suits the base of its shape, and a rod with room. Other pieces suit a figure without their kind.
     """
     base = figure[0]
     if piece in (CIRCLE, SQUARE):
@@ -309,60 +315,60 @@ def _suitability(figure: str, piece: str) -> tuple[bool, int]:
 
 
 def _add_crown(figures: list[str]) -> None:
-    """Put the crown, if it is in the store, on a rod with room; failing that, make room by moving a piece."""
-    if pieces_left(tuple(figures))[CROWN] < 1:
+    """Add the crown, if it is in the store, to a figure with room. Otherwise move a piece to make room."""
+    if pieces_in_store(tuple(figures))[CROWN] < 1:
         return
-    by_preference = sorted((place for place, figure in enumerate(figures) if figure), key=_from_default_crown)
+    by_preference = sorted((place for place, figure in enumerate(figures) if figure), key=_distance_from_default_crown)
     for place in by_preference:
         if room(figures[place]) >= 2 and STAR not in figures[place]:
             figures[place] = with_pieces(figures[place], CROWN)
             return
-    short = [place for place in by_preference if room(figures[place]) >= 1]
-    if len(short) >= 2:
-        _move_piece(figures, short[0], short[1])
-        figures[short[0]] = with_pieces(figures[short[0]], CROWN)
-    elif short and room(figures[short[0]]) >= 2:  # only the starred figure has room: its star changes places
-        _exchange_star(figures, short[0], by_preference)
-        figures[short[0]] = with_pieces(figures[short[0]], CROWN)
+    with_room = [place for place in by_preference if room(figures[place]) >= 1]
+    if len(with_room) >= 2:
+        _move_piece(figures, with_room[0], with_room[1])
+        figures[with_room[0]] = with_pieces(figures[with_room[0]], CROWN)
+    elif with_room and room(figures[with_room[0]]) >= 2:  # only the figure with the star has room, so exchange its star
+        _exchange_star(figures, with_room[0], by_preference)
+        figures[with_room[0]] = with_pieces(figures[with_room[0]], CROWN)
 
 
-def _from_default_crown(place: int) -> int:
-    """Return the distance of a place from the one that has the crown in the default army."""
-    crowned = next(at for at, figure in enumerate(DEFAULT) if CROWN in figure)
-    return abs(place % SIZE - crowned % SIZE) + 20 * abs(place // SIZE - crowned // SIZE)
+def _distance_from_default_crown(place: int) -> int:
+    """Return the distance of a place (0-based index) from the crown of the default army."""
+    crown_index = next(index for index, figure in enumerate(DEFAULT_ARMY) if CROWN in figure)
+    return abs(place % SIZE - crown_index % SIZE) + 20 * abs(place // SIZE - crown_index // SIZE)
 
 
-def _move_piece(figures: list[str], crowned: int, other: int) -> None:
-    """Move a piece, the star first, from the figure that will be crowned to another."""
-    rod = figures[crowned][1:]
+def _move_piece(figures: list[str], giver: int, taker: int) -> None:
+    """Move a piece, preferably the star, from the figure that gets the crown to another figure."""
+    rod = figures[giver][1:]
     piece = STAR if STAR in rod else rod[-1]
-    figures[crowned] = without_pieces(figures[crowned], piece)
-    figures[other] = with_pieces(figures[other], piece)
+    figures[giver] = without_pieces(figures[giver], piece)
+    figures[taker] = with_pieces(figures[taker], piece)
 
 
-def _exchange_star(figures: list[str], starred: int, places: Sequence[int]) -> None:
+def _exchange_star(figures: list[str], star_index: int, places: Sequence[int]) -> None:
     """Exchange a figure's star for a plain piece of another figure."""
-    for other in places:
-        plain = [piece for piece in figures[other][1:] if piece not in (CROWN, STAR)]
-        if other != starred and plain and CROWN not in figures[other]:
-            figures[starred] = with_pieces(without_pieces(figures[starred], STAR), plain[0])
-            figures[other] = with_pieces(without_pieces(figures[other], plain[0]), STAR)
+    for place in places:
+        plain_pieces = [piece for piece in figures[place][1:] if piece not in (CROWN, STAR)]
+        if place != star_index and plain_pieces and CROWN not in figures[place]:
+            figures[star_index] = with_pieces(without_pieces(figures[star_index], STAR), plain_pieces[0])
+            figures[place] = with_pieces(without_pieces(figures[place], plain_pieces[0]), STAR)
             return
 
 
 def _add_star(figures: list[str]) -> None:
-    """Put the star, if it is in the store, on a rod without the crown; failing that, exchange it."""
-    if pieces_left(tuple(figures))[STAR] < 1:
+    """Add the star, if it is in the store, to a figure without the crown. Otherwise exchange it for a piece."""
+    if pieces_in_store(tuple(figures))[STAR] < 1:
         return
-    preferred = next(at for at, figure in enumerate(DEFAULT) if STAR in figure)
+    default_place = next(index for index, figure in enumerate(DEFAULT_ARMY) if STAR in figure)
     by_preference = sorted(
-        (place for place, figure in enumerate(figures) if figure), key=lambda place: (place != preferred, -place)
+        (place for place, figure in enumerate(figures) if figure), key=lambda place: (place != default_place, -place)
     )
     with_room = [place for place in by_preference if room(figures[place]) >= 1]
     for place in with_room:
         if CROWN not in figures[place]:
             figures[place] = with_pieces(figures[place], STAR)
             return
-    if with_room:  # only the crowned figure has room
+    if with_room:  # only the figure with the crown has room
         figures[with_room[0]] = with_pieces(figures[with_room[0]], STAR)
         _exchange_star(figures, with_room[0], by_preference)

@@ -1,8 +1,7 @@
-"""The drawings of figures: plates for bases, shapes for pieces, and the places of pieces on a plate.
+"""The drawings of figures: bases, pieces, and the places of pieces on a base.
 
-A figure is drawn around (0, 0) in a square of 90 units: its base as a plate whose outline distinguishes square, circle
-and triangle at any size (a triangle points in the direction in which its side advances), its pieces on it, crown or
-star above.
+A figure fills a square of 90 units around (0, 0). The outline of its base is a square, circle or triangle at all sizes,
+and a triangle points in the direction in which its side advances. The pieces are on the base, with crown or star above.
 """
 
 from __future__ import annotations
@@ -31,10 +30,10 @@ _POINTS: Final = {
     ),
     "k": ((-1, 0.8), (-1.16, -0.62), (-0.52, 0.06), (0, -1), (0.52, 0.06), (1.16, -0.62), (1, 0.8)),
 }
-"""The corners of the pieces that have any, for a half width of 1."""
+"""The corners of the angular pieces, for a half width of 1."""
 
 Spot: TypeAlias = tuple[float, float, float]
-"""The place of a piece on a plate, and half its width."""
+"""The place (x, y) of a piece on its base, and half its width."""
 
 _BROAD: Final[tuple[tuple[Spot, ...], ...]] = (
     (),
@@ -44,7 +43,7 @@ _BROAD: Final[tuple[tuple[Spot, ...], ...]] = (
     ((-15, -15, 12.5), (15, -15, 12.5), (-15, 15, 12.5), (15, 15, 12.5)),
     ((0, -22, 11), (-21, -6, 11), (21, -6, 11), (-13, 19, 11), (13, 19, 11)),
 )
-_BROAD_LED: Final[tuple[tuple[Spot, ...], ...]] = (
+_BROAD_WITH_LEADER: Final[tuple[tuple[Spot, ...], ...]] = (
     (),
     ((0, 16, 16),),
     ((-16, 15, 14), (16, 15, 14)),
@@ -59,14 +58,14 @@ _UP: Final[tuple[tuple[Spot, ...], ...]] = (
     ((0, -11, 10.5), (-23, 21, 10), (0, 21, 10), (23, 21, 10)),
     ((-11, -3, 9.5), (11, -3, 9.5), (-23, 21, 10), (0, 21, 10), (23, 21, 10)),
 )
-_UP_LED: Final[tuple[tuple[Spot, ...], ...]] = (
+_UP_WITH_LEADER: Final[tuple[tuple[Spot, ...], ...]] = (
     (),
     ((0, 18, 13),),
     ((-14, 18, 12), (14, 18, 12)),
     ((-22, 20, 10), (0, 20, 10), (22, 20, 10)),
     ((-11, 2, 9), (11, 2, 9), (-13, 23, 9), (13, 23, 9)),
 )
-_DOWN_LED: Final[tuple[tuple[Spot, ...], ...]] = (
+_DOWN_WITH_LEADER: Final[tuple[tuple[Spot, ...], ...]] = (
     (),
     ((0, 12, 14),),
     ((-13, 8, 12), (13, 8, 12)),
@@ -75,21 +74,28 @@ _DOWN_LED: Final[tuple[tuple[Spot, ...], ...]] = (
 )
 
 
-def _turned(spots: tuple[tuple[Spot, ...], ...]) -> tuple[tuple[Spot, ...], ...]:
-    return tuple(tuple((x, -y, half) for x, y, half in some) for some in spots)
+def _upside_down(spots: tuple[tuple[Spot, ...], ...]) -> tuple[tuple[Spot, ...], ...]:
+    return tuple(tuple((x, -y, half) for x, y, half in row) for row in spots)
 
 
-def _spots(base: str, count: int, led: bool, up: bool) -> tuple[Spot, ...]:
-    """Return the places of pieces without crown and star; ``led`` leaves room for those."""
+def _spots(base: str, count: int, has_leader: bool, points_up: bool) -> tuple[Spot, ...]:
+    """Return the places of pieces other than crown and star.
+
+    Args:
+        base: the letter of the base, upper case.
+        count: the number of pieces.
+        has_leader: True to leave room for crown or star.
+        points_up: True if a triangle points upwards.
+    """
     if base != "T":
-        return (_BROAD_LED if led else _BROAD)[count]
-    if led:
-        return (_UP_LED if up else _DOWN_LED)[count]
-    return (_UP if up else _turned(_UP))[count]
+        return (_BROAD_WITH_LEADER if has_leader else _BROAD)[count]
+    if has_leader:
+        return (_UP_WITH_LEADER if points_up else _DOWN_WITH_LEADER)[count]
+    return (_UP if points_up else _upside_down(_UP))[count]
 
 
-def piece(letter: str, x: float, y: float, half: float, key: str = "") -> Node:
-    """Return a piece at a place; ``half`` is half its width in units."""
+def piece_node(letter: str, x: float, y: float, half: float, key: str = "") -> Node:
+    """Return a piece at a point. ``half`` is half its width in units."""
     cls = f"piece {PIECE_NAMES[letter]}"
     if letter == "c":
         return el("circle", key=key, cls=cls, cx=x, cy=y, r=half * 1.02)
@@ -104,85 +110,85 @@ def _path(points: list[tuple[float, float]]) -> str:
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
 
 
-def plate(base: str, up: bool, grown: float = 0, cls: str = "", down: float = 0) -> Node:
+def base_outline(base: str, points_up: bool, extra: float = 0, cls: str = "", offset: float = 0) -> Node:
     """Return the outline of a base.
 
     Args:
         base: its letter.
-        up: True if a triangle points upwards.
-        grown: the units by which it is larger on every side.
-        cls: its class.
-        down: the units by which it is moved downwards.
+        points_up: True if a triangle points upwards.
+        extra: the width, in units, to add on all sides.
+        cls: its CSS class.
+        offset: the distance, in units, to move it downwards.
     """
-    moved = f"translate(0 {number(down)})" if down else None
+    transform = f"translate(0 {number(offset)})" if offset else None
     if base == "C":
-        return el("circle", cls=cls, r=39.5 + grown, transform=moved)
+        return el("circle", cls=cls, r=39.5 + extra, transform=transform)
     if base == "S":
-        edge, corner = 36 + grown, max(3, 8 + grown)
-        return el("rect", cls=cls, x=-edge, y=-edge, width=2 * edge, height=2 * edge, rx=corner, transform=moved)
-    sign = 1 if up else -1
-    corners = [(0.0, -41 - 2.1 * grown), (41.5 + 1.7 * grown, 34 + grown), (-41.5 - 1.7 * grown, 34 + grown)]
-    return el("path", cls=f"{cls} corner", d=_path([(x, sign * y) for x, y in corners]), transform=moved)
+        edge, corner = 36 + extra, max(3, 8 + extra)
+        return el("rect", cls=cls, x=-edge, y=-edge, width=2 * edge, height=2 * edge, rx=corner, transform=transform)
+    sign = 1 if points_up else -1
+    corners = [(0.0, -41 - 2.1 * extra), (41.5 + 1.7 * extra, 34 + extra), (-41.5 - 1.7 * extra, 34 + extra)]
+    return el("path", cls=f"{cls} corner", d=_path([(x, sign * y) for x, y in corners]), transform=transform)
 
 
 @lru_cache(maxsize=1024)
-def empty_base(base: str, side: int, up: bool) -> tuple[Node, ...]:
-    """Return an empty base: shadow, plate, its face lit from above, and the rim that distinguishes the sides."""
+def base_nodes(base: str, side: int, up: bool) -> tuple[Node, ...]:
+    """Return a base without pieces: its shadow, edge, face, and a rim that distinguishes the sides."""
     return (
-        plate(base, up, 0.5, "shade", down=3.5),
-        plate(base, up, 0, "plate"),
-        plate(base, up, -3.2, "face", down=-1.3),
-        plate(base, up, -6.5, "rim"),
+        base_outline(base, up, 0.5, "shade", offset=3.5),
+        base_outline(base, up, 0, "plate"),
+        base_outline(base, up, -3.2, "face", offset=-1.3),
+        base_outline(base, up, -6.5, "rim"),
     )
 
 
 def piece_spots(figure: str, up: bool) -> tuple[tuple[str, Spot], ...]:
-    """Return the pieces of a figure, numbered (``"c2"``), with their places on its plate; crown and star come last."""
-    can = traits(figure)
-    leaders = [letter for letter in can.pieces if letter in LEADERSHIP]
-    others = [letter for letter in can.pieces if letter not in LEADERSHIP]
-    count = min(len(others), 4) if leaders else len(others)
-    spots = (*_spots(can.base, count, bool(leaders), up), *_leader_spots(leaders))
-    letters = (*others[:count], *leaders)
+    """Return the names of a figure's pieces (``"c2"``) with their places on its base. Crown and star come last."""
+    abilities = traits(figure)
+    leaders = [letter for letter in abilities.pieces if letter in LEADERSHIP]
+    other_pieces = [letter for letter in abilities.pieces if letter not in LEADERSHIP]
+    count = min(len(other_pieces), 4) if leaders else len(other_pieces)
+    spots = (*_spots(abilities.base, count, bool(leaders), up), *_leader_spots(leaders))
+    letters = (*other_pieces[:count], *leaders)
     return tuple(
         (f"{letter}{letters[:place].count(letter) + 1}", spot)
         for place, (letter, spot) in enumerate(zip(letters, spots, strict=True))
     )
 
 
-def figure_art(figure: str, up: bool, key: str) -> tuple[Node, ...]:
+def figure_nodes(figure: str, up: bool, key: str) -> tuple[Node, ...]:
     """Return the drawing of a figure.
 
     Args:
         figure: the figure.
         up: True if its side advances upwards in the picture.
-        key: the beginning of its pieces' keys.
+        key: the prefix of its pieces' node keys.
     """
-    can = traits(figure)
-    drawn = [piece(name[0], *spot, f"{key}-{name}") for name, spot in piece_spots(figure, up)]
-    return (*empty_base(can.base, can.side, up), *drawn)
+    abilities = traits(figure)
+    pieces = [piece_node(name[0], *spot, f"{key}-{name}") for name, spot in piece_spots(figure, up)]
+    return (*base_nodes(abilities.base, abilities.side, up), *pieces)
 
 
 def _leader_spots(letters: list[str]) -> list[Spot]:
-    """Return the places of crown and stars: on the plate's upper edge, larger than other pieces; two side by side."""
+    """Return the places of crown and star at the upper edge of the base, larger than other pieces."""
     size = {CROWN: 21.0, STAR: 19.0}
     if len(letters) == 1:
         return [(0, -24, size[letters[0]])]
     width = 76 / max(len(letters), 1)
     return [
-        (width * (at - (len(letters) - 1) / 2), -26, 0.75 * size[letter] * min(1, width / 30))
-        for at, letter in enumerate(letters)
+        (width * (index - (len(letters) - 1) / 2), -26, 0.75 * size[letter] * min(1, width / 30))
+        for index, letter in enumerate(letters)
     ]
 
 
-def piece_alone(letter: str) -> Node:
-    """Return a small ``<svg>`` of a piece, for a button whose words name it."""
-    drawn = piece(letter, 0, 0, 21)
-    return el("svg", drawn, cls="tray tesulda", viewBox="-26 -26 52 52", aria_hidden="true", focusable="false")
+def piece_icon(letter: str) -> Node:
+    """Return a small ``<svg>`` of a piece for a button that has a label."""
+    node = piece_node(letter, 0, 0, 21)
+    return el("svg", node, cls="tray tesulda", viewBox="-26 -26 52 52", aria_hidden="true", focusable="false")
 
 
-def base_alone(base: str) -> Node:
-    """Return a small ``<svg>`` of an empty base (small letters for Dark), for a button whose words name it."""
+def base_icon(base: str) -> Node:
+    """Return a small ``<svg>`` of a base (small letters for Dark) for a button that has a label."""
     side = int(base.islower())
-    drawn = el("g", empty_base(base.upper(), side, side == 0), cls=f"figure {('light', 'dark')[side]}")
-    return el("svg", drawn, cls="tray tesulda", viewBox="-47 -47 94 94", aria_hidden="true", focusable="false")
+    node = el("g", base_nodes(base.upper(), side, side == 0), cls=f"figure {('light', 'dark')[side]}")
+    return el("svg", node, cls="tray tesulda", viewBox="-47 -47 94 94", aria_hidden="true", focusable="false")

@@ -1,13 +1,13 @@
-"""The attackers of a square for a player who asks: of both sides, with their ways."""
+"""The attackers of a square, of both sides, with their paths."""
 
 from __future__ import annotations
 
 from ruleboard.games.extensions import Attack
 from ruleboard.games.tesulda.board import INDEX, NAMES
 from ruleboard.games.tesulda.figures import traits
-from ruleboard.games.tesulda.reach import occupied, reach, squares_between
+from ruleboard.games.tesulda.reach import occupied_squares, reach, squares_between
 from ruleboard.games.tesulda.state import State, figures
-from ruleboard.games.tesulda.words import owned
+from ruleboard.games.tesulda.words import figure_with_side
 from ruleboard.i18n import _
 
 
@@ -15,19 +15,19 @@ class TesuldaAttacks:
     """The attacks of Tesulda: the figures that could Move onto a square ('Move', 'Traits')."""
 
     def on(self, state: State, target: str) -> tuple[Attack, ...] | None:
-        """Return the attacks on a square by both sides' figures; None if it is no square.
+        """Return the attacks on a square by the figures of both sides, or None if the target is not a square.
 
-        While armies are built nothing is attacked.
+        There are no attacks while players build armies.
         """
         goal = INDEX.get(target)
         if goal is None or state.build is not None:
             return None if goal is None else ()
-        stops = occupied(state.board)
-        found = []
+        occupied = occupied_squares(state.board)
+        attacks = []
         for side in (0, 1):
             for origin, figure in figures(state.board, side):
-                if origin != goal and reach(traits(figure), origin, stops) >> goal & 1:
-                    way = (origin, *squares_between(figure, origin, goal, stops), goal)
-                    attacker = _("{figure} on {square}").format(figure=owned(figure), square=NAMES[origin])
-                    found.append(Attack(attacker, tuple(NAMES[at] for at in way)))
-        return tuple(found)
+                if origin != goal and reach(traits(figure), origin, occupied) >> goal & 1:
+                    path = (origin, *squares_between(figure, origin, goal, occupied), goal)
+                    attacker = _("{figure} on {square}").format(figure=figure_with_side(figure), square=NAMES[origin])
+                    attacks.append(Attack(attacker, tuple(NAMES[square] for square in path)))
+        return tuple(attacks)

@@ -1,7 +1,6 @@
-"""The board: its squares as numbers and bits, its lines, and the paths from one square to another.
+"""The board: squares as numbers and bit masks, lines, and paths between squares.
 
-Squares are numbered rank by rank from a1 (0) to j10 (99); a set of squares is a whole number with those bits
-set.
+Squares have the numbers from 0 (a1) over 9 (j1) to 99 (j10). A set of squares is a bit mask.
 """
 
 from __future__ import annotations
@@ -16,12 +15,12 @@ SIZE: Final = 10
 GRID: Final = Grid(SIZE, SIZE)
 SQUARES: Final = tuple(GRID.squares())
 NAMES: Final = tuple(str(square) for square in SQUARES)
-INDEX: Final = {name: number for number, name in enumerate(NAMES)}
+INDEX: Final = {name: square_number for square_number, name in enumerate(NAMES)}
 
 HOME_RANK: Final = (0, SIZE - 1)
-"""The rank of each side's Home, from 0."""
+"""The rank of each side's Home, 0-based."""
 FRONT_RANK: Final = (1, SIZE - 2)
-"""The other rank of each side's Starting Zone."""
+"""The other rank of each side's Starting Zone, 0-based."""
 HOMES: Final = (INDEX["j1"], INDEX["j10"])
 
 
@@ -30,8 +29,8 @@ def number(square: Square) -> int:
     return square.rank * SIZE + square.file
 
 
-def bits(squares: int) -> Iterator[int]:
-    """Return the numbers of the squares of a set, in order."""
+def iter_squares(squares: int) -> Iterator[int]:
+    """Yield the numbers of the squares in a set, in ascending order."""
     while squares:
         lowest = squares & -squares
         yield lowest.bit_length() - 1
@@ -43,11 +42,11 @@ def _ranks(*ranks: int) -> int:
 
 
 ZONE: Final = tuple(_ranks(HOME_RANK[side], FRONT_RANK[side]) for side in (0, 1))
-"""Each side's Starting Zone."""
+"""The set of squares of each side's Starting Zone."""
 
 
 def distance(side: int, square: int) -> int:
-    """Return the number of ranks from a square to the zone of that side's enemy, 0 inside it."""
+    """Return the number of ranks from a square to the zone of the side's enemy, 0 in the zone."""
     rank = square // SIZE
     return max(0, FRONT_RANK[1] - rank) if side == 0 else max(0, rank - FRONT_RANK[0])
 
@@ -59,16 +58,16 @@ NEARER: Final = tuple(
     )
     for side in (0, 1)
 )
-"""For each side and square, the squares nearer the enemy's zone, to which a Minion may go."""
+"""``NEARER[side][square]``: the set of squares nearer to the enemy's zone, to which a Minion may go."""
 
 NEIGHBOURS: Final = tuple(
     tuple(sorted(number(near) for step in AROUND if (near := square.step(step)) in GRID)) for square in SQUARES
 )
-"""For every square, its up to eight neighbours."""
+"""The neighbours of each square, up to eight."""
 
 
 def _runs(direction: tuple[int, int]) -> tuple[tuple[int, ...], ...]:
-    """Return, for every square, the sets of the first 0, 1, 2 … 9 squares in a direction."""
+    """Return, for each square, the sets of the next 0, 1, 2 … 9 squares in a direction."""
     table = []
     for start in SQUARES:
         ray = [1 << number(square) for square in GRID.ray(start, direction)]
@@ -77,7 +76,7 @@ def _runs(direction: tuple[int, int]) -> tuple[tuple[int, ...], ...]:
 
 
 Runs: TypeAlias = tuple[tuple[tuple[int, ...], ...], ...]
-"""By direction and square, the sets of the first 0, 1, 2 … 9 squares."""
+"""The sets of the next 0, 1, 2 … 9 squares, by direction and square."""
 STRAIGHT_UP: Final[Runs] = tuple(_runs(step) for step in ORTHOGONAL if number(Square(*step)) > 0)
 STRAIGHT_DOWN: Final[Runs] = tuple(_runs(step) for step in ORTHOGONAL if number(Square(*step)) < 0)
 DIAGONAL_UP: Final[Runs] = tuple(_runs(step) for step in DIAGONAL if number(Square(*step)) > 0)
@@ -85,31 +84,31 @@ DIAGONAL_DOWN: Final[Runs] = tuple(_runs(step) for step in DIAGONAL if number(Sq
 
 
 def slide(up: Runs, down: Runs, origin: int, rating: int, occupied: int) -> int:
-    """Return the squares reached along some lines, each up to the first that is occupied, which is included.
+    """Return the set of squares that a figure reaches along lines, up to and including the first occupied ones.
 
     Args:
-        up: lines along which the numbers of squares grow (``STRAIGHT_UP`` or ``DIAGONAL_UP``).
-        down: lines along which they shrink.
-        origin: the square from which the lines start.
-        rating: the greatest distance, in squares.
-        occupied: the set of squares that stop a figure.
+        up: the lines on which the numbers of squares grow (``STRAIGHT_UP`` or ``DIAGONAL_UP``).
+        down: the opposite lines.
+        origin: the square of the figure.
+        rating: the maximum distance, in squares.
+        occupied: the set of occupied squares.
     """
     length = min(rating, SIZE - 1)
-    reached = 0
+    result = 0
     for line in up:
         run = line[origin][length]
-        met = run & occupied
-        reached |= run & (((met & -met) << 1) - 1) if met else run
+        blockers = run & occupied
+        result |= run & (((blockers & -blockers) << 1) - 1) if blockers else run
     for line in down:
         run = line[origin][length]
-        met = run & occupied
-        reached |= run & -(1 << met.bit_length() - 1) if met else run
-    return reached
+        blockers = run & occupied
+        result |= run & -(1 << blockers.bit_length() - 1) if blockers else run
+    return result
 
 
 @cache
 def leaps(origin: int, rating: int, diagonal: bool) -> int:
-    """Return the squares exactly ``rating`` squares away, straight or diagonally."""
+    """Return the set of squares exactly ``rating`` squares away on straight or diagonal lines."""
     if not 1 <= rating < SIZE:
         return 0
     goals = (SQUARES[origin].step(step, rating) for step in (DIAGONAL if diagonal else ORTHOGONAL))
@@ -117,12 +116,12 @@ def leaps(origin: int, rating: int, diagonal: bool) -> int:
 
 
 class Path(NamedTuple):
-    """A path from one square to another.
+    """A path between two squares.
 
     Attributes:
         straight: the length of its straight part, in squares.
         diagonal: the length of its diagonal part, in squares.
-        between: the squares on it in order, a corner included, neither start nor end.
+        between: the squares between start and end, in order, with the corner.
     """
 
     straight: int
@@ -132,14 +131,14 @@ class Path(NamedTuple):
 
 @cache
 def paths(origin: int, goal: int) -> tuple[Path, ...]:
-    """Return all paths from a square to another: one straight or diagonal part, or one of each, in either order."""
+    """Return all paths between two squares, of one straight or diagonal part, or one of each in any order."""
     start, end = SQUARES[origin], SQUARES[goal]
     across, along = end.file - start.file, end.rank - start.rank
-    found: list[Path] = []
+    result: list[Path] = []
     if (across == 0) != (along == 0):
-        found.append(Path(abs(across + along), 0, _part(start, end)))
+        result.append(Path(abs(across + along), 0, _squares_between(start, end)))
     if abs(across) == abs(along) != 0:
-        found.append(Path(0, abs(across), _part(start, end)))
+        result.append(Path(0, abs(across), _squares_between(start, end)))
     corners = []
     for sign in (1, -1):
         if along:
@@ -150,16 +149,20 @@ def paths(origin: int, goal: int) -> tuple[Path, ...]:
             corners.append(Square(end.file, start.rank + sign * abs(across)))
     for corner in corners:
         if corner in GRID and corner not in (start, end):
-            first = max(abs(corner.file - start.file), abs(corner.rank - start.rank))
-            second = max(abs(end.file - corner.file), abs(end.rank - corner.rank))
-            between = (*_part(start, corner), number(corner), *_part(corner, end))
+            first_length = max(abs(corner.file - start.file), abs(corner.rank - start.rank))
+            second_length = max(abs(end.file - corner.file), abs(end.rank - corner.rank))
+            between = (*_squares_between(start, corner), number(corner), *_squares_between(corner, end))
             diagonal_first = start.file != corner.file and start.rank != corner.rank
-            found.append(Path(second, first, between) if diagonal_first else Path(first, second, between))
-    return tuple(found)
+            result.append(
+                Path(second_length, first_length, between)
+                if diagonal_first
+                else Path(first_length, second_length, between)
+            )
+    return tuple(result)
 
 
-def _part(start: Square, end: Square) -> tuple[int, ...]:
-    """Return the squares between two on one line."""
+def _squares_between(start: Square, end: Square) -> tuple[int, ...]:
+    """Return the squares between two squares of one line."""
     length = max(abs(end.file - start.file), abs(end.rank - start.rank))
     direction = ((end.file - start.file) // length, (end.rank - start.rank) // length)
     return tuple(number(start.step(direction, distance)) for distance in range(1, length))

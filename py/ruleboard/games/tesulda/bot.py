@@ -1,8 +1,8 @@
-"""The opponent of Tesulda: its levels, its army, and its choice of a turn.
+"""The bot of Tesulda: its levels, its army, and its choice of a turn.
 
-A turn is found in two steps. The Move comes from a search that leaves the pool aside, and swaps but for those by which
-a figure that can be captured in return hands on its best pieces; then the ways to complete the best Moves are compared
-by the replies to them.
+It chooses a turn in two steps. First a search chooses a Move. The search ignores the pool, and knows one kind of swap,
+by which a figure in danger gives its best pieces to a neighbour. Then the bot compares the completions of the best
+Moves by the replies to them.
 """
 
 from __future__ import annotations
@@ -20,25 +20,33 @@ from ruleboard.games.bots import BaseBot, Counsel, Threat
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import building, dangers, reasons
 from ruleboard.games.tesulda.board import SIZE
-from ruleboard.games.tesulda.completions import Completion, completions, winning
+from ruleboard.games.tesulda.completions import Completion, completions, winning_completion
 from ruleboard.games.tesulda.endings import ending
 from ruleboard.games.tesulda.figures import CROWN, traits
 from ruleboard.games.tesulda.movegen import legal_actions
 from ruleboard.games.tesulda.moves import ArmyCommand, Move, MoveFigure
-from ruleboard.games.tesulda.search_rules import COMPLETED, Position, Sight, TesuldaRules, Turn, position, repeated
+from ruleboard.games.tesulda.search_rules import (
+    FIRST_COMPLETED_TURN,
+    SearchPosition,
+    TesuldaRules,
+    Turn,
+    VisibilityFilter,
+    repetition_counts,
+    search_position,
+)
 from ruleboard.games.tesulda.state import State
 from ruleboard.games.tesulda.turn import next_state
 from ruleboard.overriding import override
 
 _SCALE: Final = 220
-"""The advantage with which the chances are three to one: about two figures."""
-_LIKELY: Final = WON * 7 // 8
-"""The score of a win that Moves alone would force: the other side's swaps and pieces of the pool may still avert it."""
-_OTHERS: Final = 8
-"""The number of other Moves that are tried if all ways to complete the best one lose to a swap."""
-_FAR: Final = 3
-"""The least distance, in squares, that counts as far."""
-_PAUSE: Final = 10
+"""The advantage at which the chances are three to one, about two figures."""
+_LIKELY_WIN_SCORE: Final = WON * 7 // 8
+"""The score of a win that Moves force. Swaps and pieces of the pool, which the search ignores, may prevent it."""
+_MAX_OTHER_MOVES: Final = 8
+"""The number of other Moves to try if all completions of the best Move lose to a swap."""
+_FAR_DISTANCE: Final = 3
+"""The shortest distance, in squares, that counts as far."""
+_YIELD_INTERVAL: Final = 10
 """The number of positions between two yields."""
 
 
@@ -48,221 +56,273 @@ class Level:
 
     Attributes:
         limits: the limits of the search for a Move.
-        completing: the limits of the search among the ways to complete it; None for the one that is best at once.
-        moves: the number of the best Moves whose ways are compared.
-        wins: the number of Moves, the best guesses first, after which it looks for a swap that wins at once; as many
-            of the other side's are looked at in reply.
-        swaps: the number of swaps that are tried after each Move.
-        noise: the most by which it misjudges a Move.
-        bent: the share of Moves round a corner and over figures that it overlooks when looking ahead, in percent.
-        far: the same for other Moves from far away.
-        rescuing: True if it sees, when looking ahead, how figures hand on what they would lose.
-        exchanges: the number of pairs of figures that change places in the default army.
-        ideas: the share of its own Moves that come to its mind, by lot, in percent; those that win always do.
+        completion_limits: the limits of the search for a completion, or None to take the best evaluation.
+        move_count: the number of Moves whose completions it compares.
+        win_checks: the number of Moves, the most promising first, after which it looks for a swap that wins, for itself
+            and for the opponent.
+        swap_count: the number of swaps that it tries after each Move.
+        noise: the largest error in its evaluation of a Move.
+        overlooked_bent_percent: the share of Moves with corners or over figures that it overlooks when it looks ahead.
+        overlooked_far_percent: the share of other Moves over ``_FAR_DISTANCE`` squares or more that it overlooks.
+        sees_rescues: True if it considers, when it looks ahead, that figures in danger give their pieces to neighbours.
+        exchange_count: the number of pairs of figures that it exchanges in the default army.
+        considered_percent: the size of the random sample of its own Moves that it considers. It always considers Moves
+            that win.
     """
 
     limits: Limits
-    completing: Limits | None = None
-    moves: int = 1
-    wins: int = 0
-    swaps: int = 6
+    completion_limits: Limits | None = None
+    move_count: int = 1
+    win_checks: int = 0
+    swap_count: int = 6
     noise: int = 0
-    bent: int = 0
-    far: int = 0
-    rescuing: bool = True
-    exchanges: int = 0
-    ideas: int = 100
+    overlooked_bent_percent: int = 0
+    overlooked_far_percent: int = 0
+    sees_rescues: bool = True
+    exchange_count: int = 0
+    considered_percent: int = 100
 
 
 LEVELS: Final = (
-    Level(Limits(1, 600, 2, _PAUSE), swaps=1, noise=26, bent=50, far=20, rescuing=False, ideas=22),
-    Level(Limits(2, 900, 3, _PAUSE), swaps=4, noise=10, bent=10, rescuing=False, ideas=40),
-    Level(Limits(3, 900, 4, _PAUSE), Limits(2, 400, 3, _PAUSE), noise=14, bent=10, far=5, exchanges=1),
-    Level(Limits(3, 1_800, 4, _PAUSE), Limits(2, 800, 3, _PAUSE), wins=50, noise=8, exchanges=2),
-    Level(Limits(4, 6_000, 4, _PAUSE), Limits(3, 2_500, 4, _PAUSE), wins=50, noise=3, exchanges=2),
+    Level(
+        Limits(1, 600, 2, _YIELD_INTERVAL),
+        swap_count=1,
+        noise=26,
+        overlooked_bent_percent=50,
+        overlooked_far_percent=20,
+        sees_rescues=False,
+        considered_percent=22,
+    ),
+    Level(
+        Limits(2, 900, 3, _YIELD_INTERVAL),
+        swap_count=4,
+        noise=10,
+        overlooked_bent_percent=10,
+        sees_rescues=False,
+        considered_percent=40,
+    ),
+    Level(
+        Limits(3, 900, 4, _YIELD_INTERVAL),
+        Limits(2, 400, 3, _YIELD_INTERVAL),
+        noise=14,
+        overlooked_bent_percent=10,
+        overlooked_far_percent=5,
+        exchange_count=1,
+    ),
+    Level(
+        Limits(3, 1_800, 4, _YIELD_INTERVAL),
+        Limits(2, 800, 3, _YIELD_INTERVAL),
+        win_checks=50,
+        noise=8,
+        exchange_count=2,
+    ),
+    Level(
+        Limits(4, 6_000, 4, _YIELD_INTERVAL),
+        Limits(3, 2_500, 4, _YIELD_INTERVAL),
+        win_checks=50,
+        noise=3,
+        exchange_count=2,
+    ),
 )
-"""The levels, from 1 to 5."""
+"""The levels 1 to 5."""
 
 
 class TesuldaBot(BaseBot[State, Move]):
-    """The opponent of Tesulda."""
+    """The bot of Tesulda."""
 
     @override
     def think(self, state: State, question: Question) -> Thinking[Move]:
-        """Choose the rest of a turn, from any state within it, or the actions that build an army."""
+        """Choose the remaining actions of a turn, or the actions that build an army."""
         level = LEVELS[question.level - 1]
         if state.build is not None:
             yield 0
-            return Choice(_army(state, mixed(question.seed, question.player), level.exchanges), 0)
+            return Choice(_army_actions(state, mixed(question.seed, question.player), level.exchange_count), 0)
         seed = mixed(question.seed, sum(question.earlier.values()))
-        sight = _sight(level, seed)
-        known = repeated(question.earlier, state.pool)
-        spent, value = 0, 0
+        is_visible = _visibility_filter(level, seed)
+        repetitions = repetition_counts(question.earlier, state.pool)
+        count, value = 0, 0
         line: tuple[Turn, ...] = ()
-        begun: list[tuple[Move, ...]] = [()]
-        others: list[Turn] = []
+        beginnings: list[tuple[Move, ...]] = [()]
+        other_turns: list[Turn] = []
         if state.is_turn_start:
-            start = position(state, state.side)
+            start = search_position(state, state.side)
 
             def noise(turn: Turn) -> int:
                 return mixed(seed, turn) % (2 * level.noise + 1) - level.noise
 
-            def wins(turn: Turn) -> bool:
+            def is_winning(turn: Turn) -> bool:
                 return start.after(*divmod(turn, SIZE * SIZE)).is_lost
 
-            attacks, rest = TesuldaRules().turns(start)
-            roots = ideas((*attacks, *rest), level.ideas, seed, wins)
-            rules = TesuldaRules(sight=sight, rescuing=level.rescuing)
-            found = yield from search(rules, start, level.limits, roots, noise=noise, repeated=known)
-            spent, value, line = found.positions, found.value, found.line
+            attacks, quiet_turns = TesuldaRules().turns(start)
+            root_turns = ideas((*attacks, *quiet_turns), level.considered_percent, seed, is_winning)
+            rules = TesuldaRules(is_visible=is_visible, with_rescues=level.sees_rescues)
+            result = yield from search(rules, start, level.limits, root_turns, noise=noise, repeated=repetitions)
+            count, value, line = result.positions, result.value, result.line
             if value < SURE:
-                for turn in (*found.line[:1], *roots)[: level.wins]:
-                    yield spent
-                    won = winning(state, MoveFigure(*divmod(turn, SIZE * SIZE)))
-                    if won is not None:
-                        return (yield from _choice(state, won, WIN, (), spent))
-            others = [turn for turn, _value in found.ranked if turn != found.turn]
-            best = [found.turn, *others[: level.moves - 1 if abs(value) < SURE else 0]]
-            begun = [(MoveFigure(*divmod(turn, SIZE * SIZE)),) for turn in best]
-            compound = start.compound(found.turn) if level.rescuing else ()
-            if compound:
-                begun.insert(0, compound)
-        ways = yield from _ways(state, begun, level.swaps, spent)
-        if len(ways) > 1 and level.completing is not None and not _is_over(ways[0].state):
-            after = [position(way.state, way.state.side) for way in ways]
-            rules = TesuldaRules(after, sight, level.rescuing)
-            numbers = range(COMPLETED, COMPLETED + len(after))
-            here = position(state, state.side)
-            found = yield from counted_on(search(rules, here, level.completing, numbers, repeated=known), spent)
-            spent, value, line = spent + found.positions, found.value, found.line
-            ways = [ways[turn - COMPLETED] for turn in dict.fromkeys((found.turn, *numbers))]
-        if level.wins and abs(value) < SURE and not _is_over(ways[0].state):
-            ways += [way for turn in others[:_OTHERS] for way in (_plainly(state, turn),) if way is not None]
-            way = yield from _first_safe(ways, level.wins, spent)
-            line = line if way is ways[0] else ()
-            ways.insert(0, way)
-        return (yield from _choice(state, ways[0], value, line[1:], spent))
+                for turn in (*result.line[:1], *root_turns)[: level.win_checks]:
+                    yield count
+                    winner = winning_completion(state, MoveFigure(*divmod(turn, SIZE * SIZE)))
+                    if winner is not None:
+                        return (yield from _answer(state, winner, WIN, (), count))
+            other_turns = [turn for turn, _value in result.ranked if turn != result.turn]
+            best_turns = [result.turn, *other_turns[: level.move_count - 1 if abs(value) < SURE else 0]]
+            beginnings = [(MoveFigure(*divmod(turn, SIZE * SIZE)),) for turn in best_turns]
+            attack_moves = start.attack_with_rescue(result.turn) if level.sees_rescues else ()
+            if attack_moves:
+                beginnings.insert(0, attack_moves)
+        candidates = yield from _best_completions(state, beginnings, level.swap_count, count)
+        if len(candidates) > 1 and level.completion_limits is not None and not _is_over(candidates[0].state):
+            positions = [search_position(way.state, way.state.side) for way in candidates]
+            rules = TesuldaRules(positions, is_visible, level.sees_rescues)
+            numbers = range(FIRST_COMPLETED_TURN, FIRST_COMPLETED_TURN + len(positions))
+            current_position = search_position(state, state.side)
+            result = yield from counted_on(
+                search(rules, current_position, level.completion_limits, numbers, repeated=repetitions), count
+            )
+            count, value, line = count + result.positions, result.value, result.line
+            candidates = [candidates[turn - FIRST_COMPLETED_TURN] for turn in dict.fromkeys((result.turn, *numbers))]
+        if level.win_checks and abs(value) < SURE and not _is_over(candidates[0].state):
+            candidates += [
+                way
+                for turn in other_turns[:_MAX_OTHER_MOVES]
+                for way in (_plain_completion(state, turn),)
+                if way is not None
+            ]
+            way = yield from _first_safe_completion(candidates, level.win_checks, count)
+            line = line if way is candidates[0] else ()
+            candidates.insert(0, way)
+        return (yield from _answer(state, candidates[0], value, line[1:], count))
 
     @override
     def threats(self, state: State, player: int) -> tuple[Threat, ...]:
-        """Return attacks on the Prime, then Moves that win the game or a figure, the worst first."""
+        """Return the attacks on the Prime, then Moves that win the game or a figure, the worst first."""
         return dangers.threats(state, player)
 
     @override
     def counsel(self, state: State, player: int) -> tuple[Counsel, ...]:
-        return dangers.counsel(state, player)
+        return dangers.tips(state, player)
 
     @override
     def reasons(self, state: State, actions: Sequence[Action[Move]]) -> tuple[str, ...]:
-        """Return the reasons for the actions of a turn."""
+        """Return the reasons for a turn."""
         return reasons.reasons(state, [action.move for action in actions])
 
 
-def _ways(
-    state: State, begun: Iterable[tuple[Move, ...]], swaps: int, spent: int
+def _best_completions(
+    state: State, beginnings: Iterable[tuple[Move, ...]], swap_count: int, count: int
 ) -> Generator[int, None, list[Completion]]:
-    """Return the ways to complete a turn that seem best, those of each beginning together, the best first.
+    """Return the completions of a turn that seem best, in the order of its beginnings, the best first.
 
     Args:
-        state: the state to decide in.
-        begun: the decisions to go on from; an empty tuple to go on from the state itself.
-        swaps: the number of swaps that are tried of each.
-        spent: the number of positions looked at so far.
+        state: the current state.
+        beginnings: the beginnings of turns to complete. An empty tuple stands for the state itself.
+        swap_count: the number of swaps to try for each beginning.
+        count: the number of positions evaluated before.
     """
     rules = TesuldaRules()
-    ranked: dict[State, Completion] = {}
-    for before in begun:
-        then = state
-        for move in before:
-            then = next_state(then, move)
-        of_move: list[tuple[int, int, Completion]] = []
-        for way in completions(then, swaps, before):
-            if _is_over(way.state):
-                return [way]
-            of_move.append((rules.value(position(way.state, way.state.side)), len(of_move), way))
-            yield spent
-        of_move.sort()
-        for _value, _number, way in of_move[: swaps + 1]:
-            ranked.setdefault(way.state, way)
-    return list(ranked.values())
+    completions_by_state: dict[State, Completion] = {}
+    for beginning in beginnings:
+        new_state = state
+        for move in beginning:
+            new_state = next_state(new_state, move)
+        ranked_completions: list[tuple[int, int, Completion]] = []
+        for completion in completions(new_state, swap_count, beginning):
+            if _is_over(completion.state):
+                return [completion]
+            ranked_completions.append(
+                (
+                    rules.value(search_position(completion.state, completion.state.side)),
+                    len(ranked_completions),
+                    completion,
+                )
+            )
+            yield count
+        ranked_completions.sort()
+        for _value, _number, completion in ranked_completions[: swap_count + 1]:
+            completions_by_state.setdefault(completion.state, completion)
+    return list(completions_by_state.values())
 
 
-def _plainly(state: State, turn: Turn) -> Completion | None:
-    """Return the way to complete a Move with the most valuable pieces to take and nothing else."""
+def _plain_completion(state: State, turn: Turn) -> Completion | None:
+    """Return the completion of a Move that only takes the most valuable pieces."""
     move = MoveFigure(*divmod(turn, SIZE * SIZE))
     return next(completions(next_state(state, move), 0, (move,)), None)
 
 
-def _first_safe(ways: Sequence[Completion], wins: int, spent: int) -> Generator[int, None, Completion]:
-    """Return the first way after which no Move with a swap wins for the other side; the first of all if all lose.
+def _first_safe_completion(
+    candidates: Sequence[Completion], move_count: int, count: int
+) -> Generator[int, None, Completion]:
+    """Return the first completion after which the opponent cannot win by a Move and a swap, or else the first one.
 
     Args:
-        ways: the ways, the best first.
-        wins: the number of Moves that are looked at after each, the best guesses first.
-        spent: the number of positions looked at so far.
+        candidates: the completions, the best first.
+        move_count: the number of the opponent's Moves to try, the most promising first.
+        count: the number of positions evaluated before.
     """
-    for way in ways:
-        attacks, rest = TesuldaRules().turns(position(way.state, way.state.side))
-        for turn in (*attacks, *rest)[:wins]:
-            yield spent
-            if winning(way.state, MoveFigure(*divmod(turn, SIZE * SIZE))) is not None:
+    for completion in candidates:
+        attacks, quiet_turns = TesuldaRules().turns(search_position(completion.state, completion.state.side))
+        for turn in (*attacks, *quiet_turns)[:move_count]:
+            yield count
+            if winning_completion(completion.state, MoveFigure(*divmod(turn, SIZE * SIZE))) is not None:
                 break
         else:
-            return way
-    return ways[0]
+            return completion
+    return candidates[0]
 
 
 def _is_over(state: State) -> bool:
-    """Return True if the side to move has no crown any more."""
-    return not any(CROWN in figure for figure in position(state, state.side).own.values())
+    """Return True if the side to move has lost its crown."""
+    return not any(CROWN in figure for figure in search_position(state, state.side).own_figures.values())
 
 
-def _choice(state: State, way: Completion, value: int, replies: Sequence[Turn], spent: int) -> Thinking[Move]:
-    """Return the answer that consists of the actions of a way, with the Move that is expected in reply.
+def _answer(state: State, completion: Completion, value: int, replies: Sequence[Turn], count: int) -> Thinking[Move]:
+    """Return the answer with the actions of a completion and the expected reply.
 
-    It pauses after each action, since to list the legal actions takes its time.
+    The generator yields after each action, since listing legal actions takes long.
     """
     actions: list[Action[Move]] = []
-    for move in way.moves:
+    for move in completion.moves:
         actions.append(next(action for action in legal_actions(state) if action.move == move))
         state = next_state(state, move)
-        yield spent
-    expected = [MoveFigure(*divmod(turn, SIZE * SIZE)) for turn in replies[:1]]
-    reply = [action for action in legal_actions(state) if action.move in expected]
-    return Choice(tuple(actions), _score(state, value), (*actions, *reply), spent)
+        yield count
+    expected_moves = [MoveFigure(*divmod(turn, SIZE * SIZE)) for turn in replies[:1]]
+    reply = [action for action in legal_actions(state) if action.move in expected_moves]
+    return Choice(tuple(actions), _score_after(state, value), (*actions, *reply), count)
 
 
-def _score(after: State, value: int) -> int:
-    """Return the score of a turn from the state after it and the value that a search for Moves has found."""
+def _score_after(after: State, value: int) -> int:
+    """Return the score of a turn from the state after it and the value of the search."""
     end = ending(after)
     if end is not None:
         return int(WON * end.returns[1 - after.side])
     if abs(value) < SURE:
         return graded(value, _SCALE)
-    return _LIKELY if value > 0 else -_LIKELY
+    return _LIKELY_WIN_SCORE if value > 0 else -_LIKELY_WIN_SCORE
 
 
-def _army(state: State, seed: int, exchanges: int) -> tuple[Action[Move], ...]:
-    """Return the actions that build the default army, perhaps mirrored, with figures of one rank in other places.
+def _army_actions(state: State, seed: int, exchange_count: int) -> tuple[Action[Move], ...]:
+    """Return the actions that build the default army, possibly mirrored, with some figures of a rank exchanged.
 
-    The crowned figure and its neighbours stay together, whatever the seed.
+    The figure with the crown and its neighbours keep their places, whatever the seed.
     """
-    army = armies.DEFAULT
+    army = armies.DEFAULT_ARMY
     moves: list[Move] = [] if building.army_of(state) == army else [ArmyCommand.DEFAULT]
-    mirror, seed = below(2, seed)
-    if mirror:
+    is_mirrored, seed = below(2, seed)
+    if is_mirrored:
         moves.append(ArmyCommand.MIRROR)
-        army = armies.mirrored(army)
+        army = armies.mirror_image(army)
     squares = armies.squares(state.side)
-    crowned = next(place for place, figure in enumerate(army) if CROWN in figure)
-    free = [place for place in range(2 * SIZE) if abs(place % SIZE - crowned % SIZE) > 1]
-    for _number in range(exchanges):
-        number, seed = below(len(free), seed)
-        here = free.pop(number)
-        others = [place for place in free if place // SIZE == here // SIZE and army[place] != army[here]]
-        number, seed = below(len(others), seed)
-        free.remove(others[number])
-        first, second = sorted((here, others[number]))
+    crown_index = next(place for place, figure in enumerate(army) if CROWN in figure)
+    free_places = [place for place in range(2 * SIZE) if abs(place % SIZE - crown_index % SIZE) > 1]
+    for _number in range(exchange_count):
+        number, seed = below(len(free_places), seed)
+        first_place = free_places.pop(number)
+        partners = [
+            place for place in free_places if place // SIZE == first_place // SIZE and army[place] != army[first_place]
+        ]
+        number, seed = below(len(partners), seed)
+        free_places.remove(partners[number])
+        first, second = sorted((first_place, partners[number]))
         moves.append(MoveFigure(squares[first], squares[second]))
     actions: list[Action[Move]] = []
     for move in (*moves, ArmyCommand.DONE):
@@ -271,16 +331,25 @@ def _army(state: State, seed: int, exchanges: int) -> tuple[Action[Move], ...]:
     return tuple(actions)
 
 
-def _sight(level: Level, seed: int) -> Sight | None:
-    """Return the Moves that a level sees when it looks ahead; which ones it overlooks depends on the seed."""
-    if not level.bent and not level.far:
+def _visibility_filter(level: Level, seed: int) -> VisibilityFilter | None:
+    """Return a filter of the Moves that a level sees when it looks ahead, or None if it sees all.
+
+    The seed decides which Moves the level overlooks.
+    """
+    if not level.overlooked_bent_percent and not level.overlooked_far_percent:
         return None
 
-    def seen(position: Position, turn: Turn) -> bool:
+    def is_visible(position: SearchPosition, turn: Turn) -> bool:
         origin, goal = divmod(turn, SIZE * SIZE)
         up, across = abs(origin // SIZE - goal // SIZE), abs(origin % SIZE - goal % SIZE)
-        bent = traits(position.own[origin]).jumper or (up != across and up != 0 and across != 0)
-        share = level.bent if bent else level.far if max(up, across) >= _FAR else 0
-        return (turn * 0x9E3779B1 ^ seed) >> 8 & 0xFFFF >= share * 656
+        is_bent = traits(position.own_figures[origin]).jumper or (up != across and up != 0 and across != 0)
+        overlooked_percent = (
+            level.overlooked_bent_percent
+            if is_bent
+            else level.overlooked_far_percent
+            if max(up, across) >= _FAR_DISTANCE
+            else 0
+        )
+        return (turn * 0x9E3779B1 ^ seed) >> 8 & 0xFFFF >= overlooked_percent * 656
 
-    return seen
+    return is_visible

@@ -1,7 +1,7 @@
-"""An army built by hand, one small action after the other. Implements 'Setup' (spec).
+"""The building of armies by players, in small actions. Implements 'Setup' (spec).
 
-Bases and pieces come from a store and go back to it, figures change squares, and commands change the whole army.
-Light builds first, then Dark, neither seeing the other's army.
+Bases and pieces come from a store and may return to it, figures change squares, and commands change the whole army.
+Light builds first, then Dark. Neither player sees the other's army.
 """
 
 from __future__ import annotations
@@ -30,77 +30,77 @@ from ruleboard.games.tesulda.moves import (
     ShiftPiece,
 )
 from ruleboard.games.tesulda.notation import format_move
-from ruleboard.games.tesulda.piece_targets import selections
+from ruleboard.games.tesulda.piece_targets import target_sequences
 from ruleboard.games.tesulda.state import DARK, EMPTY, LIGHT, NO_BOARD, Build, State
 from ruleboard.i18n import _
 
 STORE: Final = "store"
-"""The target of the store, to which figures and pieces go back."""
+"""The target of the store, to which figures and pieces return."""
 COMMANDS: Final[dict[ArmyCommand, Action[Move]]] = {
     command: Action(format_move(command), (f"do:{command.value}",), command) for command in ArmyCommand
 }
-"""The actions that concern the whole army, in canonical order."""
+"""The actions that change the whole army, in a fixed order."""
 
-Places = list[tuple[int, str]]
-"""The squares of a zone, with the figures on them."""
+ZoneFigures = list[tuple[int, str]]
+"""The squares of a zone with their figures."""
 
 
-def begin(first: int, chance: int) -> State:
-    """Return the state in which Light begins to build.
+def start_building(first_side: int, chance: int) -> State:
+    """Return the state in which Light starts to build.
 
     Args:
-        first: the side that will move first (0 Light, 1 Dark).
+        first_side: the side with the first Move (0 Light, 1 Dark).
         chance: the seed of all shuffles.
     """
-    return State(NO_BOARD, LIGHT, build=Build(first, chance))
+    return State(NO_BOARD, LIGHT, build=Build(first_side, chance))
 
 
 def army_of(state: State) -> Army:
-    """Return the army as far as its builder has come."""
+    """Return the unfinished army of the player who builds."""
     return armies.army_on(state.board, state.side)
 
 
-def takes_piece(figure: str, piece: str) -> bool:
-    """Return True if a rod takes one more piece: the crown always, others while there is room."""
+def has_room_for(figure: str, piece: str) -> bool:
+    """Return True if a figure may get one more piece. The crown may always be added, other pieces only with room."""
     return piece == CROWN or armies.room(figure) > 0
 
 
 def legal_actions(state: State) -> tuple[Action[Move], ...]:
-    """Return all building actions: commands, then from the store, then between squares and rods."""
+    """Return all building actions: commands, then actions from the store, then actions between squares and rods."""
     return _legal_actions(army_of(state), state.side)
 
 
 @lru_cache(maxsize=64)
 def _legal_actions(army: Army, side: int) -> tuple[Action[Move], ...]:
     places = list(zip(armies.squares(side), army, strict=True))
-    return (*_commands(army), *_from_store(army, places), *_figures(places), *_pieces(places))
+    return (*_command_actions(army), *_store_actions(army, places), *_figure_actions(places), *_piece_actions(places))
 
 
-def _commands(army: Army) -> Iterator[Action[Move]]:
-    """Return the commands that change the army, and ``done`` for a whole one."""
-    possible = {
+def _command_actions(army: Army) -> Iterator[Action[Move]]:
+    """Return the commands that change the army, and ``done`` for a complete army."""
+    is_possible = {
         ArmyCommand.DONE: not armies.problems(army),
-        ArmyCommand.FILL: armies.filled(army) != army,
-        ArmyCommand.DEFAULT: army != armies.DEFAULT,
+        ArmyCommand.FILL: armies.with_store_added(army) != army,
+        ArmyCommand.DEFAULT: army != armies.DEFAULT_ARMY,
         ArmyCommand.SHUFFLE: True,
-        ArmyCommand.MIRROR: armies.mirrored(army) != army,
+        ArmyCommand.MIRROR: armies.mirror_image(army) != army,
         ArmyCommand.CLEAR: army != armies.NO_ARMY,
     }
-    return (action for command, action in COMMANDS.items() if possible[command])
+    return (action for command, action in COMMANDS.items() if is_possible[command])
 
 
-def _from_store(army: Army, places: Places) -> Iterator[Action[Move]]:
-    for base, left in armies.bases_left(army).items():
-        if left > 0:
+def _store_actions(army: Army, places: ZoneFigures) -> Iterator[Action[Move]]:
+    for base, remaining in armies.bases_in_store(army).items():
+        if remaining > 0:
             yield from (_place_base(base, square) for square, figure in places if not figure)
-    for piece, left in armies.pieces_left(army).items():
-        if left > 0:
-            yield from (_place_piece(piece, square) for square in _with_room(places, piece))
+    for piece, remaining in armies.pieces_in_store(army).items():
+        if remaining > 0:
+            yield from (_place_piece(piece, square) for square in _squares_with_room(places, piece))
 
 
-def _with_room(places: Places, piece: str) -> list[int]:
-    """Return the squares of the figures that take one more piece."""
-    return [square for square, figure in places if figure and takes_piece(figure, piece)]
+def _squares_with_room(places: ZoneFigures, piece: str) -> list[int]:
+    """Return the squares of the figures that may get one more piece of a kind."""
+    return [square for square, figure in places if figure and has_room_for(figure, piece)]
 
 
 @cache
@@ -116,22 +116,24 @@ def _place_piece(piece: str, square: int) -> Action[Move]:
     return Action(format_move(move), (target, name), move, ways=((name, target),))
 
 
-def _figures(places: Places) -> Iterator[Action[Move]]:
-    """Return the actions of whole figures: to another square, where they may change places, or to the store."""
+def _figure_actions(places: ZoneFigures) -> Iterator[Action[Move]]:
+    """Yield the actions that move figures to other squares or to the store, or exchange figures."""
     for place, (origin, figure) in enumerate(places):
         if figure:
-            for other, (goal, met) in enumerate(places):
-                if place < other or not met:
-                    yield _move_figure(origin, goal, bool(met))
+            for other_place, (goal, other_figure) in enumerate(places):
+                if place < other_place or not other_figure:
+                    yield _move_figure(origin, goal, bool(other_figure))
             yield _remove_figure(origin)
 
 
 @cache
-def _move_figure(origin: int, goal: int, exchanged: bool) -> Action[Move]:
-    """Return the action that moves a figure, or with ``exchanged`` makes two figures change places."""
+def _move_figure(origin: int, goal: int, is_exchange: bool) -> Action[Move]:
+    """Return the action that moves a figure, or exchanges two figures if ``is_exchange`` is True."""
     move = MoveFigure(origin, goal)
-    here, there = NAMES[origin], NAMES[goal]
-    return Action(format_move(move), (here, there), move, ways=((there, here),) if exchanged else ())
+    origin_name, goal_name = NAMES[origin], NAMES[goal]
+    return Action(
+        format_move(move), (origin_name, goal_name), move, ways=((goal_name, origin_name),) if is_exchange else ()
+    )
 
 
 @cache
@@ -140,60 +142,62 @@ def _remove_figure(square: int) -> Action[Move]:
     return Action(format_move(move), (NAMES[square], STORE), move, "special back")
 
 
-def _pieces(places: Places) -> Iterator[Action[Move]]:
-    """Return the actions of pieces on rods: to another figure, or to the store."""
-    open_ = {piece: _with_room(places, piece) for piece in PIECES}
+def _piece_actions(places: ZoneFigures) -> Iterator[Action[Move]]:
+    """Yield the actions that move pieces to other figures or to the store."""
+    squares_by_piece = {piece: _squares_with_room(places, piece) for piece in PIECES}
     for square, figure in places:
         for piece in dict.fromkeys(figure[1:]):
             count = figure.count(piece, 1)
-            yield from (_shift_piece(square, piece, count, goal) for goal in open_[piece] if goal != square)
+            yield from (_shift_piece(square, piece, count, goal) for goal in squares_by_piece[piece] if goal != square)
             yield _remove_piece(square, piece, count)
 
 
 @lru_cache(maxsize=4096)
 def _shift_piece(origin: int, piece: str, count: int, goal: int) -> Action[Move]:
-    """Return the action that gives a piece to another figure; the rod has ``count`` of the kind."""
+    """Return the action that gives a piece to another figure. The rod has ``count`` pieces of its kind."""
     move = ShiftPiece(origin, piece, goal)
-    targets, *ways = _selected(origin, piece, count, NAMES[goal])
-    return Action(format_move(move), targets, move, "go", tuple(ways))
+    targets, *alternatives = _target_sequences(origin, piece, count, NAMES[goal])
+    return Action(format_move(move), targets, move, "go", tuple(alternatives))
 
 
 @lru_cache(maxsize=1024)
 def _remove_piece(square: int, piece: str, count: int) -> Action[Move]:
-    """Return the action that puts a piece back into the store; the rod has ``count`` of the kind."""
+    """Return the action that returns a piece to the store. The rod has ``count`` pieces of its kind."""
     move = RemovePiece(square, piece)
-    targets, *ways = (way for end in (STORE, f"store:{piece}") for way in _selected(square, piece, count, end))
-    return Action(format_move(move), targets, move, "special back", tuple(ways))
+    targets, *alternatives = (
+        way for end in (STORE, f"store:{piece}") for way in _target_sequences(square, piece, count, end)
+    )
+    return Action(format_move(move), targets, move, "special back", tuple(alternatives))
 
 
-def _selected(square: int, piece: str, count: int, end: str) -> Iterator[tuple[str, ...]]:
-    """Return the ways to touch a figure, one of its ``count`` pieces of a kind, and the target it goes to."""
-    return ((NAMES[square], *selection, end) for selection in selections("piece", piece * count, piece))
+def _target_sequences(square: int, piece: str, count: int, end: str) -> Iterator[tuple[str, ...]]:
+    """Return the sequences of targets: a figure, one of its ``count`` pieces of a kind, and the goal ``end``."""
+    return ((NAMES[square], *selection, end) for selection in target_sequences("piece", piece * count, piece))
 
 
 def next_state(state: State, move: BuildMove) -> State:
-    """Return the state after the move of a legal building action."""
+    """Return the state after a legal building move."""
     if move is ArmyCommand.DONE:
-        return _handed_over(state)
+        return _after_done(state)
     if move is ArmyCommand.SHUFFLE and state.build:
-        return _shuffled(state, state.build)
-    return _with_army(state, _changed(army_of(state), move, state.side))
+        return _after_shuffle(state, state.build)
+    return _with_army(state, _changed_army(army_of(state), move, state.side))
 
 
-def _shuffled(state: State, build: Build) -> State:
+def _after_shuffle(state: State, build: Build) -> State:
     """Return the state after a shuffle.
 
-    Each shuffle of each side draws from a stream of its own, so that an army tells nothing of the other side's, and
-    does not depend on the number of the other side's shuffles.
+    Each shuffle of each side has its own random stream. An army reveals nothing about the other army, and does not
+    depend on the number of the other side's shuffles.
     """
     army, _chance = armies.random_army(stream(build.chance, state.side, build.shuffles))
     return _with_army(replace(state, build=replace(build, shuffles=build.shuffles + 1)), army)
 
 
 def shuffled_by_one_generator(state: State) -> State:
-    """Return the state after a shuffle by the older rules.
+    """Return the state after a shuffle by the rules of older records.
 
-    Both sides draw from one random generator, whose state is part of the game's.
+    There both sides share one random generator, whose state is part of the game's state.
     """
     if state.build is None:
         return state
@@ -202,52 +206,52 @@ def shuffled_by_one_generator(state: State) -> State:
 
 
 def _with_army(state: State, army: Army) -> State:
-    """Return the state with another army of the side that builds."""
-    return replace(state, board=armies.placed(state.board, state.side, army))
+    """Return the state with another army for the player who builds."""
+    return replace(state, board=armies.with_army(state.board, state.side, army))
 
 
-def _handed_over(state: State) -> State:
-    """Return the state in which Dark builds, or after Dark the first turn begins."""
+def _after_done(state: State) -> State:
+    """Return the state after a player finishes an army: Dark builds, or the first turn starts."""
     if state.side == LIGHT or state.build is None:
         return replace(state, side=DARK, build=state.build and replace(state.build, shuffles=0))
     return State(state.board, state.build.first)
 
 
-def _changed(army: Army, move: BuildMove, side: int) -> Army:
-    """Return the army after a move that chance has no part in."""
-    place = {square: number for number, square in enumerate(armies.squares(side))}
+def _changed_army(army: Army, move: BuildMove, side: int) -> Army:
+    """Return the army after a building move other than a shuffle."""
+    index_of_square = {square: number for number, square in enumerate(armies.squares(side))}
     figures = list(army)
     match move:
         case ArmyCommand.FILL:
-            return armies.filled(army)
+            return armies.with_store_added(army)
         case ArmyCommand.DEFAULT:
-            return armies.DEFAULT
+            return armies.DEFAULT_ARMY
         case ArmyCommand.MIRROR:
-            return armies.mirrored(army)
+            return armies.mirror_image(army)
         case ArmyCommand.CLEAR:
             return armies.NO_ARMY
         case MoveFigure(origin, goal):
-            here, there = place[origin], place[goal]
-            figures[here], figures[there] = figures[there], figures[here]
+            origin_index, goal_index = index_of_square[origin], index_of_square[goal]
+            figures[origin_index], figures[goal_index] = figures[goal_index], figures[origin_index]
         case PlaceBase(base, square):
-            figures[place[square]] = base
+            figures[index_of_square[square]] = base
         case PlacePiece(piece, square):
-            figures[place[square]] = with_pieces(figures[place[square]], piece)
+            figures[index_of_square[square]] = with_pieces(figures[index_of_square[square]], piece)
         case ShiftPiece(origin, piece, goal):
-            figures[place[origin]] = without_pieces(figures[place[origin]], piece)
-            figures[place[goal]] = with_pieces(figures[place[goal]], piece)
+            figures[index_of_square[origin]] = without_pieces(figures[index_of_square[origin]], piece)
+            figures[index_of_square[goal]] = with_pieces(figures[index_of_square[goal]], piece)
         case RemoveFigure(square):
-            figures[place[square]] = EMPTY
+            figures[index_of_square[square]] = EMPTY
         case RemovePiece(square, piece):
-            figures[place[square]] = without_pieces(figures[place[square]], piece)
+            figures[index_of_square[square]] = without_pieces(figures[index_of_square[square]], piece)
     return tuple(figures)
 
 
-def check(state: State, army: Army) -> None:
-    """Make sure that an army can be built.
+def check_army(state: State, army: Army) -> None:
+    """Check that building actions can produce an army.
 
     Raises:
-        PositionError: a rod carries more than can be put on it.
+        PositionError: a rod carries too much.
     """
     for square, figure in zip(armies.squares(state.side), army, strict=True):
         pieces = len(figure[1:].replace(CROWN, ""))
@@ -259,13 +263,13 @@ def check(state: State, army: Army) -> None:
             )
 
 
-def steps(state: State, army: Army) -> tuple[Action[Move], ...]:
-    """Return the actions that build an army, whatever stands in the builder's zone; ``done`` is left to the player.
+def building_actions(state: State, army: Army) -> tuple[Action[Move], ...]:
+    """Return the actions that replace the current army by another one, without ``done``.
 
     Raises:
-        PositionError: a rod carries more than can be put on it.
+        PositionError: a rod carries too much.
     """
-    check(state, army)
+    check_army(state, army)
     figures = [(square, figure) for square, figure in zip(armies.squares(state.side), army, strict=True) if figure]
     moves: list[BuildMove] = [] if army_of(state) == armies.NO_ARMY else [ArmyCommand.CLEAR]
     moves += [PlaceBase(figure[0], square) for square, figure in figures]
@@ -279,22 +283,23 @@ def steps(state: State, army: Army) -> tuple[Action[Move], ...]:
     return tuple(actions)
 
 
-def view(state: State, viewer: int | None) -> State:
-    """Return the part of a state that a player (None: the public) may know: while armies are built, their own.
+def visible_state(state: State, viewer: int | None) -> State:
+    """Return the part of a state that a viewer may know. None stands for the public.
 
-    Nobody knows the seed of the shuffles: it tells all armies that come of them.
+    While players build armies, a view contains the viewer's own army only. It has no seed, since that would reveal the
+    armies of future shuffles.
     """
     if state.build is None:
         return state
     board = state.board
     for side in (LIGHT, DARK):
         if side != viewer:
-            board = armies.placed(board, side, armies.NO_ARMY)
+            board = armies.with_army(board, side, armies.NO_ARMY)
     return replace(state, board=board, build=Build(state.build.first, 0))
 
 
-def reshuffled(state: State, seed: int) -> State:
-    """Return a state with another seed of shuffles, and with an army of Light's where Dark builds and sees none."""
+def with_hidden_redealt(state: State, seed: int) -> State:
+    """Return a state with another seed for shuffles. If Light's army is hidden, it becomes a random one."""
     if state.build is None:
         return state
     first = state.build.first
@@ -302,5 +307,5 @@ def reshuffled(state: State, seed: int) -> State:
         army, chance = armies.random_army(stream(seed, LIGHT))
         while not armies.is_playable(army):
             army, chance = armies.random_army(chance)
-        state = replace(state, board=armies.placed(state.board, LIGHT, army))
+        state = replace(state, board=armies.with_army(state.board, LIGHT, army))
     return replace(state, build=Build(first, stream(seed)))

@@ -1,4 +1,4 @@
-"""The reasons why something is not allowed while an army is built. See ``refusals``."""
+"""Refusals while a player builds an army, see ``refusals``."""
 
 from __future__ import annotations
 
@@ -10,89 +10,101 @@ from ruleboard.games.tesulda import building
 from ruleboard.games.tesulda.board import INDEX, ZONE
 from ruleboard.games.tesulda.figures import BASE_NAMES, PIECE_NAMES
 from ruleboard.games.tesulda.moves import ArmyCommand
-from ruleboard.games.tesulda.piece_targets import selected
+from ruleboard.games.tesulda.piece_targets import selected_pieces
 from ruleboard.games.tesulda.state import EMPTY, SIDES, State
-from ruleboard.games.tesulda.terms import A_BASE, A_PIECE, lacking
+from ruleboard.games.tesulda.terms import A_BASE, A_PIECE, missing_pieces
 from ruleboard.i18n import _
 
 _because = Refusal.from_clause
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the reason why no building action begins with these targets."""
-    first = targets[0]
-    if first.startswith("do:"):
-        return _because(_("nothing can follow that"), "turn") if len(targets) > 1 else _command(state, first)
-    prefix, _colon, kind = first.partition(":")
+    """Return the refusal of targets with which no building action begins."""
+    first_target = targets[0]
+    if first_target.startswith("do:"):
+        return (
+            _because(_("nothing can follow that"), "turn")
+            if len(targets) > 1
+            else _command_refusal(state, first_target)
+        )
+    prefix, _colon, kind = first_target.partition(":")
     if prefix == "base" and kind in BASE_NAMES:
-        return _base_touched(state, targets, kind)
+        return _base_refusal(state, targets, kind)
     if prefix == "store" and kind in PIECE_NAMES:
-        return _piece_touched(state, targets, kind)
-    if first not in INDEX:
+        return _piece_refusal(state, targets, kind)
+    if first_target not in INDEX:
         return _because(_("take a base or a piece from the store, or touch one of your figures"), "army")
-    square = INDEX[first]
+    square = INDEX[first_target]
     if not ZONE[state.side] >> square & 1:
         return _outside_zone(state, square)
     if not state.board[square]:
         return _because(
-            _("nothing stands on {square} yet: take a base from the store and put it there").format(square=first),
+            _("nothing stands on {square} yet: take a base from the store and put it there").format(
+                square=first_target
+            ),
             "army",
         )
-    return _figure_touched(state, targets, selected(targets[1:], "piece"))
+    return _figure_refusal(state, targets, selected_pieces(targets[1:], "piece"))
 
 
-def _base_touched(state: State, targets: Sequence[str], base: str) -> Refusal:
-    """Return the reason against targets that begin with a base in the store."""
-    if armies.bases_left(building.army_of(state))[base] < 1:
-        return _used_up(A_BASE[base])
+def _base_refusal(state: State, targets: Sequence[str], base: str) -> Refusal:
+    """Return the refusal of targets that begin with a base in the store."""
+    if armies.bases_in_store(building.army_of(state))[base] < 1:
+        return _none_in_store(A_BASE[base])
     if len(targets) > 1:
-        return _against_base(state, targets[-1], base)
+        return _base_target_refusal(state, targets[-1], base)
     return _because(_("every square of your zone is taken"), "setup")
 
 
-def _piece_touched(state: State, targets: Sequence[str], piece: str) -> Refusal:
-    """Return the reason against targets that begin with a piece in the store."""
-    if armies.pieces_left(building.army_of(state))[piece] < 1:
-        return _used_up(A_PIECE[piece])
+def _piece_refusal(state: State, targets: Sequence[str], piece: str) -> Refusal:
+    """Return the refusal of targets that begin with a piece in the store."""
+    if armies.pieces_in_store(building.army_of(state))[piece] < 1:
+        return _none_in_store(A_PIECE[piece])
     if len(targets) > 1:
-        return _against_piece(state, targets[-1])
+        return _piece_target_refusal(state, targets[-1])
     return _because(
         _("no figure has room for another piece: put a base on the board, or take a piece off a rod"), "army"
     )
 
 
-def _figure_touched(state: State, targets: Sequence[str], pieces: str) -> Refusal:
-    """Return the reason against targets that begin with one's own figure; ``pieces`` are those selected on its rod."""
-    first, last = targets[0], targets[-1]
+def _figure_refusal(state: State, targets: Sequence[str], pieces: str) -> Refusal:
+    """Return the refusal of targets that begin with an own figure.
+
+    Args:
+        state: the state.
+        targets: the targets.
+        pieces: the selected pieces of the figure.
+    """
+    first_target, last_target = targets[0], targets[-1]
     if len(targets) == 1:
         return _because(_("this figure can be moved, or its pieces: touch a square or a piece"), "army")
     if not pieces:
-        if last in INDEX:
-            if last == first:
+        if last_target in INDEX:
+            if last_target == first_target:
                 return _because(_("the figure stands there already"), "army")
-            return _outside_zone(state, INDEX[last])
-        if last.startswith("store:"):
-            return _against_piece(state, first)
+            return _outside_zone(state, INDEX[last_target])
+        if last_target.startswith("store:"):
+            return _piece_target_refusal(state, first_target)
         return _because(_("touch a square or the store next"), "army")
-    unknown = next((piece for piece in pieces if piece not in state.board[INDEX[first]][1:]), EMPTY)
+    unknown = next((piece for piece in pieces if piece not in state.board[INDEX[first_target]][1:]), EMPTY)
     if unknown:
-        missing = lacking(unknown, EMPTY)
-        clause = _("the figure on {square} has not got {pieces}").format(square=first, pieces=missing)
-        return _because(clause, "army") if missing else no_target(last)
+        missing = missing_pieces(unknown, EMPTY)
+        clause = _("the figure on {square} has not got {pieces}").format(square=first_target, pieces=missing)
+        return _because(clause, "army") if missing else unknown_target(last_target)
     if len(pieces) > 1:
         return _because(_("one piece at a time: touch the figure or the store it should go to"), "army")
-    if last == first:
+    if last_target == first_target:
         return _because(_("the piece is on this figure already"), "army")
-    return _against_piece(state, last)
+    return _piece_target_refusal(state, last_target)
 
 
-def _used_up(thing: str) -> Refusal:
-    """Return the reason against a base or piece, given by its message, of which the store has none."""
+def _none_in_store(thing: str) -> Refusal:
+    """Return the refusal of a base or piece that the store does not have. ``thing`` is its message."""
     return _because(_("the store has no more of these: {thing}").format(thing=_(thing)), "army")
 
 
-def _command(state: State, target: str) -> Refusal:
-    """Return the reason why a button does nothing while an army is built."""
+def _command_refusal(state: State, target: str) -> Refusal:
+    """Return the refusal of a button."""
     command = next((command for command, action in building.COMMANDS.items() if target in action.targets), None)
     match command:
         case ArmyCommand.DONE:
@@ -109,7 +121,7 @@ def _command(state: State, target: str) -> Refusal:
 
 
 def _outside_zone(state: State, square: int) -> Refusal:
-    """Return the reason why nothing can be built on a square outside one's own zone."""
+    """Return the refusal of a square outside the player's zone."""
     if ZONE[1 - state.side] >> square & 1:
         return _because(
             _("this is {side}'s Starting Zone: your army stands on your own two ranks").format(
@@ -120,8 +132,8 @@ def _outside_zone(state: State, square: int) -> Refusal:
     return _because(_("your army stands on your own two ranks, your Starting Zone"), "setup")
 
 
-def _against_base(state: State, target: str, base: str) -> Refusal:
-    """Return the reason why a base cannot go to a target."""
+def _base_target_refusal(state: State, target: str, base: str) -> Refusal:
+    """Return the refusal of a target for a base."""
     if target not in INDEX:
         return _because(
             _("touch an empty square of your two ranks for this: {thing}").format(thing=_(A_BASE[base])), "setup"
@@ -131,8 +143,8 @@ def _against_base(state: State, target: str, base: str) -> Refusal:
     return _because(_("a figure stands on {square} already").format(square=target), "setup")
 
 
-def _against_piece(state: State, target: str) -> Refusal:
-    """Return the reason why a piece cannot go to a target."""
+def _piece_target_refusal(state: State, target: str) -> Refusal:
+    """Return the refusal of a target for a piece."""
     if target not in INDEX:
         return _because(_("touch the figure that should get the piece, or the store"), "army")
     if not ZONE[state.side] >> INDEX[target] & 1:
@@ -142,12 +154,12 @@ def _against_piece(state: State, target: str) -> Refusal:
         return _because(_("nothing stands on {square} yet: put a base there first").format(square=target), "army")
     return _because(
         _("the rod on {square} is full: {allowed}. Take one off first").format(
-            square=target, allowed=armies.allowed(figure)
+            square=target, allowed=armies.capacity_clause(figure)
         ),
         "army",
     )
 
 
-def no_target(target: str) -> Refusal:
-    """Return the reason against a target that the game does not have."""
+def unknown_target(target: str) -> Refusal:
+    """Return the refusal of an unknown target."""
     return _because(_("there is nothing called {text} on this board").format(text=repr(target[:12])), "figure")

@@ -1,4 +1,4 @@
-"""The editor: figures by their parts, the pool, the side to move, and the turns since the last Attack."""
+"""The position editor: figures and their parts, the pool, the side to move, and the turns since the last Attack."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ruleboard.games.editors import ERASER, SquareEditor, turn_switch
 from ruleboard.games.extensions import Counter, Switch, Tool
 from ruleboard.games.tesulda import art, picture
 from ruleboard.games.tesulda.board import INDEX
-from ruleboard.games.tesulda.figures import BASES, PIECE_NAMES, PIECES, PIECES_A_SIDE, ROD, ordered, removed
+from ruleboard.games.tesulda.figures import BASES, PIECE_NAMES, PIECES, PIECES_A_SIDE, ROD, ordered, pieces_without
 from ruleboard.games.tesulda.piece_targets import piece_targets
 from ruleboard.games.tesulda.position_text import format_position, read_position
 from ruleboard.games.tesulda.rules import Tesulda
@@ -18,8 +18,8 @@ from ruleboard.overriding import override
 from ruleboard.scene.node import Node
 
 _BASE, _PIECE, _POOL = "base:", "piece:", "pool"
-_MOST = 2 * sum(PIECES_A_SIDE.values())
-"""The number of pieces in the game."""
+_MAX_POOL_SIZE = 2 * sum(PIECES_A_SIDE.values())
+"""The number of pieces in the game, of both sides."""
 _BASE_TITLES = {
     "S": N_("Light square base"),
     "C": N_("Light circle base"),
@@ -32,21 +32,21 @@ _BASE_TITLES = {
 
 def _base_tool(base: str) -> Tool:
     key = base if base in BASES else ""
-    return Tool(_BASE + base, _BASE_TITLES[base], art.base_alone(base), key, 0)
+    return Tool(_BASE + base, _BASE_TITLES[base], art.base_icon(base), key, 0)
 
 
 class TesuldaEditor(SquareEditor[State]):
-    """The editor of positions; see ``games.extensions.Editor``.
+    """The position editor, see ``games.extensions.Editor``.
 
-    Targets are squares, the parts of the figure on a square (``"e4:c2"``), and the kinds of pieces in the pool. Any
-    change makes the position one at a turn's start.
+    The targets are squares, the pieces of a figure (``"e4:c2"``), and the kinds of pieces in the pool. After a change
+    the position is always at the start of a turn.
     """
 
     numbers = INDEX
     blank = EMPTY
     tools = (
         *(_base_tool(base) for base in BASES + BASES.lower()),
-        *(Tool(_PIECE + piece, PIECE_NAMES[piece], art.piece_alone(piece), piece, 1) for piece in PIECES),
+        *(Tool(_PIECE + piece, PIECE_NAMES[piece], art.piece_icon(piece), piece, 1) for piece in PIECES),
         replace(ERASER, row=2),
     )
 
@@ -64,17 +64,17 @@ class TesuldaEditor(SquareEditor[State]):
 
     @override
     def cleared(self, state: State) -> State:
-        """Return the position with nothing on the board and in the pool."""
+        """Return the position with an empty board and an empty pool."""
         return State(NO_BOARD, state.side)
 
     @override
     def contents(self, state: State) -> tuple[str, ...]:
-        """Return the figures."""
+        """Return the figures on the board."""
         return state.board
 
     @override
     def with_contents(self, state: State, contents: list[str]) -> State:
-        """Return the position with other figures, at a turn's start."""
+        """Return the position with other figures on the board."""
         return State(tuple(contents), state.side, state.pool, state.quiet)
 
     @override
@@ -90,39 +90,41 @@ class TesuldaEditor(SquareEditor[State]):
 
     @override
     def holds(self, state: State, target: str) -> bool:
-        """Return True if there is a figure on a square, such a part of it, or such a piece in the pool."""
+        """Return True if a target is a square with a figure, a piece of a figure, or a piece in the pool."""
         return super().holds(state, target) or bool(_part(state, target))
 
     @override
     def placed(self, state: State, target: str, tool: str) -> State:
         """Return the position after a touch with a tool.
 
-        In the pool, a piece is put among the others, and the eraser takes out one of the kind that is touched; on the
-        part of a figure it takes that part off.
+        In the pool, a piece tool adds a piece, and the eraser removes a piece of the touched kind. On a piece of a
+        figure the eraser removes that piece.
         """
         place, _colon, part = target.partition(":")
         if not part:
             return super().placed(state, target, tool)
         if tool == ERASER.id:
-            return _without(state, place, _part(state, target))
-        return _with(state, place, tool[-1]) if tool.startswith(_PIECE) else state
+            return _without_piece(state, place, _part(state, target))
+        return _with_piece(state, place, tool[-1]) if tool.startswith(_PIECE) else state
 
     @override
     def moved(self, state: State, start: str, goal: str) -> State:
-        """Return the position after a figure was moved to another square, or a piece to a figure or into the pool.
+        """Return the position after a figure moves to a square, or a piece moves to a figure or into the pool.
 
-        A figure put into the pool leaves its pieces there.
+        If a figure moves into the pool, its pieces stay there, and its base is removed.
         """
-        place, to = start.partition(":")[0], goal.partition(":")[0]
+        place, goal_place = start.partition(":")[0], goal.partition(":")[0]
         piece = _part(state, start)
         if piece:
-            there = _with(state, to, piece)
-            return _without(there, place, piece) if place != to and there is not state else state
-        if to != _POOL:
-            return super().moved(state, start, to)
+            with_piece = _with_piece(state, goal_place, piece)
+            return (
+                _without_piece(with_piece, place, piece) if place != goal_place and with_piece is not state else state
+            )
+        if goal_place != _POOL:
+            return super().moved(state, start, goal_place)
         figure = state.board[INDEX[start]]
-        emptied = super().placed(state, start, ERASER.id)
-        return replace(emptied, pool=ordered(emptied.pool + figure[1:]))
+        without_figure = super().placed(state, start, ERASER.id)
+        return replace(without_figure, pool=ordered(without_figure.pool + figure[1:]))
 
     @override
     def fields(self, state: State) -> tuple[Switch | Counter, ...]:
@@ -140,12 +142,12 @@ class TesuldaEditor(SquareEditor[State]):
 
     @override
     def drawn(self, state: State, seat: int, taken: str) -> Node:
-        """Return the board of a position, valid or not."""
-        return picture.setup(state, seat, taken)
+        """Return the board of a position, which may be invalid."""
+        return picture.editor_picture(state, seat, taken)
 
 
 def _part(state: State, target: str) -> str:
-    """Return the piece that a target ``"e4:c2"`` or ``"pool:c"`` names, empty if it is not there."""
+    """Return the letter of the piece that a target names (``"e4:c2"`` or ``"pool:c"``), or an empty text."""
     place, _colon, part = target.partition(":")
     if place == _POOL:
         return part if part and part in tuple(state.pool) else ""
@@ -153,24 +155,24 @@ def _part(state: State, target: str) -> str:
     return part[0] if target in piece_targets(place, figure[1:]) else ""
 
 
-def _with(state: State, place: str, piece: str) -> State:
-    """Return the position with a piece more on a square or in the pool; the same one if there is no room for it."""
+def _with_piece(state: State, place: str, piece: str) -> State:
+    """Return the position with one more piece on a square or in the pool, or the same position without room."""
     if place == _POOL:
-        pool = ordered(state.pool + piece) if len(state.pool) < _MOST else state.pool
+        pool = ordered(state.pool + piece) if len(state.pool) < _MAX_POOL_SIZE else state.pool
         return State(state.board, state.side, pool, state.quiet)
     figure = state.board[INDEX[place]] if place in INDEX else EMPTY
-    return _changed(state, place, figure[0] + ordered(figure[1:] + piece)) if 0 < len(figure) <= ROD else state
+    return _with_figure(state, place, figure[0] + ordered(figure[1:] + piece)) if 0 < len(figure) <= ROD else state
 
 
-def _without(state: State, place: str, piece: str) -> State:
-    """Return the position without a piece, which is on a square or in the pool."""
+def _without_piece(state: State, place: str, piece: str) -> State:
+    """Return the position without a piece of a square or of the pool."""
     if place == _POOL:
-        return State(state.board, state.side, removed(state.pool, piece), state.quiet)
+        return State(state.board, state.side, pieces_without(state.pool, piece), state.quiet)
     figure = state.board[INDEX[place]] if place in INDEX else EMPTY
-    return _changed(state, place, figure[0] + removed(figure[1:], piece)) if figure else state
+    return _with_figure(state, place, figure[0] + pieces_without(figure[1:], piece)) if figure else state
 
 
-def _changed(state: State, square: str, figure: str) -> State:
-    """Return the position with another figure on a square, at a turn's start."""
+def _with_figure(state: State, square: str, figure: str) -> State:
+    """Return the position with another figure on a square."""
     board = (*state.board[: INDEX[square]], figure, *state.board[INDEX[square] + 1 :])
     return State(board, state.side, state.pool, state.quiet)

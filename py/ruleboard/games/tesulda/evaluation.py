@@ -1,7 +1,7 @@
-"""The values of figures and of their squares, in whole numbers: a plain figure is worth about a hundred.
+"""The values of figures and of their squares. A plain figure is worth about 100.
 
-A figure is worth the freedom that its ratings and traits give it, which is more than its pieces tell: a boosted Dodger
-goes almost anywhere, a Minion hardly. What can be taken of a captured figure is chosen by the same measure.
+The value of a figure depends on its freedom, which its ratings and traits decide: a boosted Dodger goes almost
+anywhere, a Minion almost nowhere. The same values decide which pieces of a captured figure to take.
 """
 
 from __future__ import annotations
@@ -11,33 +11,33 @@ from math import isqrt
 from typing import Final
 
 from ruleboard.games.tesulda.board import FRONT_RANK, SIZE, ZONE
-from ruleboard.games.tesulda.exchange import swappable
+from ruleboard.games.tesulda.exchange import is_allowed_after_swap
 from ruleboard.games.tesulda.figures import (
     CROWN,
     ROD,
     Traits,
-    leaders_meet,
-    one_or_two,
+    choices_of_one_or_two,
+    has_both_leaders,
     traits,
     with_pieces,
     without_pieces,
 )
 
-_OPEN: Final = 78
+_OPEN_PERCENT: Final = 78
 """The chance, in percent, that a square does not stop a figure that slides."""
-_WORTH_A_SWAP: Final = 15
-"""The least that pieces must add to a neighbour for a figure in danger to hand them on."""
-_SWAP_LOSS: Final = 20
-"""The most that both figures together may lose by it."""
+_MIN_SWAP_GAIN: Final = 15
+"""The minimum value that pieces of a figure in danger must add to a neighbour that gets them."""
+_MAX_SWAP_LOSS: Final = 20
+"""The maximum value that both figures together may lose by this."""
 
 
 def _sliding_freedom(diagonal: bool) -> tuple[int, ...]:
-    """Return, by the rating, a hundred times the number of squares that a figure reaches on four lines."""
+    """Return 100 times the expected number of squares that a figure reaches on four lines, by its rating."""
     freedom, share, sums = 0, 400, [0]
     for length in range(1, SIZE):
-        inside = (SIZE - length) * (SIZE - length if diagonal else SIZE)
-        freedom += share * inside // (SIZE * SIZE)
-        share = share * _OPEN // 100
+        start_count = (SIZE - length) * (SIZE - length if diagonal else SIZE)
+        freedom += share * start_count // (SIZE * SIZE)
+        share = share * _OPEN_PERCENT // 100
         sums.append(freedom)
     return tuple(sums)
 
@@ -47,74 +47,74 @@ _DIAGONAL: Final = _sliding_freedom(True)
 
 
 def _leaping_freedom(rating: int, diagonal: bool) -> int:
-    """Return a hundred times the number of squares that a Jumper reaches on four lines."""
+    """Return 100 times the expected number of squares that a Jumper reaches on four lines."""
     if not 1 <= rating < SIZE:
         return 0
-    inside = (SIZE - rating) * (SIZE - rating if diagonal else SIZE)
-    return 400 * inside // (SIZE * SIZE)
+    start_count = (SIZE - rating) * (SIZE - rating if diagonal else SIZE)
+    return 400 * start_count // (SIZE * SIZE)
 
 
-def _freedom(can: Traits) -> int:
-    """Return a hundred times the number of squares that a figure can be expected to reach."""
-    if can.jumper:
-        straight, diagonal = _leaping_freedom(can.straight, False), _leaping_freedom(can.diagonal, True)
+def _freedom(abilities: Traits) -> int:
+    """Return 100 times the expected number of squares that a figure reaches."""
+    if abilities.jumper:
+        straight, diagonal = _leaping_freedom(abilities.straight, False), _leaping_freedom(abilities.diagonal, True)
         corners = 2
     else:
-        straight = _STRAIGHT[min(can.straight, SIZE - 1)]
-        diagonal = _DIAGONAL[min(can.diagonal, SIZE - 1)]
+        straight = _STRAIGHT[min(abilities.straight, SIZE - 1)]
+        diagonal = _DIAGONAL[min(abilities.diagonal, SIZE - 1)]
         corners = 1
-    both = straight + diagonal
-    if can.dodger:
-        both += corners * straight * diagonal // 500
-    return both * 3 // 8 if can.minion else both
+    total = straight + diagonal
+    if abilities.dodger:
+        total += corners * straight * diagonal // 500
+    return total * 3 // 8 if abilities.minion else total
 
 
 @lru_cache(maxsize=8192)
 def worth(figure: str) -> int:
-    """Return the value of a figure wherever it stands."""
-    can = traits(figure)
-    freedom = 14 * isqrt(_freedom(can)) // 5
-    if can.prime:
-        return 40 + freedom // 2 + 4 * can.plain
-    return 30 + freedom + 7 * can.plain + 25 * can.tactician
+    """Return the value of a figure without regard to its square."""
+    abilities = traits(figure)
+    freedom = 14 * isqrt(_freedom(abilities)) // 5
+    if abilities.prime:
+        return 40 + freedom // 2 + 4 * abilities.plain
+    return 30 + freedom + 7 * abilities.plain + 25 * abilities.tactician
 
 
 @cache
 def place_value(figure: str, square: int) -> int:
-    """Return the value of a figure's square: figures advance, a Prime stays back, Minions do not run into the zone."""
-    can = traits(figure)
+    """Return the bonus of a figure's square. It makes figures advance, Primes stay back, and Minions avoid the zone."""
+    abilities = traits(figure)
     rank, file = divmod(square, SIZE)
-    ahead = rank if can.side == 0 else SIZE - 1 - rank
-    central = min(file, SIZE - 1 - file)
-    if can.prime:
-        return -7 * ahead - 2 * central
-    if can.minion:
-        return 2 * ahead - 40 * bool(ZONE[1 - can.side] >> square & 1)
-    return 2 * min(ahead, FRONT_RANK[1] - 1) + central
+    advance = rank if abilities.side == 0 else SIZE - 1 - rank
+    edge_distance = min(file, SIZE - 1 - file)
+    if abilities.prime:
+        return -7 * advance - 2 * edge_distance
+    if abilities.minion:
+        return 2 * advance - 40 * bool(ZONE[1 - abilities.side] >> square & 1)
+    return 2 * min(advance, FRONT_RANK[1] - 1) + edge_distance
 
 
 @lru_cache(maxsize=1 << 14)
 def best_take(figure: str, prey: str) -> str:
-    """Return the pieces of a captured figure that are worth most to the one that captured it."""
-    best, chosen = worth(figure), ""
-    for pieces in one_or_two(prey[1:].replace(CROWN, "")):
-        grown = with_pieces(figure, pieces)
-        if traits(grown).size <= ROD and not leaders_meet(grown[1:]) and worth(grown) > best:
-            best, chosen = worth(grown), pieces
-    return chosen
+    """Return the pieces of a captured figure that add most to the figure that captured it."""
+    best_value, best_pieces = worth(figure), ""
+    for pieces in choices_of_one_or_two(prey[1:].replace(CROWN, "")):
+        new_figure = with_pieces(figure, pieces)
+        if traits(new_figure).size <= ROD and not has_both_leaders(new_figure[1:]) and worth(new_figure) > best_value:
+            best_value, best_pieces = worth(new_figure), pieces
+    return best_pieces
 
 
 @lru_cache(maxsize=1 << 14)
 def rescue(giver: str, taker: str) -> tuple[str, int]:
-    """Return the pieces that a figure in danger had best hand to a neighbour, and what they add to the neighbour.
+    """Return the best pieces for a figure in danger to give to a neighbour, and the value that they add to it.
 
-    There are none where they add little, or where both figures together would lose by it.
+    Without a good choice the pieces are empty and the value is 0.
     """
-    best, chosen = _WORTH_A_SWAP - 1, ""
-    for pieces in one_or_two(giver[1:].replace(CROWN, "")):
-        less, more = without_pieces(giver, pieces), with_pieces(taker, pieces)
-        if swappable(less) and swappable(more):
-            gain = worth(more) - worth(taker)
-            if gain > best and gain + worth(less) - worth(giver) >= -_SWAP_LOSS:
-                best, chosen = gain, pieces
-    return chosen, best if chosen else 0
+    best_gain, best_pieces = _MIN_SWAP_GAIN - 1, ""
+    for pieces in choices_of_one_or_two(giver[1:].replace(CROWN, "")):
+        new_giver, new_taker = without_pieces(giver, pieces), with_pieces(taker, pieces)
+        if is_allowed_after_swap(new_giver) and is_allowed_after_swap(new_taker):
+            gain = worth(new_taker) - worth(taker)
+            if gain > best_gain and gain + worth(new_giver) - worth(giver) >= -_MAX_SWAP_LOSS:
+                best_gain, best_pieces = gain, pieces
+    return best_pieces, best_gain if best_pieces else 0

@@ -1,7 +1,7 @@
-"""Figures: bases, pieces, and the ratings and traits that the pieces on its rod give a figure.
+"""Figures: bases with pieces, and the ratings and traits that the pieces give a figure.
 
-A figure is a plain text, its base's letter followed by its pieces in the order of ``PIECES``: ``"Scck"`` is
-Light's square with two circles and a crown; Dark's base letters are lower case.
+A figure is a text: the letter of its base, then its pieces in the order of ``PIECES``. ``"Scck"`` is Light's square
+with two circles and a crown. Dark's bases have lower-case letters.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ PIECES: Final = "csdzhtk"
 CIRCLE, SQUARE, DIAMOND, TRAPEZOID, HEXAGON, STAR, CROWN = PIECES
 LEADERSHIP: Final = frozenset((STAR, CROWN))
 ROD: Final = 5
-"""The number of pieces a rod holds."""
-BASES_A_SIDE: Final = {"S": 6, "C": 6, "T": 8}
+"""The maximum number of pieces on a rod."""
+BASES_PER_SIDE: Final = {"S": 6, "C": 6, "T": 8}
 PIECES_A_SIDE: Final = {CIRCLE: 16, SQUARE: 16, DIAMOND: 4, TRAPEZOID: 4, HEXAGON: 9, STAR: 1, CROWN: 1}
 SETUP_SIZE: Final = {"S": 3, "C": 3, "T": 2}
-"""The size of a figure with each base in a setup."""
+"""The size of a figure in a setup, by its base."""
 BASE_NAMES: Final = {"S": N_("square"), "C": N_("circle"), "T": N_("triangle")}
 PIECE_NAMES: Final = {
     CIRCLE: N_("circle"),
@@ -41,13 +41,13 @@ class Traits:
     """The abilities of a figure.
 
     Attributes:
-        side: the side it belongs to (0 Light, 1 Dark).
-        base: its base's letter, upper case.
-        pieces: the pieces on its rod.
-        size: their number, a crown counting as two.
-        plain: their number without crowns and stars.
-        straight, diagonal: the ratings, in squares.
-        boost, dodger, jumper, minion, tactician, prime: True for a figure with this trait.
+        side: its side (0 Light, 1 Dark).
+        base: the letter of its base, upper case.
+        pieces: its pieces.
+        size: the number of its pieces. A crown counts as two.
+        plain: the number of its pieces without crowns and stars.
+        straight, diagonal: its ratings, in squares.
+        boost, dodger, jumper, minion, tactician, prime: True if it has this trait.
     """
 
     side: int
@@ -71,7 +71,7 @@ def traits(figure: str) -> Traits:
     letter, pieces = figure[0], figure[1:]
     base = letter.upper()
     size = len(pieces) + pieces.count(CROWN)
-    doubled = 2 if HEXAGON in pieces else 1
+    factor = 2 if HEXAGON in pieces else 1
     stars = 3 * pieces.count(STAR)
     return Traits(
         side=int(letter != base),
@@ -79,8 +79,8 @@ def traits(figure: str) -> Traits:
         pieces=pieces,
         size=size,
         plain=len(pieces) - pieces.count(CROWN) - pieces.count(STAR),
-        straight=(base == "S") + doubled * (pieces.count(SQUARE) + stars),
-        diagonal=(base == "C") + doubled * (pieces.count(CIRCLE) + stars),
+        straight=(base == "S") + factor * (pieces.count(SQUARE) + stars),
+        diagonal=(base == "C") + factor * (pieces.count(CIRCLE) + stars),
         boost=HEXAGON in pieces,
         dodger=TRAPEZOID in pieces,
         jumper=DIAMOND in pieces,
@@ -91,33 +91,33 @@ def traits(figure: str) -> Traits:
 
 
 def ordered(pieces: str) -> str:
-    """Return pieces in the order in which texts write them."""
+    """Return pieces in the order of ``PIECES``."""
     return "".join(sorted(pieces, key=PIECES.index))
 
 
 def with_pieces(figure: str, pieces: str) -> str:
-    """Return the figure with further pieces on its rod."""
+    """Return a figure with more pieces."""
     return figure[0] + ordered(figure[1:] + pieces)
 
 
 def without_pieces(figure: str, pieces: str) -> str:
-    """Return the figure without these pieces, all of which it has."""
-    return figure[0] + removed(figure[1:], pieces)
+    """Return a figure without some of its pieces."""
+    return figure[0] + pieces_without(figure[1:], pieces)
 
 
-def removed(pieces: str, some: str) -> str:
-    """Return pieces without some of them, all of which must be among them."""
-    for piece in some:
+def pieces_without(pieces: str, unwanted: str) -> str:
+    """Return pieces without some of them."""
+    for piece in unwanted:
         pieces = pieces.replace(piece, "", 1)
     return pieces
 
 
-def one_or_two(pieces: str) -> Iterator[str]:
-    """Return every different choice of one or two of these pieces, in the order of texts."""
+def choices_of_one_or_two(pieces: str) -> Iterator[str]:
+    """Yield the distinct choices of one or two pieces, in the order of ``PIECES``."""
     yield from dict.fromkeys(pieces)
     yield from dict.fromkeys("".join(pair) for pair in combinations(pieces, 2))
 
 
-def leaders_meet(pieces: str) -> bool:
-    """Return True if crown and star are both among these pieces, which never happens on one rod."""
+def has_both_leaders(pieces: str) -> bool:
+    """Return True if pieces include both crown and star, which one figure may not have."""
     return CROWN in pieces and STAR in pieces

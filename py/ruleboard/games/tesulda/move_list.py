@@ -1,4 +1,7 @@
-"""Reading actions, and move lists: a turn a line, ``x`` on an Attack, the turn's end left out, an army one item."""
+"""Action texts and move lists, formatted and parsed.
+
+A move list has one line for each turn. An Attack has an ``x``, an army is one item, and ``end`` is omitted.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +22,11 @@ from ruleboard.i18n import _
 
 
 def parse_action(state: State, text: str) -> Action[Move]:
-    """Return the legal action a text names.
+    """Return the legal action that a text names.
 
     Raises:
-        ActionError: the text is no action of Tesulda.
-        IllegalAction: it is not allowed here; the error says why.
+        ActionError: the text is not an action of Tesulda.
+        IllegalAction: the action is not legal. The message gives the reason.
     """
     move = parse_move(text)
     if move is None:
@@ -36,21 +39,20 @@ def parse_action(state: State, text: str) -> Action[Move]:
     for action in legal_actions(state):
         if action.move == move:
             return action
-    raise IllegalAction.refused(refusals.of_move(state, move))
+    raise IllegalAction.refused(refusals.refuse_move(state, move))
 
 
 def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
-    """Return the move list of a game; see ``engine.game.Game.format_moves``.
+    """Return the move list of a game, see ``engine.game.Game.format_moves``.
 
-    ``end`` shares the item of the action before it; it is written only when a list begins with it. An army that was
-    built is a turn of one item, its text; neither is listed until both are ready. A last turn that goes on is marked
-    by ``…``.
+    ``end`` shares the item of the action before it, unless the list begins with it. An army is a turn with one item,
+    its text. Armies are in the list only after both are ready. An unfinished last turn ends with ``…``.
     """
-    turns, first = _armies(states, actions)
-    if states[first].build:
+    turns, first_ply = _army_turns(states, actions)
+    if states[first_ply].build:
         return ()
     items: list[tuple[int, str]] = []
-    for ply, action in enumerate(actions[first:], first):
+    for ply, action in enumerate(actions[first_ply:], first_ply):
         if action == END and items:
             items[-1] = (ply, items[-1][1])
         else:
@@ -65,19 +67,19 @@ def format_moves(states: Sequence[State], actions: Sequence[Action[Move]]) -> tu
     return tuple(turns)
 
 
-def turn_in_words(turn: Turn, entries: Sequence[Action[Move] | str]) -> Turn:
-    """Return a turn of the move list with all but its Move in words; see ``games.view.BaseView.turn_in_words``."""
+def readable_turn(turn: Turn, entries: Sequence[Action[Move] | str]) -> Turn:
+    """Return a turn of the move list with readable takes, swaps and resources, see ``BaseView.readable_turn``."""
     items = []
     for ply, text in turn.items:
-        shared = entries[ply - 1 : ply + 1] if entries[ply] == END else entries[ply : ply + 1]
-        told = words.described_briefly(shared[0].move) if isinstance(shared[0], Action) else ""
-        going_on = f" {UNFINISHED}" if text.endswith(UNFINISHED) else ""
-        items.append((ply, told + going_on if told else text))
+        item_entries = entries[ply - 1 : ply + 1] if entries[ply] == END else entries[ply : ply + 1]
+        readable_text = words.short_description(item_entries[0].move) if isinstance(item_entries[0], Action) else ""
+        suffix = f" {UNFINISHED}" if text.endswith(UNFINISHED) else ""
+        items.append((ply, readable_text + suffix if readable_text else text))
     return replace(turn, items=tuple(items))
 
 
-def _armies(states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[list[Turn], int]:
-    """Return the lines of the armies built, and the number of actions that built them."""
+def _army_turns(states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[list[Turn], int]:
+    """Return the turns in which players built armies, and the number of actions in them."""
     turns: list[Turn] = []
     for ply, action in enumerate(actions):
         state = states[ply]
@@ -89,51 +91,53 @@ def _armies(states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[l
 
 
 def parse_moves(start: State, text: str) -> tuple[Action[Move], ...]:
-    """Return the actions of a move list, a turn a line; empty lines are skipped.
+    """Return the actions of a move list with one line for each turn. Empty lines are allowed.
 
     Raises:
-        ActionError, IllegalAction: a move cannot be read or is not allowed; the error says which.
+        ActionError: the parser cannot read a move. ``where`` names it.
+        IllegalAction: a move is not legal. ``where`` names it.
     """
-    return parse_turns(start, text, END, parse=_parse_item, legal=legal_actions, apply=_apply, over=_is_over)
+    return parse_turns(start, text, END, parse=_parse_item, legal=legal_actions, apply=_apply, over=_has_turn_ended)
 
 
 def _apply(state: State, action: Action[Move]) -> State:
     return next_state(state, action.move)
 
 
-def _is_over(before: State, state: State) -> bool:
-    """Return True if the turn, or the building of an army, that was going on before has ended with this state."""
+def _has_turn_ended(before: State, state: State) -> bool:
+    """Return True if a turn, or the building of an army, ends between two states."""
     return state.side != before.side or (state.build is None and before.build is not None)
 
 
-def _parse_item(state: State, word: str) -> tuple[Action[Move], ...]:
-    """Return the actions of one item of a line.
+def _parse_item(state: State, item: str) -> tuple[Action[Move], ...]:
+    """Return the actions of an item of a line.
 
     Raises:
-        ActionError, IllegalAction: it cannot be read or is not allowed.
+        ActionError: the parser cannot read the item.
+        IllegalAction: an action is not legal.
     """
-    if state.build and "/" in word:
-        return _parse_army(state, word)
-    if not word.endswith("x"):
-        return (parse_action(state, word),)
-    action = parse_action(state, word[:-1])
+    if state.build and "/" in item:
+        return _parse_army(state, item)
+    if not item.endswith("x"):
+        return (parse_action(state, item),)
+    action = parse_action(state, item[:-1])
     if action.kind != "capture":
-        raise IllegalAction(_("{text} is marked as an Attack, but nothing is attacked").format(text=repr(word[:20])))
+        raise IllegalAction(_("{text} is marked as an Attack, but nothing is attacked").format(text=repr(item[:20])))
     return (action,)
 
 
-def _parse_army(state: State, word: str) -> tuple[Action[Move], ...]:
-    """Return the actions that build the army of a text and hand it over.
+def _parse_army(state: State, item: str) -> tuple[Action[Move], ...]:
+    """Return the actions that build and finish the army of a text.
 
     Raises:
-        ActionError: the text cannot be read.
-        IllegalAction: it is not an army that a side may have.
+        ActionError: the text is not an army.
+        IllegalAction: the army is not a valid setup.
     """
     try:
-        army = parse_army(word)
-        steps = building.steps(state, army)
+        army = parse_army(item)
+        actions = building.building_actions(state, army)
     except PositionError as error:
         raise ActionError(error.what, where=error.where, expected=error.expected) from None
     for problem in problems(army, state.side):
         raise IllegalAction.refused(Refusal(problem))
-    return (*steps, building.COMMANDS[ArmyCommand.DONE])
+    return (*actions, building.COMMANDS[ArmyCommand.DONE])

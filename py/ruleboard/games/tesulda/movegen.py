@@ -1,4 +1,4 @@
-"""The legal actions: Moves at a turn's start, then takes, then swaps, resources and ``end``; or building."""
+"""The legal actions: Moves at the start of a turn, then takes, then swaps, resources and ``end``, or building."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Final
 
 from ruleboard.engine.action import Action
 from ruleboard.games.tesulda import building
-from ruleboard.games.tesulda.board import NAMES, bits
+from ruleboard.games.tesulda.board import NAMES, iter_squares
 from ruleboard.games.tesulda.endings import ending
 from ruleboard.games.tesulda.exchange import resources, swaps, takes
 from ruleboard.games.tesulda.moves import EndTurn, Move, MoveFigure, Resource, Swap, Take
 from ruleboard.games.tesulda.notation import format_move
-from ruleboard.games.tesulda.piece_targets import selections
+from ruleboard.games.tesulda.piece_targets import target_sequences
 from ruleboard.games.tesulda.reach import goals
 from ruleboard.games.tesulda.state import State
 
@@ -23,76 +23,81 @@ _TAKE_NOTHING: Final[Action[Move]] = Action(format_move(Take("")), ("do:none",),
 
 @lru_cache(maxsize=256)
 def legal_actions(state: State) -> tuple[Action[Move], ...]:
-    """Return all actions allowed in a state, in canonical order. Implements 'A turn' and 'Setup' (spec)."""
+    """Return all legal actions of a state, in a fixed order. Implements 'A turn' and 'Setup' (spec)."""
     if state.build:
         return building.legal_actions(state)
     if ending(state) is not None:
         return ()
     if state.is_turn_start:
-        return _moves(state)
+        return _move_actions(state)
     if state.prey:
-        return tuple(_take(state.prey, pieces, state.moved) for pieces in takes(state))
-    return (*_after_move(state), END)
+        return tuple(_take_action(state.prey, pieces, state.moved) for pieces in takes(state))
+    return (*_optional_actions(state), END)
 
 
-def _moves(state: State) -> tuple[Action[Move], ...]:
-    """Return the Moves of the side to move, in order of their squares. Implements 'Move' (spec)."""
+def _move_actions(state: State) -> tuple[Action[Move], ...]:
+    """Return the Moves of the side to move, in the order of their squares. Implements 'Move' (spec)."""
     board = state.board
     return tuple(
-        _move(origin, goal, board[goal] != "") for origin, ends in goals(board, state.side) for goal in bits(ends)
+        _move_action(origin, goal, board[goal] != "")
+        for origin, ends in goals(board, state.side)
+        for goal in iter_squares(ends)
     )
 
 
-def _after_move(state: State) -> tuple[Action[Move], ...]:
-    """Return the swaps and resources still to be had this turn."""
-    given = (_swap(origin, goal, state.board[origin][1:], pieces, state.moved) for origin, goal, pieces in swaps(state))
-    return (*given, *(_resource(pieces, state.moved) for pieces in resources(state)))
+def _optional_actions(state: State) -> tuple[Action[Move], ...]:
+    """Return the swaps and resources that the turn still allows."""
+    swap_actions = (
+        _swap_action(origin, goal, state.board[origin][1:], pieces, state.moved)
+        for origin, goal, pieces in swaps(state)
+    )
+    return (*swap_actions, *(_resource_action(pieces, state.moved) for pieces in resources(state)))
 
 
 @cache
-def _move(origin: int, goal: int, attack: bool) -> Action[Move]:
-    """Return the action that moves a figure between two squares."""
+def _move_action(origin: int, goal: int, is_attack: bool) -> Action[Move]:
+    """Return the action that moves a figure to another square."""
     move = MoveFigure(origin, goal)
-    return Action(format_move(move), (NAMES[origin], NAMES[goal]), move, "capture" if attack else "go")
+    return Action(format_move(move), (NAMES[origin], NAMES[goal]), move, "capture" if is_attack else "go")
 
 
 @lru_cache(maxsize=4096)
-def _take(prey: str, pieces: str, square: int) -> Action[Move]:
-    """Return the action that takes pieces of the prey onto the figure on a square."""
+def _take_action(prey: str, pieces: str, square: int) -> Action[Move]:
+    """Return the action that takes pieces of the prey for the figure on a square."""
     if not pieces:
         return _TAKE_NOTHING
     move = Take(pieces)
-    targets, *ways = ((*selection, NAMES[square]) for selection in selections("prey", prey[1:], pieces))
-    return Action(format_move(move), targets, move, "special take", tuple(ways))
+    targets, *alternatives = ((*selection, NAMES[square]) for selection in target_sequences("prey", prey[1:], pieces))
+    return Action(format_move(move), targets, move, "special take", tuple(alternatives))
 
 
 @lru_cache(maxsize=4096)
-def _swap(origin: int, goal: int, rod: str, pieces: str, moved: int) -> Action[Move]:
+def _swap_action(origin: int, goal: int, rod: str, pieces: str, mover_square: int) -> Action[Move]:
     """Return the action that gives pieces of one figure to another.
 
-    The figure that gives is touched, then the pieces, then the other figure. The pieces of the figure that has moved
-    can be touched at once, since that is the figure players look at.
+    The targets are the giver, the pieces, and the taker. If the giver is the figure that has moved, a player can also
+    start with the pieces, since the page shows that figure enlarged.
 
     Args:
-        origin: the square of the figure that gives.
-        goal: the square of the one that takes.
-        rod: all pieces of the figure that gives.
-        pieces: those it gives.
-        moved: the square of the figure that has moved.
+        origin: the square of the giver.
+        goal: the square of the taker.
+        rod: all pieces of the giver.
+        pieces: the pieces to give.
+        mover_square: the square of the figure that has moved.
     """
     move = Swap(origin, goal, pieces)
-    here, there = NAMES[origin], NAMES[goal]
-    chosen = selections("piece", rod, pieces)
-    targets, *ways = ((here, *selection, there) for selection in chosen)
-    shorter = [(*selection, there) for selection in chosen] if origin == moved else []
-    return Action(format_move(move), targets, move, "special swap", (*ways, *shorter))
+    origin_name, goal_name = NAMES[origin], NAMES[goal]
+    piece_selections = target_sequences("piece", rod, pieces)
+    targets, *alternatives = ((origin_name, *selection, goal_name) for selection in piece_selections)
+    short_sequences = [(*selection, goal_name) for selection in piece_selections] if origin == mover_square else []
+    return Action(format_move(move), targets, move, "special swap", (*alternatives, *short_sequences))
 
 
 @cache
-def _resource(pieces: str, square: int) -> Action[Move]:
-    """Return the action that brings pieces of the pool back onto the figure on a square."""
+def _resource_action(pieces: str, square: int) -> Action[Move]:
+    """Return the action that brings pieces of the pool back for the figure on a square."""
     move = Resource(pieces)
-    targets, *ways = dict.fromkeys(
+    targets, *alternatives = dict.fromkeys(
         (*(f"pool:{piece}" for piece in order), NAMES[square]) for order in permutations(pieces)
     )
-    return Action(format_move(move), targets, move, "special resource", tuple(ways))
+    return Action(format_move(move), targets, move, "special resource", tuple(alternatives))

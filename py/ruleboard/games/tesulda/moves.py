@@ -1,6 +1,6 @@
-"""The decisions of players as values: the steps of a turn, and the building of an army.
+"""Moves as values: the steps of a turn, and the building of an army.
 
-Squares are given by their numbers, see ``board``; pieces by their letters, see ``figures``.
+Squares are numbers (see ``board``), pieces letters (see ``figures``).
 """
 
 from __future__ import annotations
@@ -12,10 +12,9 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class MoveFigure:
-    """A figure goes from one square to another.
+    """A figure goes to another square.
 
-    In a turn this is its Move, or its Attack on the figure that stands there. While an army is built, the figure
-    changes places with the one that stands there.
+    In a turn this is a Move, or an Attack on a figure there. While a player builds an army, figures change places.
     """
 
     origin: int
@@ -24,14 +23,14 @@ class MoveFigure:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """The figure that has attacked takes pieces of the captured one: none, one or two."""
+    """The figure that has attacked takes no, one or two pieces of the captured figure."""
 
     pieces: str
 
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """One or two pieces go from the figure on one square to the figure on another."""
+    """One or two pieces go from one figure to another."""
 
     origin: int
     goal: int
@@ -52,7 +51,7 @@ class EndTurn:
 
 @dataclass(frozen=True, slots=True)
 class PlaceBase:
-    """A base, given by its upper-case letter, goes from the store to an empty square."""
+    """A base (an upper-case letter) goes from the store to an empty square."""
 
     base: str
     square: int
@@ -60,7 +59,7 @@ class PlaceBase:
 
 @dataclass(frozen=True, slots=True)
 class PlacePiece:
-    """A piece goes from the store to the figure on a square."""
+    """A piece goes from the store to a figure."""
 
     piece: str
     square: int
@@ -68,7 +67,7 @@ class PlacePiece:
 
 @dataclass(frozen=True, slots=True)
 class ShiftPiece:
-    """A piece goes from the figure on one square to the figure on another while an army is built."""
+    """A piece goes from one figure to another while a player builds an army."""
 
     origin: int
     piece: str
@@ -77,21 +76,21 @@ class ShiftPiece:
 
 @dataclass(frozen=True, slots=True)
 class RemoveFigure:
-    """The figure on a square goes back to the store, with all its pieces."""
+    """A figure returns to the store with all its pieces."""
 
     square: int
 
 
 @dataclass(frozen=True, slots=True)
 class RemovePiece:
-    """A piece of the figure on a square goes back to the store."""
+    """A piece of a figure returns to the store."""
 
     square: int
     piece: str
 
 
 class ArmyCommand(Enum):
-    """A decision on the whole army of the player who builds."""
+    """A command that changes or finishes the whole army."""
 
     DONE = "done"
     FILL = "fill"
@@ -102,6 +101,6 @@ class ArmyCommand(Enum):
 
 
 BuildMove: TypeAlias = MoveFigure | PlaceBase | PlacePiece | ShiftPiece | RemoveFigure | RemovePiece | ArmyCommand
-"""A decision while armies are built."""
+"""A move while a player builds an army."""
 Move: TypeAlias = MoveFigure | Take | Swap | Resource | EndTurn | BuildMove
-"""Any decision of a player."""
+"""Any move of a player."""

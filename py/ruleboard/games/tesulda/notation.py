@@ -1,8 +1,9 @@
-"""The texts of actions: ``b2-b4``, ``take:cs``, ``swap:b4>c5:cs``, ``res:hh``, ``end``, and those of building.
+"""Action texts, formatted and parsed. Implements 'Text formats' (spec) for actions.
 
-An army is built by ``S>e1`` and ``c>e1`` (from the store to a square), ``e1-e2`` (a figure to another square),
-``e1:c>e2`` (a piece to another figure), ``e1>store`` and ``e1:c>store`` (back to the store), ``default``, ``shuffle``,
-``fill``, ``mirror``, ``clear`` and ``done``. Implements 'Text formats' (spec) for actions.
+The steps of a turn are ``b2-b4``, ``take:cs``, ``swap:b4>c5:cs``, ``res:hh`` and ``end``. Building actions are ``S>e1``
+and ``c>e1`` (from the store to a square), ``e1-e2`` (a figure to another square), ``e1:c>e2`` (a piece to another
+figure), ``e1>store`` and ``e1:c>store`` (back to the store), ``default``, ``shuffle``, ``fill``, ``mirror``, ``clear``
+and ``done``.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ _SHIFT: Final = re.compile(f"{_SQUARE}:([{PIECES}])>{_SQUARE}", re.ASCII)
 
 
 def format_move(move: Move) -> str:
-    """Return the text of the action that makes a move."""
+    """Return the action text of a move."""
     match move:
         case MoveFigure(origin, goal):
             return f"{NAMES[origin]}-{NAMES[goal]}"
@@ -70,12 +71,12 @@ def format_move(move: Move) -> str:
 
 
 def parse_move(text: str) -> Move | None:
-    """Return the move of an action's text, legal or not; None if the text has none of the forms above.
+    """Return the move of an action text, or None for another form of text. The move need not be legal.
 
     Two pieces may come in any order.
 
     Raises:
-        ActionError: the text names a square that is not on the board, or is too long.
+        ActionError: the text names an unknown square, or is too long.
     """
     check_action(text)
     if text == "end":
@@ -102,10 +103,14 @@ def parse_move(text: str) -> Move | None:
 
 
 def _square(name: str, text: str) -> int:
-    """Return the number of a square that an action's text names.
+    """Return the number of a square in an action text.
+
+    Args:
+        name: the name of the square.
+        text: the action text, for the error.
 
     Raises:
-        ActionError: there is no such square.
+        ActionError: the square is unknown.
     """
     if name not in INDEX:
         raise ActionError(

@@ -11,17 +11,17 @@ from ruleboard.games.tesulda.board import INDEX, NAMES, ZONE
 from ruleboard.games.tesulda.figures import PIECE_NAMES, PIECES, traits
 from ruleboard.games.tesulda.layout import (
     CELL,
-    EDGE,
-    FIGURE_LEFT,
+    FIGURE_BOX_X,
     INNER_WIDTH,
-    POOL_COUNT,
+    POOL_COUNT_RIGHT,
     POOL_PIECE,
     POOL_WIDTH,
+    RIM_WIDTH,
     STORE_BASE,
     STORE_PIECE,
     STORE_TOP,
-    STRIP,
     STRIP_HEIGHT,
+    STRIP_TOP,
     WIDTH,
     Box,
     enlarged_piece_box,
@@ -32,23 +32,23 @@ from ruleboard.games.tesulda.layout import (
 )
 from ruleboard.games.tesulda.piece_targets import piece_targets
 from ruleboard.games.tesulda.state import EMPTY, SIDES, State
-from ruleboard.games.tesulda.words import name, pool_of, ratings, trait_names
+from ruleboard.games.tesulda.words import ratings, target_name, trait_names, visible_pool
 from ruleboard.i18n import _, ngettext
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el
 
-_STACK: Final = 6
-"""The number of pieces of a kind in the pool that are drawn one on the other: one more than can come at once."""
+_MAX_STACK: Final = 6
+"""The maximum number of visible pieces in a stack of the pool, one more than can arrive at once."""
 
 
 @dataclass(frozen=True, slots=True)
-class Focus:
-    """The figure shown enlarged.
+class EnlargedFigure:
+    """The figure in the enlarged picture.
 
     Attributes:
-        figure: the figure, ``""`` for none.
-        place: its place in words ("e4", "captured"); empty without a figure.
-        prefix: the beginning of its pieces' targets (``"piece"``, ``"prey"``); empty if they cannot be touched.
+        figure: the figure, or ``""``.
+        place: the label of its place ("e4", "captured"), empty without a figure.
+        prefix: the prefix of its pieces' targets (``"piece"``, ``"prey"``), empty if the pieces are no targets.
     """
 
     figure: str = EMPTY
@@ -56,56 +56,67 @@ class Focus:
     prefix: str = ""
 
 
-def focus(state: State, marks: Marks) -> Focus:
-    """Return the figure that is shown enlarged: the captured, taken up, refused or read one, or the one that moved."""
-    taken = [INDEX[target] for target in marks.selected if target in INDEX]
-    if state.prey and not taken:
-        return Focus(state.prey, _("captured"), "" if marks.read_only else "prey")
-    touched = marks.refused or marks.read
-    candidates = taken[:1] or ([INDEX[touched]] if touched in INDEX else [])
-    square = next((at for at in candidates if state.board[at] and not covered(state, at)), state.moved)
+def figure_to_enlarge(state: State, marks: Marks) -> EnlargedFigure:
+    """Return the figure to enlarge: the captured, selected, refused or inspected figure, or the one that has moved."""
+    selected_squares = [INDEX[target] for target in marks.selected if target in INDEX]
+    if state.prey and not selected_squares:
+        return EnlargedFigure(state.prey, _("captured"), "" if marks.read_only else "prey")
+    inspected = marks.refused or marks.read
+    candidates = selected_squares[:1] or ([INDEX[inspected]] if inspected in INDEX else [])
+    square = next(
+        (candidate for candidate in candidates if state.board[candidate] and not is_covered(state, candidate)),
+        state.moved,
+    )
     if square < 0:
-        return Focus()
-    movable = state.build is not None or state.moved >= 0
-    own = state.board[square][0].islower() == bool(state.side)
-    open_ = not marks.read_only and movable and own and (bool(taken) or square == state.moved) and not state.prey
-    return Focus(state.board[square], NAMES[square], "piece" if open_ else "")
+        return EnlargedFigure()
+    is_movable = state.build is not None or state.moved >= 0
+    is_own = state.board[square][0].islower() == bool(state.side)
+    has_targets = (
+        not marks.read_only
+        and is_movable
+        and is_own
+        and (bool(selected_squares) or square == state.moved)
+        and not state.prey
+    )
+    return EnlargedFigure(state.board[square], NAMES[square], "piece" if has_targets else "")
 
 
-def covered(state: State, square: int) -> bool:
-    """Return True if a square is hidden while armies are built."""
+def is_covered(state: State, square: int) -> bool:
+    """Return True if a square is hidden while a player builds an army."""
     return state.build is not None and bool(ZONE[1 - state.side] >> square & 1)
 
 
-def strip(state: State, seat: int, marks: Marks, shown: Focus) -> Node:
-    """Return the strip below the board, with the figure that is ``shown`` enlarged."""
-    left = FIGURE_LEFT
-    kids: list[Node | None] = []
+def strip_node(state: State, seat: int, marks: Marks, figure: EnlargedFigure) -> Node:
+    """Return the strip below the board, with the pool and the enlarged figure."""
+    box_x = FIGURE_BOX_X
+    nodes: list[Node | None] = []
     if state.build:
-        left = EDGE
+        box_x = RIM_WIDTH
     else:
-        kids.append(pool_tray(state, marks))
-    kids.append(enlarged(shown, seat, marks, left))
-    return el("g", *kids, cls="strip", transform=f"translate(0 {STRIP})")
+        nodes.append(pool_node(state, marks))
+    nodes.append(enlarged_node(figure, seat, marks, box_x))
+    return el("g", *nodes, cls="strip", transform=f"translate(0 {STRIP_TOP})")
 
 
-def pool_tray(state: State, marks: Marks) -> Node:
-    """Return all removed pieces, with their counts."""
+def pool_node(state: State, marks: Marks) -> Node:
+    """Return the pool with the counts of its pieces."""
     cells = []
     for letter in PIECES:
-        count = pool_of(state).count(letter)
-        drawn = art.piece(letter, *POOL_PIECE)
-        stack = [el("g", drawn, key=pool_key(letter, number)) for number in range(max(1, count - _STACK), count)]
+        count = visible_pool(state).count(letter)
+        piece = art.piece_node(letter, *POOL_PIECE)
+        stack = [el("g", piece, key=pool_key(letter, number)) for number in range(max(1, count - _MAX_STACK), count)]
         target = f"pool:{letter}"
-        top = el("g", drawn, key=pool_key(letter, count), data_piece=target)
-        box, touch = pool_box(letter), pool_touch_area(letter)
-        cells.append(_stock(state, marks, target, box, (*stack, top), count, _pool_margin(box), touch=touch))
-    count = len(pool_of(state))
+        top_piece = el("g", piece, key=pool_key(letter, count), data_piece=target)
+        box, touch_box = pool_box(letter), pool_touch_area(letter)
+        cells.append(
+            _stack_node(state, marks, target, box, (*stack, top_piece), count, _pool_margin(box), touch_box=touch_box)
+        )
+    count = len(visible_pool(state))
     title = ngettext("{n} removed", "{n} removed", count).format(n=count) if count else _("None removed yet")
     return el(
         "g",
-        el("rect", cls="tray-box", x=EDGE, y=0, width=POOL_WIDTH, height=STRIP_HEIGHT, rx=10),
-        el("text", cls="title", x=EDGE + 12, y=27, text=title),
+        el("rect", cls="tray-box", x=RIM_WIDTH, y=0, width=POOL_WIDTH, height=STRIP_HEIGHT, rx=10),
+        el("text", cls="title", x=RIM_WIDTH + 12, y=27, text=title),
         cells,
         cls="pool",
         role="group",
@@ -115,157 +126,180 @@ def pool_tray(state: State, marks: Marks) -> Node:
 
 
 def _pool_margin(box: Box) -> float:
-    """Return the distance of a count from the right of its box: wide boxes leave room for two digits."""
-    return box[2] - POOL_COUNT - (12 if box[2] > 90 else 0)
+    """Return the distance of a count from the right edge of its box. Wide boxes have room for two digits."""
+    return box[2] - POOL_COUNT_RIGHT - (12 if box[2] > 90 else 0)
 
 
 def pool_key(letter: str, number: int) -> str:
-    """Return the key of a piece of the pool, numbered within its kind from the bottom."""
+    """Return the node key of a piece in the pool. ``number`` counts pieces of its kind from the bottom."""
     return f"pool:{letter}-{number}"
 
 
-def _stock(
+def _stack_node(
     state: State,
     marks: Marks,
     target: str,
     box: Box,
-    drawn: tuple[Node, ...],
+    nodes: tuple[Node, ...],
     count: int,
     margin: float = 5,
-    drop: str | None = None,
-    touch: Box | None = None,
+    drop_target: str | None = None,
+    touch_box: Box | None = None,
 ) -> Node:
-    """Return a stock of bases or pieces of one kind, with its count ``margin`` from the right.
+    """Return a stack of bases or pieces of one kind with its count.
 
-    A piece dropped on it goes to the target ``drop``, if one is given. ``touch`` is a touch area larger than ``box``.
+    Args:
+        state: the state.
+        marks: the marks of the picture.
+        target: the target of the stack.
+        box: its box.
+        nodes: the nodes of its bases or pieces.
+        count: their number.
+        margin: the distance of the count from the right edge of the box.
+        drop_target: the target for a piece that a player drops on the stack, or None for ``target``.
+        touch_box: a touch area that is larger than the box, or None.
     """
     x, y, width, height = box
-    taken = marks.selected.count(target)
+    selected_count = marks.selected.count(target)
     return el(
         "g",
-        _touch_area(touch) if touch and not marks.read_only else None,
+        _touch_area(touch_box) if touch_box and not marks.read_only else None,
         el("rect", cls="hit", width=width, height=height, rx=9),
-        drawn,
-        el("text", cls="count", x=width - margin, y=height / 2 + 9, text=str(max(0, count - taken))),
+        nodes,
+        el("text", cls="count", x=width - margin, y=height / 2 + 9, text=str(max(0, count - selected_count))),
         cls=" ".join(part for part in ("stock", "" if count else "none", marks.classes(target)) if part),
         transform=f"translate({x:g} {y:g})",
         data_target=target,
-        data_drop=drop,
+        data_drop=drop_target,
         data_legal=target in marks.next and not marks.read_only,
         role="button",
         tabindex=None if marks.read_only else "-1",
-        aria_label=name(state, target),
+        aria_label=target_name(state, target),
         aria_pressed="true" if target in marks.selected else None,
         key=target,
     )
 
 
 def _touch_area(box: Box) -> Node:
-    """Return an invisible touch area: fingers are wider than pieces."""
+    """Return an invisible touch area, since fingers are wider than pieces."""
     x, y, width, height = box
     return el("rect", cls="around", x=x, y=y, width=width, height=height)
 
 
-def enlarged(shown: Focus, seat: int, marks: Marks, left: float) -> Node:
-    """Return the enlarged figure with its place, ratings and traits, its pieces side by side."""
-    frame = el("rect", cls="figure-box", x=left, y=0, width=WIDTH - EDGE - left, height=STRIP_HEIGHT, rx=10)
-    if not shown.figure:
+def enlarged_node(enlarged_figure: EnlargedFigure, seat: int, marks: Marks, box_x: float) -> Node:
+    """Return the enlarged figure with its place, ratings, traits and a row of its pieces."""
+    frame = el("rect", cls="figure-box", x=box_x, y=0, width=WIDTH - RIM_WIDTH - box_x, height=STRIP_HEIGHT, rx=10)
+    if not enlarged_figure.figure:
         if marks.read_only:
             return el("g", frame, cls="enlarged", key="enlarged")
-        hint = el("text", cls="hint", x=left + 18, y=STRIP_HEIGHT / 2 + 8, text=_("Touch a figure to see its parts"))
+        hint = el("text", cls="hint", x=box_x + 18, y=STRIP_HEIGHT / 2 + 8, text=_("Touch a figure to see its parts"))
         return el("g", frame, hint, cls="enlarged", key="enlarged")
-    can = traits(shown.figure)
-    side = "light" if can.side == 0 else "dark"
-    up = can.side == seat
+    abilities = traits(enlarged_figure.figure)
+    side = "light" if abilities.side == 0 else "dark"
+    points_up = abilities.side == seat
     base = el(
         "g",
-        el("g", art.empty_base(can.base, can.side, up), cls=f"figure {side}", transform="scale(1.05)"),
-        transform=f"translate({left + 62} 85)",
+        el(
+            "g",
+            art.base_nodes(abilities.base, abilities.side, points_up),
+            cls=f"figure {side}",
+            transform="scale(1.05)",
+        ),
+        transform=f"translate({box_x + 62} 85)",
         cls="base",
     )
-    targets = piece_targets(shown.prefix or "piece", can.pieces)
+    targets = piece_targets(enlarged_figure.prefix or "piece", abilities.pieces)
     pieces = [
         _enlarged_piece(
             marks,
             target,
-            _piece_in_words(target, can.pieces) if shown.prefix else "",
-            enlarged_piece_box(at, len(targets), left),
+            _piece_label(target, abilities.pieces) if enlarged_figure.prefix else "",
+            enlarged_piece_box(index, len(targets), box_x),
         )
-        for at, target in enumerate(targets)
+        for index, target in enumerate(targets)
     ]
-    end = enlarged_piece_box(len(pieces), len(pieces), left)[0]
+    title = f"{enlarged_figure.place} · {ratings(enlarged_figure.figure)}"
+    rod_end = enlarged_piece_box(len(pieces), len(pieces), box_x)[0]
     return el(
         "g",
         frame,
-        el("text", cls="title", x=left + 14, y=30, text=f"{shown.place} · {ratings(shown.figure)}"),
-        el("line", cls="rod", x1=left + 62, y1=88, x2=end, y2=88),
+        el("text", cls="title", x=box_x + 14, y=30, text=title),
+        el("line", cls="rod", x1=box_x + 62, y1=88, x2=rod_end, y2=88),
         base,
         pieces,
-        el("text", cls="ratings", x=left + 14, y=STRIP_HEIGHT - 12, text=trait_names(shown.figure) or _("no traits")),
+        el(
+            "text",
+            cls="ratings",
+            x=box_x + 14,
+            y=STRIP_HEIGHT - 12,
+            text=trait_names(enlarged_figure.figure) or _("no traits"),
+        ),
         cls="enlarged",
         key="enlarged",
     )
 
 
 def enlarged_piece_key(target: str) -> str:
-    """Return the key of a piece of the enlarged figure."""
+    """Return the node key of a piece of the enlarged figure."""
     return f"loose-{target}"
 
 
-def _piece_in_words(target: str, pieces: str) -> str:
-    """Return a piece of the enlarged figure in words, numbered where there are several of its kind."""
-    what = target.partition(":")[2]
-    piece, all_ = _(PIECE_NAMES[what[0]]), pieces.lower().count(what[0])
-    return _("{piece}, {n} of {all}").format(piece=piece, n=what[1:], all=all_) if all_ > 1 else piece
+def _piece_label(target: str, pieces: str) -> str:
+    """Return the label of a piece of the enlarged figure, with a number if there are several of its kind."""
+    piece_name = target.partition(":")[2]
+    piece, count = _(PIECE_NAMES[piece_name[0]]), pieces.lower().count(piece_name[0])
+    return _("{piece}, {n} of {all}").format(piece=piece, n=piece_name[1:], all=count) if count > 1 else piece
 
 
 def _enlarged_piece(marks: Marks, target: str, name: str, box: Box) -> Node:
-    """Return one piece of the enlarged figure; without a name it cannot be touched."""
+    """Return a piece of the enlarged figure. It is a target if it has a name."""
     x, y, width, height = box
-    letter, open_ = target.partition(":")[2][0], bool(name)
+    letter, is_target = target.partition(":")[2][0], bool(name)
     return el(
         "g",
-        _touch_area(enlarged_piece_touch_area(box)) if open_ else None,
+        _touch_area(enlarged_piece_touch_area(box)) if is_target else None,
         el("rect", cls="hit", x=0, y=0, width=width, height=height, rx=9),
-        el("g", art.piece(letter, width / 2, height / 2, 29), data_piece=target if open_ else None),
-        cls=f"loose {marks.classes(target) if open_ else 'fixed'}",
+        el("g", art.piece_node(letter, width / 2, height / 2, 29), data_piece=target if is_target else None),
+        cls=f"loose {marks.classes(target) if is_target else 'fixed'}",
         transform=f"translate({x:g} {y:g})",
-        data_target=target if open_ else None,
-        data_legal=open_ and target in marks.next,
-        role="button" if open_ else None,
-        tabindex="-1" if open_ else None,
+        data_target=target if is_target else None,
+        data_legal=is_target and target in marks.next,
+        role="button" if is_target else None,
+        tabindex="-1" if is_target else None,
         aria_label=name or None,
-        aria_pressed="true" if open_ and target in marks.selected else None,
+        aria_pressed="true" if is_target and target in marks.selected else None,
         key=enlarged_piece_key(target),
     )
 
 
 def store_key(target: str) -> str:
-    """Return the key of the uppermost base or piece of a kind in the store."""
+    """Return the node key of the top base or piece of a kind in the store."""
     return f"{target}-uppermost"
 
 
-def _pile(target: str, drawn: Node, count: int) -> tuple[Node, ...]:
-    """Return a pile of one kind; the uppermost can be carried away."""
-    top = el("g", drawn, key=store_key(target), data_piece=target)
-    return (drawn, top) if count > 1 else (top,)
+def _pile(target: str, node: Node, count: int) -> tuple[Node, ...]:
+    """Return a pile of bases or pieces of one kind. Players can drag the top one."""
+    top_node = el("g", node, key=store_key(target), data_piece=target)
+    return (node, top_node) if count > 1 else (top_node,)
 
 
-def store(state: State, seat: int, marks: Marks) -> Node:
-    """Return the store of bases and pieces, which lies on the middle of the board while an army is built."""
+def store_node(state: State, seat: int, marks: Marks) -> Node:
+    """Return the store of bases and pieces, which covers the middle of the board while a player builds an army."""
     army = building.army_of(state)
     side = "light" if state.side == 0 else "dark"
     cells = []
-    for base, count in armies.bases_left(army).items():
+    for base, count in armies.bases_in_store(army).items():
         target = f"base:{base}"
         x, y = STORE_BASE
-        bare = art.empty_base(base, state.side, state.side == seat)
-        drawn = el("g", el("g", bare, transform=f"translate({x} {y}) scale(1.2)"), cls=f"figure {side}")
-        cells.append(_stock(state, marks, target, store_box(base), _pile(target, drawn, count), count, 76, "store"))
-    for letter, count in armies.pieces_left(army).items():
+        base_node = art.base_nodes(base, state.side, state.side == seat)
+        node = el("g", el("g", base_node, transform=f"translate({x} {y}) scale(1.2)"), cls=f"figure {side}")
+        cells.append(_stack_node(state, marks, target, store_box(base), _pile(target, node, count), count, 76, "store"))
+    for letter, count in armies.pieces_in_store(army).items():
         target = f"store:{letter}"
-        drawn = art.piece(letter, *STORE_PIECE)
-        cells.append(_stock(state, marks, target, store_box(letter), _pile(target, drawn, count), count, drop="store"))
+        node = art.piece_node(letter, *STORE_PIECE)
+        cells.append(
+            _stack_node(state, marks, target, store_box(letter), _pile(target, node, count), count, drop_target="store")
+        )
     return el(
         "g",
         el(
@@ -278,11 +312,11 @@ def store(state: State, seat: int, marks: Marks) -> Node:
             data_legal="store" in marks.next and not marks.read_only,
             role="button",
             tabindex=None if marks.read_only else "-1",
-            aria_label=name(state, "store"),
+            aria_label=target_name(state, "store"),
         ),
         el("text", cls="title", x=26, y=32, text=_("{side}'s store").format(side=_(SIDES[state.side]))),
         cells,
         cls="store",
-        transform=f"translate({EDGE + 6} {STORE_TOP})",
+        transform=f"translate({RIM_WIDTH + 6} {STORE_TOP})",
         key="store",
     )

@@ -1,4 +1,4 @@
-"""The picture of a state: the board with its figures and marks."""
+"""The picture of a state: the board with its figures and marks, the pool, and an enlarged figure."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from typing import Final
 
 from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import art, building
-from ruleboard.games.tesulda.board import FRONT_RANK, HOME_RANK, HOMES, INDEX, NAMES, SIZE, SQUARES, bits
+from ruleboard.games.tesulda.board import FRONT_RANK, HOME_RANK, HOMES, INDEX, NAMES, SIZE, SQUARES, iter_squares
 from ruleboard.games.tesulda.endings import ending
 from ruleboard.games.tesulda.figures import BASES, traits
-from ruleboard.games.tesulda.layout import BOARD, CELL, EDGE, HEIGHT, INNER_WIDTH, WIDTH, figure_key
-from ruleboard.games.tesulda.panel import Focus, covered, focus, store, strip
+from ruleboard.games.tesulda.layout import BOARD, CELL, HEIGHT, INNER_WIDTH, RIM_WIDTH, WIDTH, figure_key
+from ruleboard.games.tesulda.panel import EnlargedFigure, figure_to_enlarge, is_covered, store_node, strip_node
 from ruleboard.games.tesulda.piece_targets import piece_targets
 from ruleboard.games.tesulda.position_text import format_position
-from ruleboard.games.tesulda.reach import attackers, occupied, open_goals, squares_between
+from ruleboard.games.tesulda.reach import attackers, occupied_squares, open_goals, squares_between
 from ruleboard.games.tesulda.state import SIDES, State, figures
 from ruleboard.games.tesulda.terms import counted_bases
 from ruleboard.games.tesulda.turn import after_move
-from ruleboard.games.tesulda.words import name
+from ruleboard.games.tesulda.words import target_name
 from ruleboard.i18n import _
 from ruleboard.scene import shapes
 from ruleboard.scene.highlights import KINDS, edging
@@ -34,67 +34,84 @@ SIDE_CLASSES: Final = ("light", "dark")
 
 
 def picture(state: State, seat: int, marks: Marks) -> Node:
-    """Return the board as seen from a seat, with the pool and an enlarged figure below it."""
+    """Return the board from the side of a seat, with the pool and an enlarged figure below it."""
     return _board(
         state,
         seat,
         marks,
-        focus(state, marks),
-        over=_over(state, seat, marks),
-        above=(_cover(state, seat), store(state, seat, marks)) if state.build else (None, None),
-        position=format_position(state if state.build is None else building.view(state, None)),
+        figure_to_enlarge(state, marks),
+        top_marks=_marks_above(state, seat, marks),
+        cover_and_store=(_cover_node(state, seat), store_node(state, seat, marks)) if state.build else (None, None),
+        position=format_position(state if state.build is None else building.visible_state(state, None)),
         turn="" if ending(state) or marks.result else str(state.side),
     )
 
 
-def setup(state: State, seat: int, taken: str) -> Node:
-    """Return the board while a position is set up, valid or not.
+def editor_picture(state: State, seat: int, selected: str) -> Node:
+    """Return the board in the position editor.
 
-    The figure on the square ``taken`` is enlarged, and its parts can be touched as ``"e4:c2"``; such a part may be
-    taken, too, and so may a kind in the pool.
+    Args:
+        state: the position, which may be invalid.
+        seat: the player at the bottom.
+        selected: the selected target, or empty: a square, a piece of a figure (``"e4:c2"``), or a kind in the pool. The
+            picture enlarges the figure on the square, with its pieces as targets.
     """
-    square, _colon, part = taken.partition(":")
+    square, _colon, part = selected.partition(":")
     figure = state.board[INDEX[square]] if square in INDEX else ""
-    shown = Focus(figure, square, square) if figure else Focus()
-    full = [NAMES[at] for at, here in enumerate(state.board) if here]
+    enlarged_figure = EnlargedFigure(figure, square, square) if figure else EnlargedFigure()
+    square_names = [NAMES[square] for square, figure in enumerate(state.board) if figure]
     pool = (f"pool:{piece}" for piece in dict.fromkeys(state.pool))
-    next = dict.fromkeys((*full, *pool, *piece_targets(square, figure[1:])), "go")
-    marks = Marks(selected=(taken, square) if part and figure else (taken,) if taken else (), next=next)
-    plain = replace(state, moved=-1, prey="", left="", build=None)
+    next = dict.fromkeys((*square_names, *pool, *piece_targets(square, figure[1:])), "go")
+    marks = Marks(selected=(selected, square) if part and figure else (selected,) if selected else (), next=next)
+    turn_start = replace(state, moved=-1, prey="", left="", build=None)
     position, turn = format_position(state), str(state.side)
-    return _board(plain, seat, marks, shown, over=(), above=(None, None), position=position, turn=turn)
+    return _board(
+        turn_start,
+        seat,
+        marks,
+        enlarged_figure,
+        top_marks=(),
+        cover_and_store=(None, None),
+        position=position,
+        turn=turn,
+    )
 
 
 def _board(
     state: State,
     seat: int,
     marks: Marks,
-    shown: Focus,
+    enlarged_figure: EnlargedFigure,
     *,
-    over: Iterable[Node],
-    above: tuple[Node | None, Node | None],
+    top_marks: Iterable[Node],
+    cover_and_store: tuple[Node | None, Node | None],
     position: str,
     turn: str,
 ) -> Node:
     """Return a board.
 
     Args:
-        state: the state that is drawn.
-        seat: the seat that is nearest.
-        marks: its marks.
-        shown: the figure that is enlarged below it.
-        over: the marks over the figures.
-        above: the cover under the cells that are touched, and the store over them.
-        position: its text.
-        turn: the side to move; empty at the end.
+        state: the state.
+        seat: the player at the bottom.
+        marks: the marks.
+        enlarged_figure: the figure to enlarge.
+        top_marks: the marks over the figures.
+        cover_and_store: the cover below the cells, and the store above them.
+        position: the position text.
+        turn: the side to move, empty at the end.
     """
-    cover, stock = above
+    cover, store_area = cover_and_store
     return el(
         "svg",
-        ground(seat),
-        el("g", _under(state, seat, marks), cls="marks", aria_hidden="true"),
-        el("g", (_drawn(state.board[at], at, seat) for at in _shown(state, marks)), cls="figures", aria_hidden="true"),
-        el("g", over, cls="marks over", aria_hidden="true"),
+        empty_board(seat),
+        el("g", _marks_below(state, seat, marks), cls="marks", aria_hidden="true"),
+        el(
+            "g",
+            (_figure_node(state.board[square], square, seat) for square in _visible_squares(state, marks)),
+            cls="figures",
+            aria_hidden="true",
+        ),
+        el("g", top_marks, cls="marks over", aria_hidden="true"),
         cover,
         el(
             "g",
@@ -103,35 +120,37 @@ def _board(
             role="grid",
             aria_label=_("Tesulda board, ten by ten"),
         ),
-        stock,
-        strip(state, seat, marks, shown),
+        store_area,
+        strip_node(state, seat, marks, enlarged_figure),
         cls="board tesulda",
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         data_game="tesulda",
         data_position=position,
         data_turn=turn,
-        role="group",  # a grid has nothing but rows, and there are pieces beside the squares
+        role="group",  # a grid may contain only rows, but the picture has pieces, too
         aria_label=_("Tesulda"),
     )
 
 
 @cache
-def ground(seat: int) -> Node:
-    """Return the empty board: rim, squares, Home stars, letters and numbers."""
+def empty_board(seat: int) -> Node:
+    """Return the empty board: rim, squares, Home stars, and coordinates."""
     rim = el("rect", cls="edge", width=WIDTH, height=WIDTH, rx=10)
     squares = []
     for dark, colour in enumerate(("blue", "green")):
-        corners = (BOARD.corner(at, seat) for at, (file, rank) in enumerate(SQUARES) if (file + rank) % 2 == dark)
+        corners = (
+            BOARD.corner(square, seat) for square, (file, rank) in enumerate(SQUARES) if (file + rank) % 2 == dark
+        )
         squares.append(el("path", cls=colour, d=shapes.squares(corners, CELL)))
     homes = [_home(square, seat) for square in HOMES]
-    return el("g", rim, squares, homes, _letters(seat), cls="ground", aria_hidden="true", key=f"ground-{seat}")
+    return el("g", rim, squares, homes, _coordinates(seat), cls="ground", aria_hidden="true", key=f"ground-{seat}")
 
 
 def _home(square: int, seat: int) -> Node:
-    """Return a Home: a framed star on the square, and a small one beside it, seen when a figure stands there."""
+    """Return a Home: a framed star on the square, and a small star next to it for when a figure covers the square."""
     x, y = BOARD.centre(square, seat)
     side = SIDE_CLASSES[HOMES.index(square)]
-    outwards = (CELL + EDGE) / 2 * (1 if seat == 0 else -1)
+    outwards = (CELL + RIM_WIDTH) / 2 * (1 if seat == 0 else -1)
     return el(
         "g",
         el("path", d=_star(41), cls="rays"),
@@ -143,36 +162,36 @@ def _home(square: int, seat: int) -> Node:
 
 
 def _star(radius: float) -> str:
-    """Return the path of a star of eight points around (0, 0), which is not taken for the piece of five."""
-    corners = [(radius * (1 - 0.5 * (at % 2)), pi * at / 8) for at in range(16)]
+    """Return the path of a star with eight points around (0, 0). The piece has only five points."""
+    corners = [(radius * (1 - 0.5 * (index % 2)), pi * index / 8) for index in range(16)]
     return "M" + "L".join(f"{number(far * sin(turn))} {number(-far * cos(turn))}" for far, turn in corners) + "Z"
 
 
-def _letters(seat: int) -> list[Node]:
-    near, beside = (0, EDGE / 2) if seat == 0 else (SIZE - 1, WIDTH - EDGE / 2)
+def _coordinates(seat: int) -> list[Node]:
+    nearest_rank, number_x = (0, RIM_WIDTH / 2) if seat == 0 else (SIZE - 1, WIDTH - RIM_WIDTH / 2)
     nodes = []
     for step in range(SIZE):
-        x = BOARD.centre(near * SIZE + step, seat)[0]
+        x = BOARD.centre(nearest_rank * SIZE + step, seat)[0]
         nodes.append(el("text", cls="label coordinate", x=x, y=WIDTH - 7, text="abcdefghij"[step]))
         y = BOARD.centre(step * SIZE, seat)[1]
-        nodes.append(el("text", cls="label coordinate", x=beside, y=y + 6, text=str(step + 1)))
+        nodes.append(el("text", cls="label coordinate", x=number_x, y=y + 6, text=str(step + 1)))
     return nodes
 
 
-def _shown(state: State, marks: Marks) -> list[int]:
-    """Return the squares whose figures are drawn; the latest to move comes last, so that it is drawn above the rest."""
-    shown = (at for at, figure in enumerate(state.board) if figure and not covered(state, at))
-    return sorted(shown, key=lambda at: NAMES[at] in marks.last)
+def _visible_squares(state: State, marks: Marks) -> list[int]:
+    """Return the squares of the visible figures. The figure that moved last comes last, on top of the others."""
+    squares = (square for square, figure in enumerate(state.board) if figure and not is_covered(state, square))
+    return sorted(squares, key=lambda square: NAMES[square] in marks.last)
 
 
 @lru_cache(maxsize=2048)
-def _drawn(figure: str, square: int, seat: int) -> Node:
+def _figure_node(figure: str, square: int, seat: int) -> Node:
     """Return a figure on its square."""
     side = traits(figure).side
     x, y = BOARD.centre(square, seat)
     return el(
         "g",
-        art.figure_art(figure, side == seat, figure_key(figure, square)),
+        art.figure_nodes(figure, side == seat, figure_key(figure, square)),
         cls=f"figure {SIDE_CLASSES[side]}",
         transform=f"translate({x:g} {y:g})",
         key=figure_key(figure, square),
@@ -180,64 +199,64 @@ def _drawn(figure: str, square: int, seat: int) -> Node:
     )
 
 
-def _under(state: State, seat: int, marks: Marks) -> Iterator[Node]:
-    """Return the marks that lie under figures: whole squares."""
+def _marks_below(state: State, seat: int, marks: Marks) -> Iterator[Node]:
+    """Yield the marks under the figures, which fill whole squares."""
     for target in sorted({*marks.last, *marks.selected, *marks.danger, *marks.highlighted, marks.refused}):
         if target in INDEX:
             x, y = BOARD.corner(INDEX[target], seat)
-            inspected = _inspected(state, marks) == target
-            kinds = ["shown"] if inspected else [kind for kind in KINDS if kind in marks.classes(target).split()]
-            cls = " ".join(("tint", "looked" if inspected else " ".join(kinds)))
+            is_inspected = _inspected_square(state, marks) == target
+            kinds = ["shown"] if is_inspected else [kind for kind in KINDS if kind in marks.classes(target).split()]
+            cls = " ".join(("tint", "looked" if is_inspected else " ".join(kinds)))
             yield el("rect", cls=cls, x=x, y=y, width=CELL, height=CELL, key=f"on-{target}")
             for kind in kinds:
                 if kind != "refused":
                     yield edging(kind, x, y, CELL, f"edge-{kind}-{target}")
 
 
-def _inspected(state: State, marks: Marks) -> str:
-    """Return the square of the opponent's figure that was touched to be inspected; empty if none was."""
-    touched = marks.refused or marks.read
-    figure = state.board[INDEX[touched]] if touched in INDEX else ""
-    inspected = figure and state.is_turn_start and not marks.selected and traits(figure).side != state.side
-    return touched if inspected else ""
+def _inspected_square(state: State, marks: Marks) -> str:
+    """Return the square of an opponent's figure that the player inspects by a touch, or empty."""
+    target = marks.refused or marks.read
+    figure = state.board[INDEX[target]] if target in INDEX else ""
+    is_inspected = figure and state.is_turn_start and not marks.selected and traits(figure).side != state.side
+    return target if is_inspected else ""
 
 
-def _over(state: State, seat: int, marks: Marks) -> Iterator[Node]:
-    """Return the marks that lie over figures: legal squares, the refused one, the inspected figure's reach, threats."""
-    if marks.refused in INDEX and not _inspected(state, marks):
+def _marks_above(state: State, seat: int, marks: Marks) -> Iterator[Node]:
+    """Yield the marks over the figures: next targets, a refusal, the reach of an inspected figure, and threats."""
+    if marks.refused in INDEX and not _inspected_square(state, marks):
         yield edging("refused", *BOARD.corner(INDEX[marks.refused], seat), CELL, "edge-refused")
     if marks.selected or state.moved >= 0:
         for target, kind in (marks.goals if marks.selected else marks.next).items():
             if target in INDEX:
-                yield from _spot(state, INDEX[target], seat, f"may {kind}")
-    touched = marks.refused or marks.read
-    if not marks.selected and touched in INDEX and state.build is None:
-        at = INDEX[touched]
-        if state.board[at]:
-            for goal in bits(open_goals(state.board, at)):
-                yield from _spot(state, goal, seat, "reach")
+                yield from _target_signs(state, INDEX[target], seat, f"may {kind}")
+    inspected = marks.refused or marks.read
+    if not marks.selected and inspected in INDEX and state.build is None:
+        square = INDEX[inspected]
+        if state.board[square]:
+            for goal in iter_squares(open_goals(state.board, square)):
+                yield from _target_signs(state, goal, seat, "reach")
     if state.build:
         places = armies.squares(state.side)
-        yield from (_warning(places[place], seat) for place in armies.mistaken(building.army_of(state)))
-    yield from _ways(seat, marks)
-    for route in () if marks.threats or marks.answers else _threats(state, marks):
-        (x1, y1), (x2, y2) = BOARD.centre(route[0], seat), BOARD.centre(route[-1], seat)
+        yield from (_warning(places[place], seat) for place in armies.misplaced_indices(building.army_of(state)))
+    yield from _path_nodes(seat, marks)
+    for path in () if marks.threats or marks.answers else _prime_threats(state, marks):
+        (x1, y1), (x2, y2) = BOARD.centre(path[0], seat), BOARD.centre(path[-1], seat)
         for casing in (" casing", ""):
             yield el("circle", cls=f"threat{casing}", cx=x1, cy=y1, r=43)
             yield el("circle", cls=f"threat prime{casing}", cx=x2, cy=y2, r=43)
-        yield way("threat", [BOARD.centre(at, seat) for at in route], CELL, f"on-prime-{NAMES[route[0]]}")
+        yield way("threat", [BOARD.centre(square, seat) for square in path], CELL, f"on-prime-{NAMES[path[0]]}")
 
 
-def _ways(seat: int, marks: Marks) -> Iterator[Node]:
-    """Yield the ways of the last turn, of a hint and of threats, corners included."""
+def _path_nodes(seat: int, marks: Marks) -> Iterator[Node]:
+    """Yield the paths of the last turn, of hints, answers and threats, with their corners."""
     for kind, paths in (("last", marks.paths), ("hint", marks.hints), ("threat", marks.answers)):
-        for at, path in enumerate(paths):
-            yield way(kind, path, CELL, f"{kind}-{at}")
-    for at, threat in enumerate(marks.threats):
-        yield way("threat", [BOARD.centre(INDEX[target], seat) for target in threat], CELL, f"threat-of-{at}")
+        for index, path in enumerate(paths):
+            yield way(kind, path, CELL, f"{kind}-{index}")
+    for index, threat in enumerate(marks.threats):
+        yield way("threat", [BOARD.centre(INDEX[target], seat) for target in threat], CELL, f"threat-of-{index}")
 
 
-def _spot(state: State, square: int, seat: int, cls: str) -> Iterator[Node]:
+def _target_signs(state: State, square: int, seat: int, cls: str) -> Iterator[Node]:
     x, y = BOARD.centre(square, seat)
     if not state.board[square]:
         yield el("circle", cls=f"dot {cls}", cx=x, cy=y, r=14)
@@ -247,18 +266,18 @@ def _spot(state: State, square: int, seat: int, cls: str) -> Iterator[Node]:
 
 
 def mark_sample(mark: str) -> Node:
-    """Return a square with a mark of ``legend.toml``: a dot or ring with its class, or one of all boards."""
+    """Return a square with a mark of ``legend.toml``: a dot or ring with its class, or a mark that all games share."""
     shape, _space, kind = mark.partition(" ")
-    own: tuple[Node, ...] = ()
+    nodes: tuple[Node, ...] = ()
     if shape == "dot":
-        own = (el("circle", cls=f"dot {kind}".strip(), r=14),)
+        nodes = (el("circle", cls=f"dot {kind}".strip(), r=14),)
     elif shape == "ring":
-        own = (el("rect", cls=f"ring {kind}".strip(), x=-42, y=-42, width=84, height=84, rx=12),)
-    return sample("tesulda", "blue", CELL, mark, own)
+        nodes = (el("rect", cls=f"ring {kind}".strip(), x=-42, y=-42, width=84, height=84, rx=12),)
+    return sample("tesulda", "blue", CELL, mark, nodes)
 
 
 def _warning(square: int, seat: int) -> Node:
-    """Return the sign at a figure that breaks a constraint of setups."""
+    """Return the warning sign at a figure that breaks a constraint of setups."""
     x, y = BOARD.centre(square, seat)
     return el(
         "g",
@@ -269,50 +288,54 @@ def _warning(square: int, seat: int) -> Node:
     )
 
 
-def _threats(state: State, marks: Marks) -> tuple[tuple[int, ...], ...]:
-    """Return the ways of attackers to the Prime they attack, square by square: now, or after a Move refused for it."""
+def _prime_threats(state: State, marks: Marks) -> tuple[tuple[int, ...], ...]:
+    """Return the paths of attackers to the Prime, in the current state or after a Move refused because of them."""
     if not state.is_turn_start or marks.read_only:
         return ()
     if len(marks.selected) == 1 and marks.refused in INDEX and marks.selected[0] in INDEX:
         origin, goal = INDEX[marks.selected[0]], INDEX[marks.refused]
-        figure, met = state.board[origin], state.board[goal]
-        if figure and open_goals(state.board, origin) >> goal & 1 and figure != met:
-            return _routes(after_move(state, origin, goal).board, state.side)
+        figure, other_figure = state.board[origin], state.board[goal]
+        if figure and open_goals(state.board, origin) >> goal & 1 and figure != other_figure:
+            return _attack_paths(after_move(state, origin, goal).board, state.side)
         return ()
-    return _routes(state.board, state.side)
+    return _attack_paths(state.board, state.side)
 
 
-def _routes(board: tuple[str, ...], side: int) -> tuple[tuple[int, ...], ...]:
-    """Return the ways of attackers to a side's Primes, both ends included."""
-    stops = occupied(board)
+def _attack_paths(board: tuple[str, ...], side: int) -> tuple[tuple[int, ...], ...]:
+    """Return the paths of attackers to a side's Primes, with both ends."""
+    occupied = occupied_squares(board)
     return tuple(
-        (origin, *squares_between(board[origin], origin, prime, stops), prime)
+        (origin, *squares_between(board[origin], origin, prime, occupied), prime)
         for origin, prime in attackers(board, side)
     )
 
 
-def _cover(state: State, seat: int) -> Node:
-    """Return the cloth that covers the zone of the side that does not build."""
-    other = 1 - state.side
-    squares = [rank * SIZE + file for rank in (HOME_RANK[other], FRONT_RANK[other]) for file in (0, SIZE - 1)]
+def _cover_node(state: State, seat: int) -> Node:
+    """Return the cover over the zone of the player who does not build."""
+    hidden_side = 1 - state.side
+    squares = [
+        rank * SIZE + file for rank in (HOME_RANK[hidden_side], FRONT_RANK[hidden_side]) for file in (0, SIZE - 1)
+    ]
     top = min(BOARD.corner(square, seat)[1] for square in squares)
-    ready = other < state.side
-    words = (_("{side}'s army is ready") if ready else _("{side} builds afterwards")).format(side=_(SIDES[other]))
+    is_ready = hidden_side < state.side
+    text = (_("{side}'s army is ready") if is_ready else _("{side} builds afterwards")).format(
+        side=_(SIDES[hidden_side])
+    )
     return el(
         "g",
-        el("rect", cls="cloth", x=EDGE + 3, y=top + 3, width=INNER_WIDTH - 6, height=2 * CELL - 6, rx=12),
-        el("rect", cls="seam", x=EDGE + 13, y=top + 13, width=INNER_WIDTH - 26, height=2 * CELL - 26, rx=8),
-        el("text", x=EDGE + INNER_WIDTH / 2, y=top + CELL + 12, text=words),
-        cls=f"cover {SIDE_CLASSES[other]}",
+        el("rect", cls="cloth", x=RIM_WIDTH + 3, y=top + 3, width=INNER_WIDTH - 6, height=2 * CELL - 6, rx=12),
+        el("rect", cls="seam", x=RIM_WIDTH + 13, y=top + 13, width=INNER_WIDTH - 26, height=2 * CELL - 26, rx=8),
+        el("text", x=RIM_WIDTH + INNER_WIDTH / 2, y=top + CELL + 12, text=text),
+        cls=f"cover {SIDE_CLASSES[hidden_side]}",
         aria_hidden="true",
         key="cover",
     )
 
 
 def _row(state: State, squares: tuple[int, ...], seat: int, marks: Marks) -> Node:
-    """Return the touch cells of one row of the picture."""
+    """Return a row of cells that players touch."""
     cells = (
-        _cell(square, seat, name(state, NAMES[square]), marks.classes(NAMES[square]), marks.use(NAMES[square]))
+        _cell(square, seat, target_name(state, NAMES[square]), marks.classes(NAMES[square]), marks.use(NAMES[square]))
         for square in squares
     )
     return el("g", cells, role="row")
@@ -324,19 +347,19 @@ def _cell(square: int, seat: int, label: str, marks: str, use: tuple[bool, bool]
 
 
 def tray(state: State, seat: int) -> Node | None:
-    """Return the number of figures with each base that a player has left; None while armies are built."""
+    """Return the number of a player's figures of each base, or None while players build armies."""
     if state.build:
         return None
-    own = [figure[0].upper() for _square, figure in figures(state.board, seat)]
-    counts = {base: own.count(base) for base in BASES}
+    bases = [figure[0].upper() for _square, figure in figures(state.board, seat)]
+    counts = {base: bases.count(base) for base in BASES}
     label = ", ".join(counted_bases(count, base) for base, count in counts.items())
-    kids: list[Node] = []
-    for at, (base, count) in enumerate(counts.items()):
-        drawn = el("g", art.empty_base(base, seat, True), transform=f"translate({28 + 84 * at} 30) scale(0.6)")
-        kids += [drawn, el("text", x=56 + 84 * at, y=40, text=str(count))]
+    nodes: list[Node] = []
+    for index, (base, count) in enumerate(counts.items()):
+        base_node = el("g", art.base_nodes(base, seat, True), transform=f"translate({28 + 84 * index} 30) scale(0.6)")
+        nodes += [base_node, el("text", x=56 + 84 * index, y=40, text=str(count))]
     return el(
         "svg",
-        el("g", kids, cls=f"figure {SIDE_CLASSES[seat]}"),
+        el("g", nodes, cls=f"figure {SIDE_CLASSES[seat]}"),
         cls="tray tesulda",
         viewBox="0 0 252 60",
         role="img",

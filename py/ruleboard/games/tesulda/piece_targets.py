@@ -1,4 +1,4 @@
-"""The pieces of a figure as targets: ``"piece:c2"`` is the second circle of the figure looked at."""
+"""The targets of a figure's pieces: ``"piece:c2"`` is the second circle of the enlarged figure."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from itertools import permutations
 
 
 def piece_targets(prefix: str, rod: str) -> tuple[str, ...]:
-    """Return the targets of a rod's pieces: a prefix and their letters, numbered (``"piece:c2"``)."""
+    """Return the targets of the pieces on a rod: a prefix, their letter and their number (``"piece:c2"``)."""
     return tuple(f"{prefix}:{piece}{rod[:place].count(piece) + 1}" for place, piece in enumerate(rod))
 
 
-def selections(prefix: str, rod: str, pieces: str) -> list[tuple[str, ...]]:
-    """Return all sequences of targets that select these pieces on a rod."""
-    numbered = list(zip(rod, piece_targets(prefix, rod), strict=True))
-    wanted = sorted(pieces)
+def target_sequences(prefix: str, rod: str, pieces: str) -> list[tuple[str, ...]]:
+    """Return all sequences of targets that select the given pieces of a rod."""
+    named_pieces = list(zip(rod, piece_targets(prefix, rod), strict=True))
+    sorted_pieces = sorted(pieces)
     return [
-        tuple(target for _, target in some)
-        for some in permutations(numbered, len(pieces))
-        if sorted(letter for letter, _ in some) == wanted
+        tuple(target for _, target in sequence)
+        for sequence in permutations(named_pieces, len(pieces))
+        if sorted(letter for letter, _ in sequence) == sorted_pieces
     ]
 
 
-def selected(targets: Sequence[str], prefix: str) -> str:
-    """Return the letters of the pieces among some targets, of those that begin with this prefix."""
+def selected_pieces(targets: Sequence[str], prefix: str) -> str:
+    """Return the letters of the pieces in targets that begin with a prefix."""
     start = f"{prefix}:"
     return "".join(target[len(start)] for target in targets if target.startswith(start) and len(target) > len(start))

@@ -1,16 +1,14 @@
-"""Positions of Tesulda as text. Implements 'Text formats' (spec) for positions.
+"""Position texts, formatted and parsed. Implements 'Text formats' (spec) for positions.
 
-A position is ``<ranks 10 to 1> <side> <pool> <quiet>``, a turn's start. In mid-turn, and while armies are
-built, a fifth part follows:
+A position at the start of a turn is ``<ranks 10 to 1> <side> <pool> <quiet>``. During a turn, and while players build
+armies, a fifth part follows:
 
-- ``then:<square>:(<figure>)`` after an Attack, while pieces of that captured figure may be taken by the one
-  on the square;
-- ``then:<square>:<left>`` later in a turn, ``<left>`` being the steps still to be had: ``s`` swap,
-  ``r`` resource, ``sr`` both;
-- ``build:<first>:<chance>`` while the side to move builds: the side that will move first, and the seed of the
-  shuffles in hexadecimal, 0 where it is hidden (by the older rules the state of the random generator). After shuffles
-  ``:<number>`` follows, the number of them by the side that builds. The zone of the side that does not build holds a
-  whole army or, where that is hidden, nothing.
+- ``then:<square>:(<figure>)`` after an Attack: the figure on the square may take pieces of the captured figure.
+- ``then:<square>:<left>`` later in a turn: the remaining steps, ``s`` for swap, ``r`` for resource, ``sr`` for both.
+- ``build:<first>:<chance>`` while the side to move builds: the side with the first Move, and the seed of the shuffles
+  in hexadecimal, 0 if it is hidden (in older records, the state of the random generator). ``:<number>`` follows after
+  shuffles, the number of shuffles by the player who builds. The other zone holds a complete army, or is empty if that
+  is hidden.
 """
 
 from __future__ import annotations
@@ -25,7 +23,7 @@ from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda.board import GRID, NAMES, SIZE, ZONE, number
 from ruleboard.games.tesulda.exchange import can_continue
 from ruleboard.games.tesulda.figures import (
-    BASES_A_SIDE,
+    BASES_PER_SIDE,
     CROWN,
     PIECES,
     PIECES_A_SIDE,
@@ -47,70 +45,72 @@ from ruleboard.games.tesulda.state import (
     primes,
 )
 from ruleboard.games.tesulda.terms import counted_bases, counted_pieces
-from ruleboard.games.tesulda.turn import steps_after
+from ruleboard.games.tesulda.turn import steps_after_move
 from ruleboard.i18n import _, ngettext
 
-LONGEST: Final = 1000
-"""The most characters a position can have."""
-_LETTERS: Final = ("l", "d")
+MAX_LENGTH: Final = 1000
+"""The maximum length of a position text, in characters."""
+_SIDE_LETTERS: Final = ("l", "d")
 _BUILDING: Final = re.compile(
     r"build:(?P<first>[^:]*):(?P<chance>0|[1-9a-f][0-9a-f]{0,15})(?::(?P<shuffles>[1-9][0-9]{0,5}))?"
 )
 
 
 def format_position(state: State) -> str:
-    """Return the text of a state, in the form above."""
-    rows = [format_rank(state.board[at : at + SIZE]) for at in range(SIZE * (SIZE - 1), -1, -SIZE)]
-    text = f"{'/'.join(rows)} {_LETTERS[state.side]} {state.pool or '-'} {state.quiet}"
+    """Return the position text of a state."""
+    rows = [format_rank(state.board[start : start + SIZE]) for start in range(SIZE * (SIZE - 1), -1, -SIZE)]
+    text = f"{'/'.join(rows)} {_SIDE_LETTERS[state.side]} {state.pool or '-'} {state.quiet}"
     if state.build:
         shuffles = f":{state.build.shuffles}" if state.build.shuffles else ""
-        return f"{text} build:{_LETTERS[state.build.first]}:{state.build.chance:x}{shuffles}"
+        return f"{text} build:{_SIDE_LETTERS[state.build.first]}:{state.build.chance:x}{shuffles}"
     if state.is_turn_start:
         return text
     return f"{text} then:{NAMES[state.moved]}:{f'({state.prey})' if state.prey else state.left}"
 
 
 def parse_position(text: str) -> State:
-    """Return the state a text describes. Not all pieces need to be accounted for.
+    """Return the state of a position text. Pieces may be missing.
 
     Raises:
-        PositionError: the text cannot be read, or the rules never lead to what it describes.
+        PositionError: the text is not a position, or the position is impossible.
     """
-    state, rest = _without_turn(text)
+    state, fifth_part = _parse_four_parts(text)
     _check_counts(state)
-    if rest.startswith("build:"):
-        return _building(state, rest)
+    if fifth_part.startswith("build:"):
+        return _parse_building_part(state, fifth_part)
     for square, figure in enumerate(state.board):
         if figure:
             check_leaders(figure, NAMES[square])
-    crowned = [bool(primes(state.board, side)) for side in (LIGHT, DARK)]
-    if not any(crowned):
+    has_crown = [bool(primes(state.board, side)) for side in (LIGHT, DARK)]
+    if not any(has_crown):
         raise PositionError(_("neither side has a crown"), where=_("board"), expected=_("one for each side"))
-    if not rest:
+    if not fifth_part:
         return state
-    if not all(crowned):
-        over = _("{side} has no crown, so the game is over and no turn goes on")
-        raise PositionError(over.format(side=_(SIDES[crowned.index(False)])), where=_("turn"))
-    return _mid_turn(state, rest)
+    if not all(has_crown):
+        template = _("{side} has no crown, so the game is over and no turn goes on")
+        raise PositionError(template.format(side=_(SIDES[has_crown.index(False)])), where=_("turn"))
+    return _parse_turn_part(state, fifth_part)
 
 
 def read_position(text: str) -> State:
-    """Return the state a text describes, valid or not at a turn's start, as a board being set up has it.
+    """Return the state of a position text, as the position editor needs it.
+
+    The start of a turn is not validated, but other positions are.
 
     Raises:
-        PositionError: the text cannot be read, or it is one in mid-turn or of an army being built that is not valid.
+        PositionError: the text is not a position, or a position during a turn or while building is impossible.
     """
-    state, rest = _without_turn(text)
-    return parse_position(text) if rest else state
+    state, fifth_part = _parse_four_parts(text)
+    return parse_position(text) if fifth_part else state
 
 
-def _without_turn(text: str) -> tuple[State, str]:
-    """Return the state of the first four parts of a text, not checked, and its fifth part.
+def _parse_four_parts(text: str) -> tuple[State, str]:
+    """Return the state of the first four parts of a text, without validation, and the fifth part.
 
     Raises:
-        PositionError: the four parts cannot be read, or there are more or fewer.
+        PositionError: the parser cannot read the four parts, or the text has another number of parts.
     """
-    check_position(text, LONGEST)
+    check_position(text, MAX_LENGTH)
     fields = text.split()
     if len(fields) not in (4, 5):
         raise PositionError(
@@ -127,26 +127,26 @@ def _without_turn(text: str) -> tuple[State, str]:
         )
     parsed = [parse_rank(row, _("rank {n}").format(n=SIZE - at)) for at, row in enumerate(rows)]
     board = tuple(figure for row in reversed(parsed) for figure in row)
-    state = State(board, _side(side_text, _("side")), _pool(pool_text), _quiet(quiet_text))
+    state = State(board, _parse_side(side_text, _("side")), _parse_pool(pool_text), _parse_quiet(quiet_text))
     return state, "".join(rest)
 
 
-def _side(text: str, where: str) -> int:
-    """Return the side of its letter.
+def _parse_side(text: str, where: str) -> int:
+    """Return the side of a letter.
 
     Raises:
-        PositionError: it is no such letter.
+        PositionError: the letter is unknown.
     """
-    if text not in _LETTERS:
+    if text not in _SIDE_LETTERS:
         raise PositionError(_("{text} is no side").format(text=repr(text[:10])), where=where, expected=_("l or d"))
-    return _LETTERS.index(text)
+    return _SIDE_LETTERS.index(text)
 
 
-def _pool(text: str) -> str:
-    """Return the pieces of a pool's text, put in order.
+def _parse_pool(text: str) -> str:
+    """Return the sorted pieces of a pool's text.
 
     Raises:
-        PositionError: there is a letter of no piece.
+        PositionError: a letter is not a piece.
     """
     if text == "-":
         return ""
@@ -160,11 +160,11 @@ def _pool(text: str) -> str:
     return ordered(text)
 
 
-def _quiet(text: str) -> int:
+def _parse_quiet(text: str) -> int:
     """Return the number of turns since the last Attack.
 
     Raises:
-        PositionError: the text is none from 0 to 150.
+        PositionError: the text is not a number from 0 to 150.
     """
     if text.isascii() and text.isdigit() and len(text) <= 3 and int(text) <= DRAW_AFTER:
         return int(text)
@@ -176,41 +176,43 @@ def _quiet(text: str) -> int:
 
 
 def _check_counts(state: State) -> None:
-    """Make sure that there are no more bases or pieces than the game has.
+    """Check that a position has no more bases or pieces than the game.
 
     Raises:
-        PositionError: there are more.
+        PositionError: it has more.
     """
     for side, title in enumerate(SIDES):
         bases = Counter(figure[0].upper() for _square, figure in figures(state.board, side))
-        for base, most in BASES_A_SIDE.items():
-            if bases[base] > most:
+        for base, maximum in BASES_PER_SIDE.items():
+            if bases[base] > maximum:
                 raise PositionError(
                     _("{side} has {bases}").format(side=_(title), bases=counted_bases(bases[base], base)),
                     where=_("board"),
-                    expected=_("{n} at most").format(n=most),
+                    expected=_("{n} at most").format(n=maximum),
                 )
-    used = Counter(state.pool)
+    piece_counts = Counter(state.pool)
     for figure in state.board:
-        used.update(figure[1:])
-    for piece, most in PIECES_A_SIDE.items():
-        if used[piece] > 2 * most:
+        piece_counts.update(figure[1:])
+    for piece, maximum in PIECES_A_SIDE.items():
+        if piece_counts[piece] > 2 * maximum:
             raise PositionError(
-                _("there are {pieces} on the board and in the pool").format(pieces=counted_pieces(used[piece], piece)),
+                _("there are {pieces} on the board and in the pool").format(
+                    pieces=counted_pieces(piece_counts[piece], piece)
+                ),
                 where=_("board"),
-                expected=_("{n} at most, of both sides").format(n=2 * most),
+                expected=_("{n} at most, of both sides").format(n=2 * maximum),
             )
 
 
-def _mid_turn(state: State, text: str) -> State:
-    """Return the state of a turn that goes on, given by the fifth part of a position.
+def _parse_turn_part(state: State, text: str) -> State:
+    """Return the state during a turn, from the fifth part of a position text.
 
     Raises:
-        PositionError: it cannot be read, or the rules never lead to it.
+        PositionError: the parser cannot read the part, or the state is impossible.
     """
-    word, _colon, rest = text.partition(":")
-    name, _colon, what = rest.partition(":")
-    if word != "then" or not what:
+    keyword, _colon, rest = text.partition(":")
+    name, _colon, details = rest.partition(":")
+    if keyword != "then" or not details:
         raise PositionError(
             _("{text} cannot be read").format(text=repr(text[:20])),
             where=_("turn"),
@@ -220,7 +222,7 @@ def _mid_turn(state: State, text: str) -> State:
         square = number(GRID.parse(name))
     except RuleboardError as error:
         raise PositionError(error.what, where=_("turn"), expected=error.expected) from None
-    if square not in [at for at, _figure in figures(state.board, state.side)]:
+    if square not in [own_square for own_square, _figure in figures(state.board, state.side)]:
         raise PositionError(
             _("no figure of {side} stands on {square}").format(side=_(SIDES[state.side]), square=name),
             where=_("turn"),
@@ -231,36 +233,36 @@ def _mid_turn(state: State, text: str) -> State:
             _("{side}'s Prime can be attacked, so this cannot have been its Move").format(side=_(SIDES[state.side])),
             where=_("turn"),
         )
-    if what.startswith("(") and what.endswith(")"):
-        return _with_prey(state, square, parse_figure(what[1:-1], _("turn")))
-    possible = [SWAP, RESOURCE, SWAP + RESOURCE] if ZONE[1 - state.side] >> square & 1 else [SWAP]
-    if what not in possible:
+    if details.startswith("(") and details.endswith(")"):
+        return _state_with_prey(state, square, parse_figure(details[1:-1], _("turn")))
+    possible_steps = [SWAP, RESOURCE, SWAP + RESOURCE] if ZONE[1 - state.side] >> square & 1 else [SWAP]
+    if details not in possible_steps:
         raise PositionError(
-            _("{text} cannot be left of the turn").format(text=repr(what[:10])),
+            _("{text} cannot be left of the turn").format(text=repr(details[:10])),
             where=_("turn"),
-            expected=", ".join(possible),
+            expected=", ".join(possible_steps),
         )
-    reached = State(state.board, state.side, state.pool, state.quiet, square, left=what)
-    if not can_continue(reached):
+    new_state = State(state.board, state.side, state.pool, state.quiet, square, left=details)
+    if not can_continue(new_state):
         raise PositionError(
             _("nothing is left to be done, so the turn is over"), where=_("turn"), expected=_("a turn's start")
         )
-    return reached
+    return new_state
 
 
-def _with_prey(state: State, square: int, prey: str) -> State:
-    """Return the state after an Attack, with pieces of the captured figure to be taken.
+def _state_with_prey(state: State, square: int, prey: str) -> State:
+    """Return the state after an Attack, before the figure on a square takes pieces.
 
     Raises:
-        PositionError: the figure cannot have been captured this turn.
+        PositionError: this turn cannot have captured the figure.
     """
     check_leaders(prey, _("turn"))
     if prey[0].islower() == bool(state.side):
-        own = _("a figure of {side}'s own cannot be captured by it")
-        raise PositionError(own.format(side=_(SIDES[state.side])), where=_("turn"))
+        template = _("a figure of {side}'s own cannot be captured by it")
+        raise PositionError(template.format(side=_(SIDES[state.side])), where=_("turn"))
     if Counter(prey[1:]) - Counter(state.pool):
         raise PositionError(_("the captured figure's pieces are not all in the pool"), where=_("turn"))
-    if len(figures(state.board, 1 - state.side)) >= sum(BASES_A_SIDE.values()):
+    if len(figures(state.board, 1 - state.side)) >= sum(BASES_PER_SIDE.values()):
         raise PositionError(_("no figure is missing that could have been captured"), where=_("turn"))
     if state.quiet:
         raise PositionError(
@@ -268,15 +270,15 @@ def _with_prey(state: State, square: int, prey: str) -> State:
             where=_("turns"),
             expected="0",
         )
-    left = steps_after(state.side, square)
-    return State(state.board, state.side, state.pool, 0, square, prey, left)
+    remaining_steps = steps_after_move(state.side, square)
+    return State(state.board, state.side, state.pool, 0, square, prey, remaining_steps)
 
 
-def _building(state: State, text: str) -> State:
-    """Return the state while armies are built, given by the fifth part of a position.
+def _parse_building_part(state: State, text: str) -> State:
+    """Return the state while players build armies, from the fifth part of a position text.
 
     Raises:
-        PositionError: it cannot be read, or the rules never lead to it.
+        PositionError: the parser cannot read the part, or the state is impossible.
     """
     parts = _BUILDING.fullmatch(text)
     if parts is None:
@@ -292,8 +294,8 @@ def _building(state: State, text: str) -> State:
             expected=_("- and 0 for pool and turns"),
         )
     first, chance, shuffles = parts["first"], int(parts["chance"], 16), int(parts["shuffles"] or 0)
-    begun = State(state.board, state.side, build=Build(_side(first, _("building")), chance, shuffles))
-    cleared = state.board
+    building_state = State(state.board, state.side, build=Build(_parse_side(first, _("building")), chance, shuffles))
+    outside = state.board
     for side in (LIGHT, DARK):
         for square in armies.squares(side):
             figure = state.board[square]
@@ -304,12 +306,12 @@ def _building(state: State, text: str) -> State:
                     ),
                     where=NAMES[square],
                 )
-        cleared = armies.placed(cleared, side, armies.NO_ARMY)
-    for square, figure in enumerate(cleared):
+        outside = armies.with_army(outside, side, armies.NO_ARMY)
+    for square, figure in enumerate(outside):
         if figure:
             raise PositionError(_("a figure is outside the Starting Zones"), where=NAMES[square])
-    other = armies.army_on(state.board, 1 - state.side)
-    if other != armies.NO_ARMY and (state.side == LIGHT or armies.problems(other)):
+    other_army = armies.army_on(state.board, 1 - state.side)
+    if other_army != armies.NO_ARMY and (state.side == LIGHT or armies.problems(other_army)):
         raise PositionError(
             _("{other}'s army cannot be there like this while {side} builds").format(
                 other=_(SIDES[1 - state.side]), side=_(SIDES[state.side])
@@ -317,15 +319,15 @@ def _building(state: State, text: str) -> State:
             where=_("board"),
             expected=_("a whole army of Light's, or nothing"),
         )
-    own = armies.army_on(state.board, state.side)
-    for square, figure in zip(armies.squares(state.side), own, strict=True):
+    own_army = armies.army_on(state.board, state.side)
+    for square, figure in zip(armies.squares(state.side), own_army, strict=True):
         if figure and len(figure[1:].replace(CROWN, "")) > SETUP_SIZE[figure[0]]:
             raise PositionError(
-                _("there is too much on its rod: {allowed}").format(allowed=armies.allowed(figure)),
+                _("there is too much on its rod: {allowed}").format(allowed=armies.capacity_clause(figure)),
                 where=NAMES[square],
             )
-    if any(left < 0 for left in armies.pieces_left(own).values()):
+    if any(count < 0 for count in armies.pieces_in_store(own_army).values()):
         raise PositionError(
             _("{side} uses more pieces than a side has").format(side=_(SIDES[state.side])), where=_("board")
         )
-    return begun
+    return building_state

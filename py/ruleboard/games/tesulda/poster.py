@@ -1,4 +1,4 @@
-"""The poster of Tesulda in parts, for positions that are drawn without Python: as the picture at a turn's start."""
+"""The poster of Tesulda, which a script fills without Python, with positions at the start of a turn."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from itertools import product
 from ruleboard.games.tesulda import art
 from ruleboard.games.tesulda.board import SIZE, SQUARES
 from ruleboard.games.tesulda.figures import BASES, CIRCLE, CROWN, PIECES, ROD, STAR
-from ruleboard.games.tesulda.layout import BOARD, FIGURE_LEFT, HEIGHT, STRIP, WIDTH
-from ruleboard.games.tesulda.panel import Focus, enlarged, pool_tray
-from ruleboard.games.tesulda.picture import SIDE_CLASSES, ground
+from ruleboard.games.tesulda.layout import BOARD, FIGURE_BOX_X, HEIGHT, STRIP_TOP, WIDTH
+from ruleboard.games.tesulda.panel import EnlargedFigure, enlarged_node, pool_node
+from ruleboard.games.tesulda.picture import SIDE_CLASSES, empty_board
 from ruleboard.games.tesulda.state import EMPTY, LIGHT, State
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node, el, number
@@ -18,27 +18,27 @@ from ruleboard.scene.stencils import HERE, Group, Poster, Sketch, Stencil, count
 
 _STILL = Marks(read_only=True)
 _OUTLINES = (("O", "S", True), ("A", "T", True), ("V", "T", False))
-"""The outlines of plates on which pieces have their own places: broad ones, triangles upwards and downwards."""
+"""The outlines of bases with different places for pieces: squares and circles, triangles upwards and downwards."""
 
 _LEADERS = tuple(STAR * stars + CROWN * crowns for stars, crowns in product(range(3), repeat=2))
 
 
 def poster() -> Poster:
-    """Return the board and the pool in parts.
+    """Return the parts of the board and the pool.
 
-    Facts are of the kinds ``plate`` (a base, small for Dark, with ``!`` where its side advances downwards), ``light``
-    and ``dark`` (a piece and its half width: ``"c13.5"``), ``pool`` (a piece, with ``-`` where there is none; with the
-    number) and ``removed`` (``""``, or ``"-"`` for none). ``spots`` has the places of pieces on a plate: by its
-    outline, the number of pieces that are no leaders, and the leaders.
+    The facts are of the kinds ``plate`` (a base, lower case for Dark, with ``!`` if its side advances downwards),
+    ``light`` and ``dark`` (a piece with its half width: ``"c13.5"``), ``pool`` (a piece with its number, or with ``-``
+    if the pool has none) and ``removed`` (``""``, or ``"-"`` for an empty pool). ``spots`` has the places of pieces on
+    a base, by its outline, the number of pieces other than leaders, and the leaders.
     """
     spots = {
         f"{outline}{count}{leaders}": [spot for _name, spot in art.piece_spots(base + CIRCLE * count + leaders, up)]
         for (outline, base, up), count, leaders in product(_OUTLINES, range(ROD + 1), _LEADERS)
     }
-    halves = sorted({half for some in spots.values() for _x, _y, half in some})
+    half_widths = sorted({half for some in spots.values() for _x, _y, half in some})
     pieces = {
-        f"{letter}{number(half)}": el("g", art.piece(letter, 0, 0, half), transform=HERE)
-        for letter, half in product(PIECES, halves)
+        f"{letter}{number(half)}": el("g", art.piece_node(letter, 0, 0, half), transform=HERE)
+        for letter, half in product(PIECES, half_widths)
     }
     sketches = {f"board {seat}": _sketch(seat, pieces) for seat in (0, 1)}
     return Poster("figures", sketches, {"files": SIZE, "ranks": SIZE, "pieces": PIECES, "spots": spots})
@@ -46,40 +46,40 @@ def poster() -> Poster:
 
 def _sketch(seat: int, pieces: dict[str, Node]) -> Sketch:
     centres = [BOARD.centre(square, seat) for square in range(len(SQUARES))]
-    _box, title_of_none, *none = _pool("").children
-    box, title, *some = _pool(PIECES).children
+    _box, empty_title, *empty_stacks = _pool_picture("").children
+    box, title, *full_stacks = _pool_picture(PIECES).children
     title = counted(title, "title", len(PIECES), "{count}")
     stocks = {
         letter + sign: with_text(stock, "count", "{count}")
-        for sign, stocks in (("", some), ("-", none))
+        for sign, stocks in (("", full_stacks), ("-", empty_stacks))
         for letter, stock in zip(PIECES, stocks, strict=True)
     }
     return Sketch(
         cls="board tesulda",
         box=f"0 0 {WIDTH} {HEIGHT}",
         layers=(
-            ground(seat),
-            Group("figures", (Stencil("plate", dict(_plates()), centres),)),
+            empty_board(seat),
+            Group("figures", (Stencil("plate", dict(_base_shapes()), centres),)),
             *(Group(f"figure {side}", (Stencil(side, pieces, centres),)) for side in SIDE_CLASSES),
             Group(
                 "strip",
                 (
                     box,
-                    Stencil("removed", {"": title, "-": title_of_none}),
+                    Stencil("removed", {"": title, "-": empty_title}),
                     Stencil("pool", stocks),
-                    enlarged(Focus(), seat, _STILL, FIGURE_LEFT),
+                    enlarged_node(EnlargedFigure(), seat, _STILL, FIGURE_BOX_X),
                 ),
-                f"translate(0 {STRIP})",
+                f"translate(0 {STRIP_TOP})",
             ),
         ),
     )
 
 
-def _pool(pieces: str) -> Node:
-    return pool_tray(State((EMPTY,) * len(SQUARES), LIGHT, pieces), _STILL)
+def _pool_picture(pieces: str) -> Node:
+    return pool_node(State((EMPTY,) * len(SQUARES), LIGHT, pieces), _STILL)
 
 
-def _plates() -> Iterator[tuple[str, Node]]:
+def _base_shapes() -> Iterator[tuple[str, Node]]:
     for base, side, down in product(BASES, (0, 1), (False, True)):
         name = (base.lower() if side else base) + "!" * down
-        yield name, el("g", art.empty_base(base, side, not down), cls=f"figure {SIDE_CLASSES[side]}", transform=HERE)
+        yield name, el("g", art.base_nodes(base, side, not down), cls=f"figure {SIDE_CLASSES[side]}", transform=HERE)

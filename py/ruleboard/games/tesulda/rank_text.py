@@ -1,4 +1,4 @@
-"""Ranks of figures as text, such as ``(Tsh)3(Ccsz)5``, shared by positions and armies."""
+"""The texts of ranks, such as ``(Tsh)3(Ccsz)5``, in positions and armies, formatted and parsed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 from ruleboard.engine.errors import PositionError
 from ruleboard.games.tesulda.board import SIZE
-from ruleboard.games.tesulda.figures import BASES, PIECES, ROD, leaders_meet, ordered
+from ruleboard.games.tesulda.figures import BASES, PIECES, ROD, has_both_leaders, ordered
 from ruleboard.games.tesulda.state import EMPTY
 from ruleboard.i18n import _, ngettext
 
@@ -16,51 +16,51 @@ _TOKEN: Final = re.compile(r"\(([^()/]*)\)|(10|[1-9])")
 
 
 def format_rank(rank: Sequence[str]) -> str:
-    """Return the text of ten squares: figures in brackets, runs of empty squares as one number."""
-    text, run = "", 0
+    """Return the text of ten squares, with figures in brackets and numbers for runs of empty squares."""
+    text, empty_count = "", 0
     for figure in rank:
         if not figure:
-            run += 1
+            empty_count += 1
             continue
-        text += f"{run or ''}({figure})"
-        run = 0
-    return text + str(run or "")
+        text += f"{empty_count or ''}({figure})"
+        empty_count = 0
+    return text + str(empty_count or "")
 
 
 def parse_rank(text: str, where: str) -> tuple[str, ...]:
-    """Return the ten squares of a rank; ``where`` names it in errors ("rank 3").
+    """Return the ten squares of a rank. ``where`` names it in errors ("rank 3").
 
     Raises:
-        PositionError: the text cannot be read, or has more or fewer squares.
+        PositionError: the text is not a rank, or has more or fewer squares.
     """
     rank: list[str] = []
-    at = 0
-    while at < len(text):
-        token = _TOKEN.match(text, at)
+    index = 0
+    while index < len(text):
+        token = _TOKEN.match(text, index)
         if token is None:
             raise PositionError(
-                _("{text} cannot be read").format(text=repr(text[at : at + 8])),
+                _("{text} cannot be read").format(text=repr(text[index : index + 8])),
                 where=where,
                 expected=_("figures such as (Scck) and numbers from 1 to 10"),
             )
         file = _("{rank}, square {n}").format(rank=where, n=len(rank) + 1)
         rank += [EMPTY] * int(token[2]) if token[2] else [parse_figure(token[1], file)]
-        at = token.end()
+        index = token.end()
         if len(rank) > SIZE:
             break
     if len(rank) != SIZE:
         if len(rank) > SIZE:
             raise PositionError(_("there are more than 10 squares"), where=where, expected="10")
-        few = ngettext("there is only {n} square", "there are only {n} squares", len(rank)).format(n=len(rank))
-        raise PositionError(few, where=where, expected="10")
+        message = ngettext("there is only {n} square", "there are only {n} squares", len(rank)).format(n=len(rank))
+        raise PositionError(message, where=where, expected="10")
     return tuple(rank)
 
 
 def parse_figure(text: str, where: str) -> str:
-    """Return the figure whose text stood between brackets, its pieces put in order.
+    """Return the figure of a text without brackets, with sorted pieces. ``where`` names its place in errors.
 
     Raises:
-        PositionError: it is no figure, or one the rules never allow.
+        PositionError: the text is not a figure, or has too many pieces.
     """
     if not text or text[0].upper() not in BASES or not text[0].isascii():
         raise PositionError(
@@ -83,10 +83,10 @@ def parse_figure(text: str, where: str) -> str:
 
 
 def check_leaders(figure: str, where: str) -> None:
-    """Make sure that a figure does not have both crown and star.
+    """Check that a figure does not have both crown and star. ``where`` names its place in errors.
 
     Raises:
-        PositionError: it has both.
+        PositionError: the figure has both.
     """
-    if leaders_meet(figure[1:]):
+    if has_both_leaders(figure[1:]):
         raise PositionError(_("crown and star are on one figure"), where=where, expected=_("one of them at most"))

@@ -1,4 +1,4 @@
-"""The squares figures can go to, and the danger to Primes: 'Move', 'Traits' and 'Safety of the Prime' (spec)."""
+"""The squares that figures can reach, and attacks on Primes: 'Move', 'Traits' and 'Safety of the Prime' (spec)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ruleboard.games.tesulda.board import (
     STRAIGHT_DOWN,
     STRAIGHT_UP,
     Path,
-    bits,
+    iter_squares,
     leaps,
     paths,
     slide,
@@ -20,125 +20,125 @@ from ruleboard.games.tesulda.board import (
 from ruleboard.games.tesulda.figures import Traits, traits
 from ruleboard.games.tesulda.state import figures, primes
 
-Placed = Sequence[tuple[int, str]]
+FiguresOnSquares = Sequence[tuple[int, str]]
 """Figures with their squares."""
 
 
-def occupied(board: Sequence[str]) -> int:
-    """Return the set of squares with figures on them."""
+def occupied_squares(board: Sequence[str]) -> int:
+    """Return the set of squares with figures."""
     return sum(1 << square for square, figure in enumerate(board) if figure)
 
 
-def reach(can: Traits, origin: int, stops: int) -> int:
-    """Return the squares a figure can end a Move on, those of its own side's figures included.
+def reach(abilities: Traits, origin: int, occupied: int) -> int:
+    """Return the set of squares where a figure's Move can end, including squares of own figures.
 
     Implements 'Dodger', 'Jumper', 'Minion' (spec: Traits) and the paths of a Move (spec: A turn, 1).
 
     Args:
-        can: the figure's abilities.
-        origin: the square it stands on.
-        stops: the set of occupied squares.
+        abilities: the figure's abilities.
+        origin: the figure's square.
+        occupied: the set of occupied squares.
     """
-    reached = _leaping(can, origin) if can.jumper else _sliding(can, origin, stops)
-    return reached & NEARER[can.side][origin] if can.minion else reached
+    goals = _jumper_reach(abilities, origin) if abilities.jumper else _sliding_reach(abilities, origin, occupied)
+    return goals & NEARER[abilities.side][origin] if abilities.minion else goals
 
 
-def _leaping(can: Traits, origin: int) -> int:
-    """Return the squares a Jumper can end a Move on."""
-    straight = leaps(origin, can.straight, False)
-    diagonal = leaps(origin, can.diagonal, True)
-    reached = straight | diagonal
-    if can.dodger:
-        for corner in bits(straight):
-            reached |= leaps(corner, can.diagonal, True)
-        for corner in bits(diagonal):
-            reached |= leaps(corner, can.straight, False)
-    return reached
+def _jumper_reach(abilities: Traits, origin: int) -> int:
+    """Return the set of squares where a Jumper's Move can end."""
+    straight = leaps(origin, abilities.straight, False)
+    diagonal = leaps(origin, abilities.diagonal, True)
+    result = straight | diagonal
+    if abilities.dodger:
+        for corner in iter_squares(straight):
+            result |= leaps(corner, abilities.diagonal, True)
+        for corner in iter_squares(diagonal):
+            result |= leaps(corner, abilities.straight, False)
+    return result
 
 
-def _sliding(can: Traits, origin: int, stops: int) -> int:
-    """Return the squares any other figure can end a Move on."""
-    straight = slide(STRAIGHT_UP, STRAIGHT_DOWN, origin, can.straight, stops) if can.straight else 0
-    diagonal = slide(DIAGONAL_UP, DIAGONAL_DOWN, origin, can.diagonal, stops) if can.diagonal else 0
-    reached = straight | diagonal
-    if can.dodger and straight and diagonal:
-        for corner in bits(straight & ~stops):
-            reached |= slide(DIAGONAL_UP, DIAGONAL_DOWN, corner, can.diagonal, stops)
-        for corner in bits(diagonal & ~stops):
-            reached |= slide(STRAIGHT_UP, STRAIGHT_DOWN, corner, can.straight, stops)
-    return reached
+def _sliding_reach(abilities: Traits, origin: int, occupied: int) -> int:
+    """Return the set of squares where the Move of another figure can end."""
+    straight = slide(STRAIGHT_UP, STRAIGHT_DOWN, origin, abilities.straight, occupied) if abilities.straight else 0
+    diagonal = slide(DIAGONAL_UP, DIAGONAL_DOWN, origin, abilities.diagonal, occupied) if abilities.diagonal else 0
+    result = straight | diagonal
+    if abilities.dodger and straight and diagonal:
+        for corner in iter_squares(straight & ~occupied):
+            result |= slide(DIAGONAL_UP, DIAGONAL_DOWN, corner, abilities.diagonal, occupied)
+        for corner in iter_squares(diagonal & ~occupied):
+            result |= slide(STRAIGHT_UP, STRAIGHT_DOWN, corner, abilities.straight, occupied)
+    return result
 
 
 @lru_cache(maxsize=1 << 14)
 def lanes(figure: str, origin: int, goal: int) -> tuple[int, ...]:
-    """Return the paths a figure could take to a square, each as the set of squares that must be empty for it."""
-    can = traits(figure)
-    if can.minion and not NEARER[can.side][origin] >> goal & 1:
+    """Return the paths of a figure to a square, each as the set of squares that must be empty."""
+    abilities = traits(figure)
+    if abilities.minion and not NEARER[abilities.side][origin] >> goal & 1:
         return ()
-    possible = (path.between for path in paths(origin, goal) if _is_within(can, path))
-    if can.jumper:
-        return (0,) if any(True for _ in possible) else ()
-    return tuple(sum(1 << square for square in between) for between in possible)
+    free_squares = (path.between for path in paths(origin, goal) if _is_within(abilities, path))
+    if abilities.jumper:
+        return (0,) if any(True for _ in free_squares) else ()
+    return tuple(sum(1 << square for square in between) for between in free_squares)
 
 
-def _is_within(can: Traits, path: Path) -> bool:
-    """Return True if a figure's ratings and traits allow a path, were it free."""
+def _is_within(abilities: Traits, path: Path) -> bool:
+    """Return True if a figure's ratings and traits allow a path, without regard to other figures."""
     straight, diagonal = path.straight, path.diagonal
-    if straight and diagonal and not can.dodger:
+    if straight and diagonal and not abilities.dodger:
         return False
-    if can.jumper:
-        return straight in (0, can.straight) and diagonal in (0, can.diagonal)
-    return straight <= can.straight and diagonal <= can.diagonal
+    if abilities.jumper:
+        return straight in (0, abilities.straight) and diagonal in (0, abilities.diagonal)
+    return straight <= abilities.straight and diagonal <= abilities.diagonal
 
 
-def squares_between(figure: str, origin: int, goal: int, stops: int) -> tuple[int, ...]:
-    """Return the squares on a figure's shortest path to a square it can reach, with the corner, without both ends."""
-    can = traits(figure)
-    free = (
+def squares_between(figure: str, origin: int, goal: int, occupied: int) -> tuple[int, ...]:
+    """Return the squares between the ends of a figure's shortest path, with the corner. It must be able to move so."""
+    abilities = traits(figure)
+    free_paths = (
         path.between
         for path in paths(origin, goal)
-        if _is_within(can, path) and (can.jumper or not any(stops >> square & 1 for square in path.between))
+        if _is_within(abilities, path)
+        and (abilities.jumper or not any(occupied >> square & 1 for square in path.between))
     )
-    return min(free, key=len, default=())
+    return min(free_paths, key=len, default=())
 
 
 def open_goals(board: tuple[str, ...], square: int) -> int:
-    """Return the squares the figure on a square could go to if it were its turn, whether its Prime is safe or not."""
-    can = traits(board[square])
-    friends = sum(1 << at for at, _ in figures(board, can.side))
-    return reach(can, square, occupied(board)) & ~friends
+    """Return the set of squares to which a figure could go in its turn, without regard to the safety of its Prime."""
+    abilities = traits(board[square])
+    own_squares = sum(1 << other for other, _ in figures(board, abilities.side))
+    return reach(abilities, square, occupied_squares(board)) & ~own_squares
 
 
 @lru_cache(maxsize=256)
 def goals(board: tuple[str, ...], side: int) -> tuple[tuple[int, int], ...]:
-    """Return, for each figure of a side, its square and the set of squares on which its Move may end.
+    """Return the square of each figure of a side with the set of squares where its legal Moves end.
 
-    A Move after which the side's own Prime could be attacked is left out. Occupied squares only ever stop an enemy, so
-    a Move opens a path only if the square the figure leaves was the last on it that was occupied; then the Move must
-    end on every path so opened, or capture the attacker.
+    A Move may not expose the side's own Prime. Occupied squares only stop enemies, so a Move opens an enemy's path only
+    if its figure was alone on the path. Then it must end on each path that it opens, or capture the attacker.
     """
-    stops = occupied(board)
-    own, enemies = figures(board, side), figures(board, 1 - side)
-    mine = sum(1 << square for square, _ in own)
-    guarded = {prime: threats(enemies, prime) for prime in primes(board, side)}
-    found = []
-    for origin, figure in own:
-        ends = reach(traits(figure), origin, stops) & ~mine
-        without = stops & ~(1 << origin)
-        if ends and origin in guarded:
-            ends &= ~attacked(enemies, without)
-        for prime, possible in guarded.items():
+    occupied = occupied_squares(board)
+    own_figures, enemies = figures(board, side), figures(board, 1 - side)
+    own_squares = sum(1 << square for square, _ in own_figures)
+    lanes_by_prime = {prime: enemies_with_lanes(enemies, prime) for prime in primes(board, side)}
+    result = []
+    for origin, figure in own_figures:
+        ends = reach(traits(figure), origin, occupied) & ~own_squares
+        occupied_after = occupied & ~(1 << origin)
+        if ends and origin in lanes_by_prime:
+            ends &= ~attacked_squares(enemies, occupied_after)
+        for prime, enemy_lanes in lanes_by_prime.items():
             if prime == origin or not ends:
                 continue
-            for attacker, between in possible:
-                stopping = -1
-                for lane in between:
-                    if not lane & without:
-                        stopping &= lane
-                if stopping != -1:
-                    ends &= stopping | 1 << attacker
-        found.append((origin, ends))
-    return tuple(found)
+            for attacker, lanes_to_prime in enemy_lanes:
+                blocking_squares = -1
+                for lane in lanes_to_prime:
+                    if not lane & occupied_after:
+                        blocking_squares &= lane
+                if blocking_squares != -1:
+                    ends &= blocking_squares | 1 << attacker
+        result.append((origin, ends))
+    return tuple(result)
 
 
 def can_move(board: tuple[str, ...], side: int) -> bool:
@@ -146,26 +146,26 @@ def can_move(board: tuple[str, ...], side: int) -> bool:
     return any(ends for _origin, ends in goals(board, side))
 
 
-def threats(enemies: Placed, prime: int) -> list[tuple[int, tuple[int, ...]]]:
-    """Return the enemies that could reach a square if nothing stood between, with their lanes to it."""
-    return [(square, between) for square, figure in enemies if (between := lanes(figure, square, prime))]
+def enemies_with_lanes(enemies: FiguresOnSquares, prime: int) -> list[tuple[int, tuple[int, ...]]]:
+    """Return the squares of the enemies that could reach a Prime on an empty board, with their lanes to it."""
+    return [(square, lanes_to_prime) for square, figure in enemies if (lanes_to_prime := lanes(figure, square, prime))]
 
 
-def attacked(enemies: Placed, stops: int) -> int:
-    """Return the squares that these figures can move onto, whoever stands there."""
-    reached = 0
+def attacked_squares(enemies: FiguresOnSquares, occupied: int) -> int:
+    """Return the set of squares that figures attack, including squares of their own side."""
+    result = 0
     for square, figure in enemies:
-        reached |= reach(traits(figure), square, stops)
-    return reached
+        result |= reach(traits(figure), square, occupied)
+    return result
 
 
 def attackers(board: tuple[str, ...], side: int) -> tuple[tuple[int, int], ...]:
-    """Return the enemies that could move onto a side's Primes now: pairs of the enemy's square and the Prime's."""
-    stops = occupied(board)
+    """Return the enemies that attack a side's Primes, as pairs of the enemy's square and the Prime's square."""
+    occupied = occupied_squares(board)
     enemies = figures(board, 1 - side)
     return tuple(
         (square, prime)
         for prime in primes(board, side)
-        for square, between in threats(enemies, prime)
-        if any(not lane & stops for lane in between)
+        for square, between in enemies_with_lanes(enemies, prime)
+        if any(not lane & occupied for lane in between)
     )

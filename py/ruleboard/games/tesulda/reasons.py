@@ -1,4 +1,4 @@
-"""The reasons for a turn, as short sentences from the rules."""
+"""The reasons for a turn, as short sentences."""
 
 from __future__ import annotations
 
@@ -7,177 +7,189 @@ from typing import Final
 
 from ruleboard.games.tesulda import words
 from ruleboard.games.tesulda.board import NAMES, ZONE
-from ruleboard.games.tesulda.dangers import dangers, passed
+from ruleboard.games.tesulda.dangers import after_pass, dangers
 from ruleboard.games.tesulda.endings import ending
 from ruleboard.games.tesulda.evaluation import worth
 from ruleboard.games.tesulda.figures import CROWN
 from ruleboard.games.tesulda.moves import ArmyCommand, Move, MoveFigure, Resource, Swap, Take
 from ruleboard.games.tesulda.reach import attackers
-from ruleboard.games.tesulda.search_rules import Position, lanes_to, position
+from ruleboard.games.tesulda.search_rules import SearchPosition, lanes_to, search_position
 from ruleboard.games.tesulda.state import State
 from ruleboard.games.tesulda.turn import next_state
 from ruleboard.i18n import _
 
-_MOST: Final = 3
-"""The most reasons that are given."""
-_FREER: Final = 3
-"""The least number of squares by which a figure's freedom grows to be told."""
+_MAX_REASONS: Final = 3
+"""The maximum number of reasons for a turn."""
+_MIN_FREEDOM_GAIN: Final = 3
+"""The minimum growth of a figure's freedom, in squares, that counts as a reason."""
 
 
 def reasons(state: State, moves: Sequence[Move]) -> tuple[str, ...]:
-    """Return the reasons for the legal moves of a turn, in order; the most important first, three at most."""
+    """Return at most three reasons for the legal moves of a turn, the most important first."""
     if state.build is not None:
         return (_("This army plays well."),) if ArmyCommand.DEFAULT in moves else ()
     after = state
     captures: list[str] = []
     exchanges: list[str] = []
     for move in moves:
-        (captures if isinstance(move, MoveFigure) else exchanges).extend(_of_step(after, move))
+        (captures if isinstance(move, MoveFigure) else exchanges).extend(_step_reasons(after, move))
         after = next_state(after, move)
     end = ending(after)
     if end is not None and end.returns[state.side] > 0:
         return (_("It wins the game."),)
-    told = (*captures, *_of_turn(state, after), *exchanges, *_quiet(state, after, moves))
-    return tuple(dict.fromkeys(told or _freedom(state, after, moves)))[:_MOST]
+    sentences = (*captures, *_turn_reasons(state, after), *exchanges, *_positional_reasons(state, after, moves))
+    return tuple(dict.fromkeys(sentences or _freedom_reasons(state, after, moves)))[:_MAX_REASONS]
 
 
-def _of_step(state: State, move: Move) -> Iterator[str]:
-    """Return the reasons for a single step of a turn."""
+def _step_reasons(state: State, move: Move) -> Iterator[str]:
+    """Yield the reasons for a step of a turn."""
     match move:
         case MoveFigure(origin, goal) if state.board[goal]:
             text = _("It captures {figure} on {square}.")
-            if not position(state, state.side).defended(goal, origin):
+            if not search_position(state, state.side).is_defended(goal, origin):
                 text = _("It captures {figure} on {square}, and cannot be captured in return.")
-            yield text.format(figure=words.owned(state.board[goal]), square=NAMES[goal])
+            yield text.format(figure=words.figure_with_side(state.board[goal]), square=NAMES[goal])
         case Take() | Resource():
-            yield from _of_growth(state, move, state.moved)
+            yield from _growth_reasons(state, move, state.moved)
         case Swap(_origin, goal):
-            yield from _of_growth(state, move, goal)
+            yield from _growth_reasons(state, move, goal)
 
 
-def _of_growth(state: State, move: Move, square: int) -> Iterator[str]:
-    """Return the ratings or traits that the figure on a square has by pieces that it gets; nothing if all stays."""
-    before, grown = state.board[square], next_state(state, move).board[square]
-    if words.trait_names(grown) != words.trait_names(before):
-        told = words.trait_words(grown)
-    elif words.ratings(grown) != words.ratings(before):
-        told = words.ratings(grown)
+def _growth_reasons(state: State, move: Move, square: int) -> Iterator[str]:
+    """Yield a sentence with the new ratings or traits of a figure that gets pieces, if they change."""
+    old_figure, new_figure = state.board[square], next_state(state, move).board[square]
+    if words.trait_names(new_figure) != words.trait_names(old_figure):
+        ratings = words.traits_text(new_figure)
+    elif words.ratings(new_figure) != words.ratings(old_figure):
+        ratings = words.ratings(new_figure)
     else:
         return
-    yield _("The figure on {square} then has {ratings}.").format(square=NAMES[square], ratings=told)
+    yield _("The figure on {square} then has {ratings}.").format(square=NAMES[square], ratings=ratings)
 
 
-def _of_turn(state: State, after: State) -> Iterator[str]:
-    """Return the reasons that compare the dangers before and after the moves."""
+def _turn_reasons(state: State, after: State) -> Iterator[str]:
+    """Yield the reasons that compare the dangers before and after a turn."""
     side = state.side
-    in_danger = state.is_turn_start and bool(attackers(state.board, side))
-    if in_danger:
+    was_in_danger = state.is_turn_start and bool(attackers(state.board, side))
+    if was_in_danger:
         yield _("It brings the Prime to safety.")
     if attackers(after.board, 1 - side):
         yield _("It attacks the enemy's Prime.")
-    still = {(danger.wins, after.board[danger.square]) for danger in dangers(after, side)}
+    remaining = {(danger.wins, after.board[danger.square]) for danger in dangers(after, side)}
     for danger in dangers(state, side):
         if danger.wins:
-            if not in_danger and not any(wins for wins, _figure in still):
+            if not was_in_danger and not any(wins for wins, _figure in remaining):
                 yield _("It prevents the loss of the Prime.")
-        elif (False, state.board[danger.square]) not in still:
-            figure = words.owned(state.board[danger.square])
+        elif (False, state.board[danger.square]) not in remaining:
+            figure = words.figure_with_side(state.board[danger.square])
             yield _("It saves {figure} on {square} from capture.").format(figure=figure, square=NAMES[danger.square])
-    before = {(danger.wins, danger.square) for danger in dangers(state, 1 - side)}
-    struck = _struck(state, side)
+    earlier = {(danger.wins, danger.square) for danger in dangers(state, 1 - side)}
+    attacked_before = _attacked_squares(state, side)
     for danger in dangers(after, 1 - side):
-        if (danger.wins, danger.square) in before:
+        if (danger.wins, danger.square) in earlier:
             continue
         if danger.wins:
             yield _("It threatens to win the game.")
-        elif not struck >> danger.square & 1 or after.board[danger.square] != state.board[danger.square]:
-            figure = words.owned(after.board[danger.square])
+        elif not attacked_before >> danger.square & 1 or after.board[danger.square] != state.board[danger.square]:
+            figure = words.figure_with_side(after.board[danger.square])
             yield _("It threatens {figure} on {square}.").format(figure=figure, square=NAMES[danger.square])
 
 
-def _struck(state: State, side: int) -> int:
-    """Return the squares to which a figure of a side could go, were it its turn."""
-    found = 0
-    for _origin, ends in position(passed(state, 1 - side), side).goals:
-        found |= ends
-    return found
+def _attacked_squares(state: State, side: int) -> int:
+    """Return the set of squares to which figures of a side could go in its turn."""
+    result = 0
+    for _origin, ends in search_position(after_pass(state, 1 - side), side).goals:
+        result |= ends
+    return result
 
 
-def _quiet(state: State, after: State, moves: Sequence[Move]) -> Iterator[str]:
-    """Return the merits of a Move that are no threats."""
+def _positional_reasons(state: State, after: State, moves: Sequence[Move]) -> Iterator[str]:
+    """Yield the positional reasons for a Move."""
     if not isinstance(moves[0], MoveFigure):
         return
     origin, goal, side = moves[0].origin, moves[0].goal, state.side
-    before, then = position(state, side), position(after, side)
+    old_position, new_position = search_position(state, side), search_position(after, side)
     zone = ZONE[1 - side]
-    moved, crowned = then.own.get(goal, ""), CROWN in state.board[origin]
+    mover, is_prime = new_position.own_figures.get(goal, ""), CROWN in state.board[origin]
     if zone >> goal & 1 and not zone >> origin & 1:
         yield _("It enters the enemy's Starting Zone, where pieces of the pool can be brought back.")
-    if not moved or crowned:
+    if not mover or is_prime:
         return
-    yield from _pressure(before, then, origin, goal)
-    yield from _guarded(before, then, goal)
-    if not zone & (1 << origin | 1 << goal | _free(before, origin)) and zone & _free(then, goal):
+    yield from _pressure_reasons(old_position, new_position, origin, goal)
+    yield from _guard_reasons(old_position, new_position, goal)
+    if not zone & (1 << origin | 1 << goal | _free_squares(old_position, origin)) and zone & _free_squares(
+        new_position, goal
+    ):
         yield _("The figure can enter the enemy's Starting Zone with its next Move.")
 
 
-def _pressure(before: Position, then: Position, origin: int, goal: int) -> Iterator[str]:
-    """Return the figure that alone is left between the one that has moved and the enemy's Prime."""
+def _pressure_reasons(
+    old_position: SearchPosition, new_position: SearchPosition, origin: int, goal: int
+) -> Iterator[str]:
+    """Yield a reason if only one figure stands between the figure that has moved and the enemy's Prime."""
 
-    def left(at: Position, square: int) -> list[int]:
-        lanes = (lane & at.stops for start, lane, _prime in lanes_to(at.other, at.own, at.stops) if start == square)
+    def lane_blockers(position: SearchPosition, square: int) -> list[int]:
+        lanes = (
+            lane & position.occupied
+            for start, lane, _prime in lanes_to(position.enemy_figures, position.own_figures, position.occupied)
+            if start == square
+        )
         return sorted(lanes, key=int.bit_count)
 
-    blockers, earlier = left(then, goal), left(before, origin)
-    if blockers and blockers[0].bit_count() == 1 and not (earlier and earlier[0].bit_count() <= 1):
+    blockers, old_blockers = lane_blockers(new_position, goal), lane_blockers(old_position, origin)
+    if blockers and blockers[0].bit_count() == 1 and not (old_blockers and old_blockers[0].bit_count() <= 1):
         square = blockers[0].bit_length() - 1
-        figure = words.owned(then.own.get(square) or then.other[square])
+        figure = words.figure_with_side(new_position.own_figures.get(square) or new_position.enemy_figures[square])
         text = _("Only {figure} on {square} stands between the figure and the enemy's Prime.")
         yield text.format(figure=figure, square=NAMES[square])
 
 
-def _guarded(before: Position, then: Position, goal: int) -> Iterator[str]:
-    """Return the most valuable figure that can be captured and that the one that has moved is the first to guard."""
-    struck, reached = then.attacked(then.stops), then.reach(then.own[goal], goal, then.stops)
-    found = [
+def _guard_reasons(old_position: SearchPosition, new_position: SearchPosition, goal: int) -> Iterator[str]:
+    """Yield a reason if the figure that has moved newly guards another one: the most valuable such figure."""
+    attacked_squares, guarded_squares = (
+        new_position.attacked_squares(new_position.occupied),
+        new_position.reach(new_position.own_figures[goal], goal, new_position.occupied),
+    )
+    candidates = [
         (worth(figure), square)
-        for square, figure in then.own.items()
-        if square != goal and reached >> square & struck >> square & 1 and CROWN not in figure
+        for square, figure in new_position.own_figures.items()
+        if square != goal and guarded_squares >> square & attacked_squares >> square & 1 and CROWN not in figure
         if not any(
-            before.reach(guard, start, before.stops) >> square & 1
-            for start, guard in before.own.items()
+            old_position.reach(guard, start, old_position.occupied) >> square & 1
+            for start, guard in old_position.own_figures.items()
             if start != square
         )
     ]
-    if found:
-        square = max(found)[1]
-        figure = words.owned(then.own[square])
+    if candidates:
+        square = max(candidates)[1]
+        figure = words.figure_with_side(new_position.own_figures[square])
         yield _("It guards {figure} on {square}.").format(figure=figure, square=NAMES[square])
 
 
-def _free(at: Position, square: int) -> int:
-    """Return the squares that a figure of the side to move could go to."""
-    primes = sum(1 << other for other, figure in at.other.items() if CROWN in figure)
-    return dict(at.goals).get(square, 0) & ~primes
+def _free_squares(position: SearchPosition, square: int) -> int:
+    """Return the set of squares to which a figure of the side to move can go, without enemy Primes."""
+    primes = sum(1 << prime for prime, figure in position.enemy_figures.items() if CROWN in figure)
+    return dict(position.goals).get(square, 0) & ~primes
 
 
-def _freedom(state: State, after: State, moves: Sequence[Move]) -> Iterator[str]:
-    """Return the figure that gains most squares by a Move: the one that moves, or one for which it makes way."""
+def _freedom_reasons(state: State, after: State, moves: Sequence[Move]) -> Iterator[str]:
+    """Yield a reason for the figure whose freedom grows most by a Move."""
     if not isinstance(moves[0], MoveFigure):
         return
     origin, goal, side = moves[0].origin, moves[0].goal, state.side
-    before, then = position(state, side), position(after, side)
+    old_position, new_position = search_position(state, side), search_position(after, side)
     gains = [
         (
-            _free(then, square).bit_count() - _free(before, origin if square == goal else square).bit_count(),
+            _free_squares(new_position, square).bit_count()
+            - _free_squares(old_position, origin if square == goal else square).bit_count(),
             square == goal,
             square,
         )
-        for square, figure in then.own.items()
+        for square, figure in new_position.own_figures.items()
         if CROWN not in figure
     ]
     gain, _moved, square = max(gains, default=(0, True, goal))
-    if gain < _FREER:
+    if gain < _MIN_FREEDOM_GAIN:
         return
     text = _("The figure on {square} can then go to {n} squares, {more} more than before.")
-    yield text.format(square=NAMES[square], n=_free(then, square).bit_count(), more=gain)
+    yield text.format(square=NAMES[square], n=_free_squares(new_position, square).bit_count(), more=gain)

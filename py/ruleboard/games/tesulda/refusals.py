@@ -1,4 +1,4 @@
-"""The reasons why something is not allowed, in plain words. ``movegen`` alone decides legality."""
+"""Refusals: sentences that explain why a touch or a move is not allowed. Only ``movegen`` decides legality."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Final
 
 from ruleboard.engine.errors import NO_REFUSAL, Refusal
 from ruleboard.games.tesulda import building, building_refusals, exchange
-from ruleboard.games.tesulda.board import INDEX, NAMES, NEARER, ZONE, Path, bits, paths
+from ruleboard.games.tesulda.board import INDEX, NAMES, NEARER, ZONE, Path, iter_squares, paths
 from ruleboard.games.tesulda.figures import (
     CROWN,
     ROD,
     Traits,
-    leaders_meet,
+    has_both_leaders,
     traits,
     with_pieces,
     without_pieces,
@@ -32,22 +32,22 @@ from ruleboard.games.tesulda.moves import (
     Swap,
     Take,
 )
-from ruleboard.games.tesulda.piece_targets import selected
-from ruleboard.games.tesulda.reach import attackers, occupied, open_goals, reach
+from ruleboard.games.tesulda.piece_targets import selected_pieces
+from ruleboard.games.tesulda.reach import attackers, occupied_squares, open_goals, reach
 from ruleboard.games.tesulda.state import RESOURCE, SIDES, SWAP, State, primes, with_figures
-from ruleboard.games.tesulda.terms import counted_squares, lacking
+from ruleboard.games.tesulda.terms import counted_squares, missing_pieces
 from ruleboard.games.tesulda.turn import after_move
-from ruleboard.games.tesulda.words import owned, trait_words
+from ruleboard.games.tesulda.words import figure_with_side, traits_text
 from ruleboard.i18n import _
 from ruleboard.wording import listed
 
 _because = Refusal.from_clause
-_MANY: Final = 8
-"""The number of squares up to which they are listed."""
+_MAX_LISTED_SQUARES: Final = 8
+"""The maximum number of squares that a refusal lists."""
 
 
 def explain(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the reason why no legal action begins with these targets."""
+    """Return the refusal of targets with which no legal action begins."""
     if not legal_actions(state):
         return _game_over()
     if not targets:
@@ -55,27 +55,27 @@ def explain(state: State, targets: Sequence[str]) -> Refusal:
     if state.build:
         return building_refusals.explain(state, targets)
     if targets[0].startswith("do:"):
-        return _button(state, targets)
+        return _button_refusal(state, targets)
     if state.is_turn_start:
-        return _at_turn_start(state, targets)
+        return _turn_start_refusal(state, targets)
     if state.prey:
-        return _after_attack(state, targets)
-    return _after_move(state, targets)
+        return _after_attack_refusal(state, targets)
+    return _after_move_refusal(state, targets)
 
 
-def of_move(state: State, move: Move) -> Refusal:
-    """Return the reason why a move is not legal here."""
+def refuse_move(state: State, move: Move) -> Refusal:
+    """Return the refusal of a move that is not legal."""
     match move:
         case EndTurn():
             return explain(state, ("do:end",))
         case ArmyCommand():
             return explain(state, building.COMMANDS[move].targets)
         case Take(pieces):
-            return _against_take(state, pieces)
+            return _take_refusal(state, pieces)
         case Resource(pieces):
-            return _against_resource(state, pieces)
+            return _resource_refusal(state, pieces)
         case Swap(origin, goal, pieces):
-            return _against_swap(state, origin, goal, pieces)
+            return _swap_refusal(state, origin, goal, pieces)
         case MoveFigure(origin, goal):
             return explain(state, (NAMES[origin], NAMES[goal]))
         case PlaceBase(base, square):
@@ -98,8 +98,8 @@ def _take_undecided() -> Refusal:
     return _because(_("first decide what to take of the captured figure"), "attack")
 
 
-def _button(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the reason why no action begins with this button."""
+def _button_refusal(state: State, targets: Sequence[str]) -> Refusal:
+    """Return the refusal of targets that begin with a button."""
     if len(targets) > 1:
         return _because(_("nothing can follow that"), "turn")
     if targets[0] == "do:end":
@@ -112,54 +112,61 @@ def _button(state: State, targets: Sequence[str]) -> Refusal:
 # --- a turn's start
 
 
-def _at_turn_start(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the reason why no Move begins with these targets."""
+def _turn_start_refusal(state: State, targets: Sequence[str]) -> Refusal:
+    """Return the refusal of targets with which no Move begins."""
     if targets[0] not in INDEX:
         return _because(_("pieces change rods only after a Move: touch one of your figures first"), "turn")
     origin = INDEX[targets[0]]
     if len(targets) == 1:
-        return _against_origin(state, origin)
+        return _origin_refusal(state, origin)
     if targets[1] not in INDEX:
         return _because(_("pieces change rods only after the Move: touch the square your figure should go to"), "turn")
     if len(targets) > 2:
         return _because(_("that move is already complete"), "turn")
     goal = INDEX[targets[1]]
-    return _safety_before_all(state, origin, goal) or _against_move(state, origin, goal)
+    return _safety_refusal(state, origin, goal) or _move_refusal(state, origin, goal)
 
 
-def _safety_before_all(state: State, origin: int, goal: int) -> Refusal:
-    """Return the refusal of a figure that cannot move for its Prime's sake, for a square it could not go to anyway."""
+def _safety_refusal(state: State, origin: int, goal: int) -> Refusal:
+    """Return the refusal of a figure that cannot move because of its Prime, for a square it could not reach anyway.
+
+    Return ``NO_REFUSAL`` if the figure can move, or if the refusal of this very Move is more specific.
+    """
     if not _is_friend(state, origin) or any(NAMES[origin] == action.targets[0] for action in legal_actions(state)):
         return NO_REFUSAL
-    ends = reach(traits(state.board[origin]), origin, occupied(state.board))
-    free = any(not _is_friend(state, end) for end in bits(ends))
-    return NO_REFUSAL if not free or ends >> goal & 1 else _against_origin(state, origin)
+    ends = reach(traits(state.board[origin]), origin, occupied_squares(state.board))
+    has_free_goal = any(not _is_friend(state, end) for end in iter_squares(ends))
+    return NO_REFUSAL if not has_free_goal or ends >> goal & 1 else _origin_refusal(state, origin)
 
 
-def _against_origin(state: State, origin: int) -> Refusal:
-    """Return the reason why the figure on a square has no Move."""
-    reason = _not_own(state, origin)
-    if reason:
-        return reason
-    can = traits(state.board[origin])
-    if not can.straight and not can.diagonal:
+def _origin_refusal(state: State, origin: int) -> Refusal:
+    """Return the refusal of a figure without Moves."""
+    refusal = _ownership_refusal(state, origin)
+    if refusal:
+        return refusal
+    abilities = traits(state.board[origin])
+    if not abilities.straight and not abilities.diagonal:
         return _because(
             _("the figure on {square} has no reach at all: straight 0, diagonal 0").format(square=NAMES[origin]),
             "ratings",
         )
-    if can.minion and not NEARER[can.side][origin]:
+    if abilities.minion and not NEARER[abilities.side][origin]:
         return _because(
             _("a Minion must get nearer to the enemy's Starting Zone, and this one is inside already"), "minion"
         )
-    ends = [goal for goal in bits(reach(can, origin, occupied(state.board))) if not _is_friend(state, goal)]
+    ends = [
+        goal
+        for goal in iter_squares(reach(abilities, origin, occupied_squares(state.board)))
+        if not _is_friend(state, goal)
+    ]
     if ends:
-        danger = _danger(after_move(state, origin, ends[0]).board, state.side)
+        danger = _danger_clause(after_move(state, origin, ends[0]).board, state.side)
         return _because(
             _("every Move of this figure would leave your Prime open: {danger}").format(danger=danger), "safety"
         )
-    if can.minion:
+    if abilities.minion:
         return _because(_("this Minion finds no free square nearer to the enemy's Starting Zone"), "minion")
-    if can.jumper:
+    if abilities.jumper:
         return _because(
             _("this Jumper must go its full rating, and there it meets the edge or figures of your own"), "jumper"
         )
@@ -171,162 +178,162 @@ def _is_friend(state: State, square: int) -> bool:
     return bool(figure) and traits(figure).side == state.side
 
 
-def _not_own(state: State, square: int) -> Refusal:
-    """Return the reason why this side cannot move the figure on a square; none if it is its own."""
+def _ownership_refusal(state: State, square: int) -> Refusal:
+    """Return the refusal of an empty square or an opponent's figure, or ``NO_REFUSAL``."""
     figure = state.board[square]
     if not figure:
         return _because(_("no figure stands on {square}").format(square=NAMES[square]), "moving")
     if _is_friend(state, square):
         return NO_REFUSAL
-    goals = [NAMES[goal] for goal in bits(open_goals(state.board, square))]
+    goals = [NAMES[goal] for goal in iter_squares(open_goals(state.board, square))]
     text = _("the figure on {square} is your opponent's: {traits}; it cannot go anywhere now")
-    if len(goals) > _MANY:  # more than anybody reads; the board shows them
+    if len(goals) > _MAX_LISTED_SQUARES:  # too many to read, and the board shows them
         text = _("the figure on {square} is your opponent's: {traits}; it can go to {n} squares")
     elif goals:
         text = _("the figure on {square} is your opponent's: {traits}; it can go to {goals}")
     return _because(
-        text.format(square=NAMES[square], traits=trait_words(figure), goals=", ".join(goals), n=len(goals)), "zones"
+        text.format(square=NAMES[square], traits=traits_text(figure), goals=", ".join(goals), n=len(goals)), "zones"
     )
 
 
-def _against_move(state: State, origin: int, goal: int) -> Refusal:
-    """Return the reason why a figure cannot go from one square to another."""
-    not_own = _not_own(state, origin)
-    if not_own:
-        return not_own
+def _move_refusal(state: State, origin: int, goal: int) -> Refusal:
+    """Return the refusal of a Move."""
+    ownership_refusal = _ownership_refusal(state, origin)
+    if ownership_refusal:
+        return ownership_refusal
     if origin == goal:
         return _because(_("a figure has to go to another square"), "moving")
     if _is_friend(state, goal):
         return _because(_("a figure of your own stands on {square}").format(square=NAMES[goal]), "moving")
-    can, stops = traits(state.board[origin]), occupied(state.board)
-    if reach(can, origin, stops) >> goal & 1:
-        return _against_open_prime(after_move(state, origin, goal).board, state.side)
-    if can.minion and not NEARER[can.side][origin] >> goal & 1:
+    abilities, occupied = traits(state.board[origin]), occupied_squares(state.board)
+    if reach(abilities, origin, occupied) >> goal & 1:
+        return _exposed_prime_refusal(after_move(state, origin, goal).board, state.side)
+    if abilities.minion and not NEARER[abilities.side][origin] >> goal & 1:
         return _because(_("a Minion's Move must end nearer to the enemy's Starting Zone"), "minion")
     line = next((path for path in paths(origin, goal) if not (path.straight and path.diagonal)), None)
     if line is None:
-        if can.dodger:
-            return _against_corner(can, goal)
+        if abilities.dodger:
+            return _corner_refusal(abilities, goal)
         return _because(
             _("no straight or diagonal line leads from {here} to {there}").format(
                 here=NAMES[origin], there=NAMES[goal]
             ),
             "moving",
         )
-    reason = _against_line(can, line, goal, stops)
-    if can.dodger:
+    refusal = _line_refusal(abilities, line, goal, occupied)
+    if abilities.dodger:
         return _because(
-            _("{reason}; no free way round a corner leads there either").format(reason=reason.clause), "dodger"
+            _("{reason}; no free way round a corner leads there either").format(reason=refusal.clause), "dodger"
         )
-    return reason
+    return refusal
 
 
-def _against_open_prime(board: tuple[str, ...], side: int) -> Refusal:
-    return _because(_("your Prime would stand open: {danger}").format(danger=_danger(board, side)), "safety")
+def _exposed_prime_refusal(board: tuple[str, ...], side: int) -> Refusal:
+    return _because(_("your Prime would stand open: {danger}").format(danger=_danger_clause(board, side)), "safety")
 
 
-def _danger(board: tuple[str, ...], side: int) -> str:
-    """Return a clause on the enemies that could attack a Prime."""
+def _danger_clause(board: tuple[str, ...], side: int) -> str:
+    """Return a clause about the enemies that attack a Prime."""
     pairs = attackers(board, side)
     if not pairs:
         return _("it could be attacked")
-    coming = [
-        _("{figure} on {square}").format(figure=owned(board[square]), square=NAMES[square])
+    attacker_texts = [
+        _("{figure} on {square}").format(figure=figure_with_side(board[square]), square=NAMES[square])
         for square, _prime in pairs[:3]
     ]
-    return _("{figures} could attack it on {square}").format(figures=listed(coming), square=NAMES[pairs[0][1]])
+    return _("{figures} could attack it on {square}").format(figures=listed(attacker_texts), square=NAMES[pairs[0][1]])
 
 
-def _against_line(can: Traits, path: Path, goal: int, stops: int) -> Refusal:
-    """Return the reason why a figure cannot go along a path without a corner."""
-    straight = path.straight > 0
-    far, rating = (path.straight, can.straight) if straight else (path.diagonal, can.diagonal)
-    blocking = next((square for square in path.between if stops >> square & 1), -1)
+def _line_refusal(abilities: Traits, path: Path, goal: int, occupied: int) -> Refusal:
+    """Return the refusal of a Move on a path without a corner."""
+    is_straight = path.straight > 0
+    length, rating = (path.straight, abilities.straight) if is_straight else (path.diagonal, abilities.diagonal)
+    blocker = next((square for square in path.between if occupied >> square & 1), -1)
     lesson = "ratings"
     if not rating:
         text = _("this figure cannot go diagonally: its diagonal rating is 0")
-        if straight:
+        if is_straight:
             text = _("this figure cannot go straight: its straight rating is 0")
-    elif can.jumper:
+    elif abilities.jumper:
         lesson = "jumper"
         text = _("a Jumper uses its full rating: diagonally this one goes exactly {squares}")
-        if straight:
+        if is_straight:
             text = _("a Jumper uses its full rating: straight this one goes exactly {squares}")
-    elif far > rating:
+    elif length > rating:
         text = _("diagonally this figure goes at most {squares}, and {goal} is {far} away")
-        if straight:
+        if is_straight:
             text = _("straight this figure goes at most {squares}, and {goal} is {far} away")
     else:
         lesson = "moving"
         text = _("the figure on {blocking} is in the way")
-    clause = text.format(squares=counted_squares(rating), goal=NAMES[goal], far=far, blocking=NAMES[blocking])
+    clause = text.format(squares=counted_squares(rating), goal=NAMES[goal], far=length, blocking=NAMES[blocker])
     return _because(clause, lesson)
 
 
-def _against_corner(can: Traits, goal: int) -> Refusal:
-    """Return the reason why a Dodger cannot reach a square to which no line leads."""
+def _corner_refusal(abilities: Traits, goal: int) -> Refusal:
+    """Return the refusal of a Dodger's Move to a square off its lines."""
     text = _("this Dodger finds no free way to {goal} with at most {straight} straight and {diagonal} diagonally")
-    if can.jumper:
+    if abilities.jumper:
         text = _(
             "this Dodger is a Jumper too: its parts are exactly {straight} straight and {diagonal} diagonally, "
             "which does not lead to {goal}"
         )
-    straight, diagonal = counted_squares(can.straight), counted_squares(can.diagonal)
+    straight, diagonal = counted_squares(abilities.straight), counted_squares(abilities.diagonal)
     clause = text.format(goal=NAMES[goal], straight=straight, diagonal=diagonal)
-    return _because(clause, "jumper" if can.jumper else "dodger")
+    return _because(clause, "jumper" if abilities.jumper else "dodger")
 
 
 # --- after an Attack
 
 
-def _after_attack(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the reason why no take begins with these targets."""
-    pieces = selected(targets, "prey")
-    last = targets[-1]
+def _after_attack_refusal(state: State, targets: Sequence[str]) -> Refusal:
+    """Return the refusal of targets with which no take begins."""
+    pieces = selected_pieces(targets, "prey")
+    last_target = targets[-1]
     if not pieces:
         if len(legal_actions(state)) == 1:
-            return _nothing_to_take(state)
-        if last in INDEX and INDEX[last] == state.moved:
+            return _no_room_to_take(state)
+        if last_target in INDEX and INDEX[last_target] == state.moved:
             return _because(_("first touch what to take of the captured figure, then your own figure"), "attack")
         return _take_undecided()
-    if last in INDEX and INDEX[last] != state.moved:
+    if last_target in INDEX and INDEX[last_target] != state.moved:
         return _because(
             _("only the figure that attacked, on {square}, may take these pieces").format(square=NAMES[state.moved]),
             "attack",
         )
-    if not last.startswith("prey:") and last not in INDEX:
+    if not last_target.startswith("prey:") and last_target not in INDEX:
         return _because(_("only pieces of the captured figure can be taken now"), "attack")
     if len(pieces) > 2:
         return _because(_("two pieces at most may be taken: touch one of them again to put it down"), "attack")
-    return _against_take(state, pieces)
+    return _take_refusal(state, pieces)
 
 
-def _nothing_to_take(state: State) -> Refusal:
-    """Return the reason why the figure that attacked can take none of the pieces."""
-    return _against_take(state, state.prey[1])
+def _no_room_to_take(state: State) -> Refusal:
+    """Return the refusal of a take if the figure that attacked has no room."""
+    return _take_refusal(state, state.prey[1])
 
 
-def _against_take(state: State, pieces: str) -> Refusal:
-    """Return the reason why these pieces cannot be taken of the captured figure."""
+def _take_refusal(state: State, pieces: str) -> Refusal:
+    """Return the refusal of a take."""
     if not legal_actions(state):
         return _game_over()
     if not state.prey:
         return _because(_("there is no captured figure to take pieces of"), "attack")
-    missing = lacking(pieces, state.prey[1:])
+    missing = missing_pieces(pieces, state.prey[1:])
     if missing:
         return _because(_("the captured figure has not got {pieces}").format(pieces=missing), "attack")
-    return _against_addition(state, pieces)
+    return _addition_refusal(state, pieces)
 
 
-def _against_addition(state: State, pieces: str) -> Refusal:
-    """Return the reason why the figure that has moved cannot take these pieces on its rod."""
+def _addition_refusal(state: State, pieces: str) -> Refusal:
+    """Return the refusal of more pieces for the figure that has moved."""
     mover = state.board[state.moved]
-    grown = with_pieces(mover, pieces)
-    if leaders_meet(grown[1:]):
+    new_figure = with_pieces(mover, pieces)
+    if has_both_leaders(new_figure[1:]):
         return _because(_("crown and star may not be on one figure"), "room")
     room = ROD - traits(mover).size
     text = _("the figure on {square} can carry five pieces at most, and has {n}")
-    if CROWN in grown:
+    if CROWN in new_figure:
         text = _("the figure on {square} can carry five pieces at most, and has {n} (a crown counts as two)")
     clause = text.format(square=NAMES[state.moved], n=traits(mover).size)
     if room == 1 and len(pieces) > 1:
@@ -337,21 +344,21 @@ def _against_addition(state: State, pieces: str) -> Refusal:
 # --- after a Move
 
 
-def _after_move(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the reason why no swap or resource begins with these targets."""
-    first, last = targets[0], targets[-1]
+def _after_move_refusal(state: State, targets: Sequence[str]) -> Refusal:
+    """Return the refusal of targets with which no swap or resource begins."""
+    first_target, last_target = targets[0], targets[-1]
     mover = NAMES[state.moved]
-    if first.startswith("pool:"):
-        return _pool_selection(state, targets)
-    if first.startswith("prey:"):
+    if first_target.startswith("pool:"):
+        return _pool_refusal(state, targets)
+    if first_target.startswith("prey:"):
         return _because(_("nothing was captured this turn, or its pieces lie in the pool by now"), "attack")
     squares = [INDEX[target] for target in targets if target in INDEX]
-    pieces = selected(targets, "piece")
-    if first.startswith("piece:"):
+    pieces = selected_pieces(targets, "piece")
+    if first_target.startswith("piece:"):
         squares.insert(0, state.moved)
-    elif first not in INDEX:
-        return building_refusals.no_target(first)
-    if last.startswith("pool:"):
+    elif first_target not in INDEX:
+        return building_refusals.unknown_target(first_target)
+    if last_target.startswith("pool:"):
         return _because(
             _("pieces of a figure and pieces of the pool do not go together: put down what you hold first"), "resource"
         )
@@ -361,43 +368,44 @@ def _after_move(state: State, targets: Sequence[str]) -> Refusal:
         return _because(_("touch the pieces first, then the figure they should go to"), "swap")
     if len(pieces) > 2:
         return _because(_("two pieces at most may be swapped: touch one of them again to put it down"), "swap")
-    reason = _not_swapping(state, squares[0])
-    if reason:
-        return reason
+    refusal = _swap_partner_refusal(state, squares[0])
+    if refusal:
+        return refusal
     if len(squares) == 1:
-        return _against_giving(state, squares[0], pieces)
+        return _giver_refusal(state, squares[0], pieces)
     if squares[0] == squares[1]:
         return _because(
-            _("these pieces are on {square} already: touch the figure they should go to").format(square=last), "swap"
+            _("these pieces are on {square} already: touch the figure they should go to").format(square=last_target),
+            "swap",
         )
     if state.moved not in squares:
         return _because(_("one of the two must be the figure that has moved, on {square}").format(square=mover), "swap")
-    return _against_swap(state, squares[0], squares[1], pieces)
+    return _swap_refusal(state, squares[0], squares[1], pieces)
 
 
-def _pool_selection(state: State, targets: Sequence[str]) -> Refusal:
-    """Return the reason why touches that begin with the pool lead to no Resource."""
-    pieces, last = selected(targets, "pool"), targets[-1]
-    if last in INDEX and INDEX[last] != state.moved:
+def _pool_refusal(state: State, targets: Sequence[str]) -> Refusal:
+    """Return the refusal of targets that begin with the pool."""
+    pieces, last_target = selected_pieces(targets, "pool"), targets[-1]
+    if last_target in INDEX and INDEX[last_target] != state.moved:
         return _because(
             _("only the figure that has moved, on {square}, may take pieces from the pool").format(
                 square=NAMES[state.moved]
             ),
             "resource",
         )
-    if last.startswith("piece:"):
+    if last_target.startswith("piece:"):
         return _because(
             _("pieces of a figure and pieces of the pool do not go together: put down what you hold first"), "resource"
         )
     if len(pieces) > 2:
         return _because(_("two pieces at most may be brought back: touch one of them again to put it down"), "resource")
-    return _against_resource(state, pieces)
+    return _resource_refusal(state, pieces)
 
 
-def _not_swapping(state: State, square: int) -> Refusal:
-    """Return the reason why the figure on a square can have no part in a swap; none if it can."""
+def _swap_partner_refusal(state: State, square: int) -> Refusal:
+    """Return the refusal of a figure that cannot take part in a swap, or ``NO_REFUSAL``."""
     if not _is_friend(state, square):
-        return _not_own(state, square)
+        return _ownership_refusal(state, square)
     if SWAP not in state.left:
         return _because(_("you have swapped already this turn"), "swap")
     if square != state.moved and square not in exchange.neighbours(state):
@@ -410,21 +418,23 @@ def _not_swapping(state: State, square: int) -> Refusal:
     return NO_REFUSAL
 
 
-def _against_giving(state: State, square: int, pieces: str) -> Refusal:
-    """Return the reason why a figure can give nothing, or not these pieces, to any other.
+def _giver_refusal(state: State, square: int, pieces: str) -> Refusal:
+    """Return the refusal of a giver, or of its selected pieces, whatever the taker.
 
-    It is the reason for a figure that could get all of these pieces but the last, if there is one.
+    It names a taker that could get all selected pieces except the last, if there is one.
     """
-    others = exchange.neighbours(state) if square == state.moved else (state.moved,)
-    if not others:
+    partners = exchange.neighbours(state) if square == state.moved else (state.moved,)
+    if not partners:
         return _because(_("no figure of your own stands next to the one that has moved"), "swap")
-    takers = {goal for origin, goal, some in exchange.swaps(state) if origin == square and some == pieces[:-1]}
-    other = next((other for other in others if other in takers), others[0])
-    return _against_swap(state, square, other, pieces or state.board[square][1:2])
+    takers = {
+        goal for origin, goal, swap_pieces in exchange.swaps(state) if origin == square and swap_pieces == pieces[:-1]
+    }
+    partner = next((partner for partner in partners if partner in takers), partners[0])
+    return _swap_refusal(state, square, partner, pieces or state.board[square][1:2])
 
 
-def _against_swap(state: State, origin: int, goal: int, pieces: str) -> Refusal:
-    """Return the reason why these pieces cannot go from the figure on one square to that on another."""
+def _swap_refusal(state: State, origin: int, goal: int, pieces: str) -> Refusal:
+    """Return the refusal of a swap."""
     if not legal_actions(state):
         return _game_over()
     if state.is_turn_start or state.build:
@@ -432,40 +442,40 @@ def _against_swap(state: State, origin: int, goal: int, pieces: str) -> Refusal:
     if state.prey:
         return _take_undecided()
     for square in (origin, goal):
-        reason = _not_swapping(state, square)
-        if reason:
-            return reason
+        refusal = _swap_partner_refusal(state, square)
+        if refusal:
+            return refusal
     if state.moved not in (origin, goal) or origin == goal:
         return _because(
             _("one of the two must be the figure that has moved, on {square}").format(square=NAMES[state.moved]), "swap"
         )
     if not pieces:
         return _because(_("the figure on {square} has no pieces to give").format(square=NAMES[origin]), "swap")
-    missing = lacking(pieces, state.board[origin][1:])
+    missing = missing_pieces(pieces, state.board[origin][1:])
     if missing:
         clause = _("the figure on {square} has not got {pieces}").format(square=NAMES[origin], pieces=missing)
         return _because(clause, "swap")
     giver = without_pieces(state.board[origin], pieces)
     taker = with_pieces(state.board[goal], pieces)
     for square, figure in ((origin, giver), (goal, taker)):
-        reason = _against_remainder(figure, NAMES[square])
-        if reason:
-            return reason
+        refusal = _swap_result_refusal(figure, NAMES[square])
+        if refusal:
+            return refusal
     board = with_figures(state.board, (origin, giver), (goal, taker))
     if CROWN in pieces and primes(board, state.side):
-        return _against_open_prime(board, state.side)
+        return _exposed_prime_refusal(board, state.side)
     return _because(_("this swap is not possible"), "swap")
 
 
-def _against_remainder(figure: str, square: str) -> Refusal:
-    """Return the reason why a swap may not leave this figure on a square; none if it may."""
+def _swap_result_refusal(figure: str, square: str) -> Refusal:
+    """Return the refusal of a figure that a swap would produce on a square, or ``NO_REFUSAL``."""
     lesson = "swap"
-    if leaders_meet(figure[1:]):
+    if has_both_leaders(figure[1:]):
         lesson = "room"
         clause = _("crown and star would meet on {square}")
     elif traits(figure).plain < 1:
         clause = _("the figure on {square} must keep a piece besides crown and star")
-    elif traits(figure).plain > exchange.MOST_PLAIN:
+    elif traits(figure).plain > exchange.MAX_PLAIN:
         clause = _("the figure on {square} would have more than four pieces besides crown and star")
     elif len(figure) - 1 > ROD:
         clause = _("the rod on {square} holds five pieces at most")
@@ -474,8 +484,8 @@ def _against_remainder(figure: str, square: str) -> Refusal:
     return _because(clause.format(square=square), lesson)
 
 
-def _against_resource(state: State, pieces: str) -> Refusal:
-    """Return the reason why these pieces cannot be brought back from the pool."""
+def _resource_refusal(state: State, pieces: str) -> Refusal:
+    """Return the refusal of a resource."""
     if not legal_actions(state):
         return _game_over()
     if state.is_turn_start or state.build:
@@ -493,7 +503,7 @@ def _against_resource(state: State, pieces: str) -> Refusal:
             ),
             "resource",
         )
-    missing = lacking(pieces, state.pool)
+    missing = missing_pieces(pieces, state.pool)
     if missing:
         return _because(_("the pool has not got {pieces}").format(pieces=missing), "resource")
-    return _against_addition(state, pieces)
+    return _addition_refusal(state, pieces)

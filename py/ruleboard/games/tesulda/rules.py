@@ -1,4 +1,4 @@
-"""The Game class of Tesulda: the engine's contract, met by the modules of this folder."""
+"""The rules of Tesulda as a ``Game``. The other modules of this folder do the work."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ruleboard.games.tesulda import (
     turn,
     words,
 )
-from ruleboard.games.tesulda.army import DEFAULT, Army, is_playable, placed, random_army
+from ruleboard.games.tesulda.army import DEFAULT_ARMY, Army, is_playable, random_army, with_army
 from ruleboard.games.tesulda.moves import ArmyCommand, Move
 from ruleboard.games.tesulda.reach import attackers, can_move
 from ruleboard.games.tesulda.state import CLAIM_AFTER, DARK, LIGHT, NO_BOARD, SIDES, State
@@ -69,21 +69,28 @@ class Tesulda(BaseGame[State, Move]):
 
     @override
     def initial(self, options: Mapping[str, str], seed: int) -> State:
-        """Return the state with both armies in place, or with Light about to build. Implements 'Setup' (spec)."""
+        """Return the state with both armies on the board, or the state in which Light builds.
+
+        Implements 'Setup' (spec).
+        """
         values = chosen(self.options, options)
         first = ("light", "dark").index(values["first"])
         chance = seed & _SEED_BITS
         if values["setup"] == "build":
-            return building.begin(first, chance)
-        return _facing(DEFAULT, first) if values["setup"] == "default" else _shuffled(first, chance, self._accepts)
+            return building.start_building(first, chance)
+        return (
+            _with_equal_armies(DEFAULT_ARMY, first)
+            if values["setup"] == "default"
+            else _with_random_armies(first, chance, self._accepts)
+        )
 
     def _accepts(self, army: Army) -> bool:
-        """Return True if an army by chance may be the one of a game."""
+        """Return True if a game may start with a random army."""
         return is_playable(army)
 
     @override
     def to_move(self, state: State) -> int | None:
-        """Return the side to move or to build, None at the end."""
+        """Return the side to move or to build, or None at the end."""
         return None if endings.ending(state) else state.side
 
     @override
@@ -100,37 +107,37 @@ class Tesulda(BaseGame[State, Move]):
 
     @override
     def view(self, state: State, viewer: int | None) -> State:
-        """Return a player's own army alone while armies are built, and everything from then on."""
-        return building.view(state, viewer)
+        """Return the state without the armies that the viewer may not know while players build."""
+        return building.visible_state(state, viewer)
 
     @override
     def reshuffled(self, state: State, seed: int) -> State:
-        """Return the state with other shuffles to come while armies are built, and a hidden army drawn again."""
-        return building.reshuffled(state, seed)
+        """Return the state with another seed for shuffles, and with a random army in place of a hidden one."""
+        return building.with_hidden_redealt(state, seed)
 
     @override
     def hides(self, state: State) -> bool:
-        """Return True while armies are built, whatever stands on the board."""
+        """Return True while players build armies, even if the board is empty."""
         return state.build is not None
 
     @override
     def secret(self, state: State) -> bool:
-        """Return True while armies are built."""
+        """Return True while players build armies."""
         return state.build is not None
 
     @override
     def reveals(self, state: State, action: Action[Move]) -> bool:
-        """Return True for a finished army: the other player builds or sees it next."""
+        """Return True for a finished army, since the other player builds or sees it next."""
         return action.move is ArmyCommand.DONE
 
     @override
     def key(self, state: State) -> Hashable | None:
-        """Return the figures, the side and the pool at a turn's start. Implements 'End' (spec: repetition)."""
+        """Return the figures, the side and the pool at the start of a turn. Implements 'End' (spec: repetition)."""
         return (state.board, state.side, state.pool) if state.is_turn_start else None
 
     @override
     def claimable(self, state: State) -> str | None:
-        """Return the claim of a draw after a hundred turns without an Attack, at a turn's start."""
+        """Return the reason for a draw after a hundred turns without an Attack, at the start of a turn, or None."""
         if state.is_turn_start and state.quiet >= CLAIM_AFTER:
             return _("{n} turns have gone by without an Attack.").format(n=state.quiet)
         return None
@@ -141,7 +148,7 @@ class Tesulda(BaseGame[State, Move]):
 
     @override
     def name(self, state: State, target: str) -> str:
-        return words.name(state, target)
+        return words.target_name(state, target)
 
     @override
     def describe(self, state: State, action: Action[Move]) -> str:
@@ -161,12 +168,12 @@ class Tesulda(BaseGame[State, Move]):
 
     @override
     def parse_action(self, state: State, text: str) -> Action[Move]:
-        """Return the legal action a text names; its pieces may come in any order."""
+        """Return the legal action that a text names. Its pieces may come in any order."""
         return move_list.parse_action(state, text)
 
     @override
     def format_moves(self, states: Sequence[State], actions: Sequence[Action[Move]]) -> tuple[Turn, ...]:
-        """Return the move list of a game, a turn a line."""
+        """Return the move list, with one line for each turn."""
         return move_list.format_moves(states, actions)
 
     @override
@@ -174,16 +181,16 @@ class Tesulda(BaseGame[State, Move]):
         return move_list.parse_moves(start, text)
 
 
-def _facing(army: Army, first: int) -> State:
-    """Return the state in which both sides have the same army, Dark's being Light's reflected."""
-    return State(placed(placed(NO_BOARD, LIGHT, army), DARK, army), first)
+def _with_equal_armies(army: Army, first_side: int) -> State:
+    """Return the state in which both sides have the same army. Dark's army is the reflection of Light's."""
+    return State(with_army(with_army(NO_BOARD, LIGHT, army), DARK, army), first_side)
 
 
 class _OneGenerator(Tesulda):
-    """The rules before each side drew its armies apart from the other's: those of records that do not name it."""
+    """The rules of records without the option ``shuffles``: both sides share one random generator."""
 
     def next_state(self, state: State, move: Move) -> State:
-        """Return the state after the move of a legal action."""
+        """Return the state after a legal move."""
         if move is ArmyCommand.SHUFFLE:
             return building.shuffled_by_one_generator(state)
         return super().next_state(state, move)
@@ -193,23 +200,23 @@ _ONE_GENERATOR: Tesulda = _OneGenerator()
 
 
 class _AnyArmy(_OneGenerator):
-    """The rules before armies by chance were chosen among: those of records that do not name the choice."""
+    """The rules of records without the option ``shuffle``: a game may start with any random army."""
 
     @override
     def _accepts(self, army: Army) -> bool:
-        """Return True: every army is accepted."""
+        """Return True for all armies."""
         return True
 
 
 _ANY_ARMY: Tesulda = _AnyArmy()
 
 
-def _shuffled(first: int, chance: int, accepts: Callable[[Army], bool]) -> State:
-    """Return a state with an army by chance, one that is accepted and neither wins at once nor has no Move."""
+def _with_random_armies(first_side: int, chance: int, accepts: Callable[[Army], bool]) -> State:
+    """Return a state with a random army that is accepted, attacks no Prime, and leaves the first side a Move."""
     while True:
         army, chance = random_army(chance)
         if not accepts(army):
             continue
-        state = _facing(army, first)
-        if can_move(state.board, first) and not any(attackers(state.board, side) for side in (LIGHT, DARK)):
+        state = _with_equal_armies(army, first_side)
+        if can_move(state.board, first_side) and not any(attackers(state.board, side) for side in (LIGHT, DARK)):
             return state

@@ -1,9 +1,8 @@
-"""The rules as the search sees them: a turn is a Move, and after an Attack the best pieces are taken.
+"""The rules for the search: a turn is a Move, and an Attack takes the best pieces.
 
-Of swaps there is one: a figure that can be captured in return hands its best pieces to a neighbour that cannot. All
-others and the pieces of the pool are left out here; they are chosen once the Move is found (``completions``). The
-squares a figure can go to are remembered for each figure, square and set of stops on its lines: a Move changes few of
-them.
+The search knows one kind of swap: a figure that the enemy could recapture gives its best pieces to a safe neighbour. It
+ignores other swaps and the pool, which ``completions`` adds after the choice of a Move. The reach of a figure is cached
+by its square and the occupied squares on its lines, since a Move changes few of them.
 """
 
 from __future__ import annotations
@@ -22,381 +21,410 @@ from ruleboard.games.tesulda.reach import lanes, reach
 from ruleboard.games.tesulda.state import CLAIM_AFTER, State
 
 Turn: TypeAlias = int
-"""A Move as its start times 100 plus its goal; from ``COMPLETED`` on, a whole turn by its number."""
-COMPLETED: Final = 10_000
+"""A Move as 100 times its start plus its goal, or from ``FIRST_COMPLETED_TURN`` on, the number of a complete turn."""
+FIRST_COMPLETED_TURN: Final = 10_000
 
 Figures: TypeAlias = dict[int, str]
-"""The figures of one side by their squares."""
+"""The figures of a side by their squares."""
 
-_CHECK: Final = 45
+_CHECK_VALUE: Final = 45
 _PRESSURE: Final = (0, 9, 3)
-"""The value of an enemy's lane to a Prime, by the number of figures on it."""
-_FEW: Final = 3
-"""The number of figures of a side up to which it might rather pass than move."""
-_SLIGHT: Final = 15
-"""The greatest loss that makes an Attack no worse than an exchange."""
-_PIECES: Final = 30
-"""The most that the pieces taken after an Attack are thought to add."""
+"""The value of an enemy's lane to a Prime, by the number of figures on the lane."""
+_MAX_FIGURES_TO_PASS: Final = 3
+"""The maximum number of figures with which passing might be better than any Move."""
+_MAX_EXCHANGE_LOSS: Final = 15
+"""The maximum loss at which an Attack still counts as an even exchange."""
+_MAX_TAKE_GAIN: Final = 30
+"""The maximum value that taken pieces are expected to add after an Attack."""
 
 
 @lru_cache(maxsize=1 << 15)
-def _reach(figure: str, origin: int, stops: int) -> int:
-    return reach(traits(figure), origin, stops)
+def _reach(figure: str, origin: int, occupied: int) -> int:
+    return reach(traits(figure), origin, occupied)
 
 
 @cache
-def _lines(figure: str, origin: int) -> int:
-    """Return the squares whose occupation changes the reach of a figure: all that it passes or ends on."""
-    can = traits(figure)
-    return 0 if can.jumper else reach(replace(can, minion=False), origin, 0)
+def _reach_lines(figure: str, origin: int) -> int:
+    """Return the set of squares whose occupation changes the reach of a figure."""
+    abilities = traits(figure)
+    return 0 if abilities.jumper else reach(replace(abilities, minion=False), origin, 0)
 
 
 @lru_cache(maxsize=1 << 15)
-def _mark(figure: str, square: int) -> int:
-    """Return the number of 64 bits that stands for a figure on a square (Zobrist hashing)."""
+def _figure_hash(figure: str, square: int) -> int:
+    """Return the Zobrist hash of a figure on a square, 64 bits long."""
     return mixed(square, *figure.encode())
 
 
-class Position:
-    """A position at a turn's start.
+class SearchPosition:
+    """A position at the start of a turn.
 
     Attributes:
-        own: the figures of the side to move.
-        other: those of the other side.
+        own_figures: the figures of the side to move.
+        enemy_figures: the figures of the enemy.
         side: the side to move.
         quiet: the number of turns without an Attack.
-        key: a number that is equal for equal figures and sides.
-        score: the worth of the own figures and their squares, less that of the others.
-        stops: the set of occupied squares.
+        key: the hash of the figures and the side to move.
+        score: the value of the own figures and their squares, minus the value of the enemy's.
+        occupied: the set of occupied squares.
     """
 
-    __slots__ = ("_goals", "_threats", "key", "other", "own", "quiet", "score", "side", "stops")
+    __slots__ = ("_goals", "_threats", "enemy_figures", "key", "occupied", "own_figures", "quiet", "score", "side")
 
-    def __init__(self, own: Figures, other: Figures, side: int, quiet: int, key: int, score: int) -> None:
-        self.own = own
-        self.other = other
+    def __init__(
+        self, own_figures: Figures, enemy_figures: Figures, side: int, quiet: int, key: int, score: int
+    ) -> None:
+        self.own_figures = own_figures
+        self.enemy_figures = enemy_figures
         self.side = side
         self.quiet = quiet
         self.key = key
         self.score = score
-        stops = 0
-        for square in own:
-            stops |= 1 << square
-        for square in other:
-            stops |= 1 << square
-        self.stops = stops
+        occupied = 0
+        for square in own_figures:
+            occupied |= 1 << square
+        for square in enemy_figures:
+            occupied |= 1 << square
+        self.occupied = occupied
         self._goals: list[tuple[int, int]] | None = None
         self._threats: list[tuple[int, int, int]] | None = None
 
     @property
     def threats(self) -> list[tuple[int, int, int]]:
-        """The lanes of the other side's figures to the own Primes, with at most two figures on them.
+        """The lanes of enemy figures to the own Primes, with at most two figures on them.
 
-        Each is the square of the figure, the lane as a set of squares, and the Prime's square.
+        A lane is the square of the enemy, the set of squares between, and the square of the Prime.
         """
         if self._threats is None:
-            self._threats = list(lanes_to(self.own, self.other, self.stops))
+            self._threats = list(lanes_to(self.own_figures, self.enemy_figures, self.occupied))
         return self._threats
 
     @property
     def in_check(self) -> bool:
-        """True if a Prime of the side to move can be attacked."""
-        return any(not lane & self.stops for _square, lane, _prime in self.threats)
+        """True if the enemy attacks a Prime of the side to move."""
+        return any(not lane & self.occupied for _square, lane, _prime in self.threats)
 
     @property
     def is_lost(self) -> bool:
-        """True if the side to move has a Prime that can be attacked, and no Move: the other side has won."""
+        """True if the side to move has lost: the enemy attacks its Prime, and it has no Move."""
         return self.in_check and not self.goals
 
-    def reach(self, figure: str, square: int, stops: int) -> int:
-        """Return the squares that a figure can go to, those of its own side included."""
-        return _reach(figure, square, stops & _lines(figure, square))
+    def reach(self, figure: str, square: int, occupied: int) -> int:
+        """Return the set of squares that a figure can reach, including squares of its own side."""
+        return _reach(figure, square, occupied & _reach_lines(figure, square))
 
-    def attacked(self, stops: int) -> int:
-        """Return the squares that the other side's figures can go to, given the occupied squares."""
-        reached = 0
-        for square, figure in self.other.items():
-            reached |= _reach(figure, square, stops & _lines(figure, square))
-        return reached
+    def attacked_squares(self, occupied: int) -> int:
+        """Return the set of squares that the enemy attacks. ``occupied`` is the set of occupied squares."""
+        result = 0
+        for square, figure in self.enemy_figures.items():
+            result |= _reach(figure, square, occupied & _reach_lines(figure, square))
+        return result
 
     @property
     def goals(self) -> list[tuple[int, int]]:
-        """The squares of the own figures that have a legal Move, with the sets of squares where it may end."""
+        """The squares of the own figures with legal Moves, with the sets of squares where these end."""
         if self._goals is None:
             self._goals = self._find_goals()
         return self._goals
 
     def _find_goals(self) -> list[tuple[int, int]]:
-        stops = self.stops
-        mine = 0
-        for square in self.own:
-            mine |= 1 << square
+        occupied = self.occupied
+        own_squares = 0
+        for square in self.own_figures:
+            own_squares |= 1 << square
         pins: dict[int, list[tuple[int, int, int]]] = {}
         checks: list[tuple[int, int, int]] = []
         for threat in self.threats:
-            blockers = threat[1] & stops
+            blockers = threat[1] & occupied
             if not blockers:
                 checks.append(threat)
-            elif not blockers & blockers - 1 and blockers & mine:
+            elif not blockers & blockers - 1 and blockers & own_squares:
                 pins.setdefault(blockers.bit_length() - 1, []).append(threat)
-        found = []
-        for origin, figure in self.own.items():
-            ends = _reach(figure, origin, stops & _lines(figure, origin)) & ~mine
+        result = []
+        for origin, figure in self.own_figures.items():
+            ends = _reach(figure, origin, occupied & _reach_lines(figure, origin)) & ~own_squares
             if not ends:
                 continue
-            prime = CROWN in figure
-            if prime:
-                ends &= ~self.attacked(stops & ~(1 << origin))
-            for square, lane, at in checks:
-                if not (prime and at == origin):
+            is_prime = CROWN in figure
+            if is_prime:
+                ends &= ~self.attacked_squares(occupied & ~(1 << origin))
+            for square, lane, prime_square in checks:
+                if not (is_prime and prime_square == origin):
                     ends &= lane | 1 << square
-            for square, lane, at in pins.get(origin, ()):
-                if not (prime and at == origin):
+            for square, lane, prime_square in pins.get(origin, ()):
+                if not (is_prime and prime_square == origin):
                     ends &= lane | 1 << square
             if ends:
-                found.append((origin, ends))
-        return found
+                result.append((origin, ends))
+        return result
 
-    def defended(self, goal: int, without: int) -> bool:
-        """Return True if the other side could go to a square once another one is empty."""
-        stops = self.stops & ~(1 << without) | 1 << goal
-        for square, figure in self.other.items():
-            if square != goal and _reach(figure, square, stops & _lines(figure, square)) >> goal & 1:
+    def is_defended(self, goal: int, emptied_square: int) -> bool:
+        """Return True if the enemy could go to a square after another square becomes empty.
+
+        Args:
+            goal: the square.
+            emptied_square: the square that becomes empty.
+        """
+        occupied = self.occupied & ~(1 << emptied_square) | 1 << goal
+        for square, figure in self.enemy_figures.items():
+            if square != goal and _reach(figure, square, occupied & _reach_lines(figure, square)) >> goal & 1:
                 return True
         return False
 
     def rescue(self, figure: str, origin: int, goal: int) -> Swap | None:
-        """Return the swap by which a figure hands pieces on, if it can be captured in return after an Attack.
+        """Return the swap that gives pieces to a safe neighbour if the enemy could recapture after an Attack, or None.
 
         Args:
-            figure: the figure with the pieces it has taken.
-            origin: the square it came from.
+            figure: the figure after it has taken pieces.
+            origin: the square from which it attacked.
             goal: the square of the Attack.
         """
-        found = [
-            (gain, near, pieces)
-            for near in NEIGHBOURS[goal]
-            if near != origin and near in self.own
-            for pieces, gain in (rescue(figure, self.own[near]),)
+        options = [
+            (gain, neighbour, pieces)
+            for neighbour in NEIGHBOURS[goal]
+            if neighbour != origin and neighbour in self.own_figures
+            for pieces, gain in (rescue(figure, self.own_figures[neighbour]),)
             if pieces
         ]
-        if not found:
+        if not options:
             return None
-        stops = self.stops & ~(1 << origin)
-        struck = 0
-        for square, enemy in self.other.items():
+        occupied = self.occupied & ~(1 << origin)
+        attacked = 0
+        for square, enemy in self.enemy_figures.items():
             if square != goal:
-                struck |= _reach(enemy, square, stops & _lines(enemy, square))
-        if not struck >> goal & 1:
+                attacked |= _reach(enemy, square, occupied & _reach_lines(enemy, square))
+        if not attacked >> goal & 1:
             return None
-        safe = [(gain, near, pieces) for gain, near, pieces in found if not struck >> near & 1]
-        if not safe:
+        safe_options = [
+            (gain, neighbour, pieces) for gain, neighbour, pieces in options if not attacked >> neighbour & 1
+        ]
+        if not safe_options:
             return None
-        _gain, near, pieces = max(safe)
-        return Swap(goal, near, pieces)
+        _gain, neighbour, pieces = max(safe_options)
+        return Swap(goal, neighbour, pieces)
 
-    def after(self, origin: int, goal: int, rescuing: bool = False) -> Position:
-        """Return the position after a Move, with the best pieces taken after an Attack.
+    def after(self, origin: int, goal: int, with_rescue: bool = False) -> SearchPosition:
+        """Return the position after a Move. An Attack takes the best pieces.
 
         Args:
             origin, goal: the squares of the Move.
-            rescuing: True if the figure then hands on what it would lose (``rescue``).
+            with_rescue: True to include the swap of ``rescue``.
         """
-        own, other = self.own.copy(), self.other
-        figure = own.pop(origin)
+        own_figures, enemy_figures = self.own_figures.copy(), self.enemy_figures
+        figure = own_figures.pop(origin)
         score = self.score - place_value(figure, origin)
-        key = self.key ^ _mark(figure, origin) ^ _TURN
-        prey = other.get(goal)
+        key = self.key ^ _figure_hash(figure, origin) ^ _SIDE_HASH
+        prey = enemy_figures.get(goal)
         quiet = self.quiet + 1
         if prey is not None:
-            other = other.copy()
-            del other[goal]
+            enemy_figures = enemy_figures.copy()
+            del enemy_figures[goal]
             score += worth(prey) + place_value(prey, goal)
-            key ^= _mark(prey, goal)
+            key ^= _figure_hash(prey, goal)
             score -= worth(figure)
             figure = with_pieces(figure, best_take(figure, prey))
-            swap = self.rescue(figure, origin, goal) if rescuing else None
+            swap = self.rescue(figure, origin, goal) if with_rescue else None
             if swap is not None:
-                near, taker = swap.goal, own[swap.goal]
-                grown = own[near] = with_pieces(taker, swap.pieces)
-                score += worth(grown) + place_value(grown, near) - worth(taker) - place_value(taker, near)
-                key ^= _mark(taker, near) ^ _mark(grown, near)
+                neighbour, taker = swap.goal, own_figures[swap.goal]
+                new_taker = own_figures[neighbour] = with_pieces(taker, swap.pieces)
+                score += (
+                    worth(new_taker) + place_value(new_taker, neighbour) - worth(taker) - place_value(taker, neighbour)
+                )
+                key ^= _figure_hash(taker, neighbour) ^ _figure_hash(new_taker, neighbour)
                 figure = without_pieces(figure, swap.pieces)
             score += worth(figure)
             quiet = 0
-        own[goal] = figure
+        own_figures[goal] = figure
         score += place_value(figure, goal)
-        return Position(other, own, 1 - self.side, quiet, key ^ _mark(figure, goal), -score)
+        return SearchPosition(
+            enemy_figures, own_figures, 1 - self.side, quiet, key ^ _figure_hash(figure, goal), -score
+        )
 
-    def compound(self, turn: Turn) -> tuple[MoveFigure | Take | Swap, ...]:
-        """Return the decisions of an Attack as ``after`` makes them with a rescue; none without one."""
+    def attack_with_rescue(self, turn: Turn) -> tuple[MoveFigure | Take | Swap, ...]:
+        """Return the moves of an Attack with its swap by ``rescue``, empty if there is no such swap."""
         origin, goal = divmod(turn, SIZE * SIZE)
-        if CROWN in self.other.get(goal, CROWN):
+        if CROWN in self.enemy_figures.get(goal, CROWN):
             return ()
-        pieces = best_take(self.own[origin], self.other[goal])
-        swap = self.rescue(with_pieces(self.own[origin], pieces), origin, goal)
+        pieces = best_take(self.own_figures[origin], self.enemy_figures[goal])
+        swap = self.rescue(with_pieces(self.own_figures[origin], pieces), origin, goal)
         return (MoveFigure(origin, goal), Take(pieces), swap) if swap else ()
 
 
-_TURN: Final = mixed(1, 2, 3)
+_SIDE_HASH: Final = mixed(1, 2, 3)
 
 
-def lanes_to(own: Figures, other: Figures, stops: int) -> Iterator[tuple[int, int, int]]:
-    """Yield the lanes of a side's figures to the other side's Primes, as ``Position.threats`` has them.
+def lanes_to(own_figures: Figures, enemy_figures: Figures, occupied: int) -> Iterator[tuple[int, int, int]]:
+    """Yield the lanes of a side's figures to enemy Primes, see ``SearchPosition.threats``.
 
     Args:
-        own: the figures of the side with the Primes.
-        other: those of the other side.
-        stops: the set of occupied squares.
+        own_figures: the figures of the side with the Primes.
+        enemy_figures: the figures of the attacking side.
+        occupied: the set of occupied squares.
     """
-    for prime, figure in own.items():
+    for prime, figure in own_figures.items():
         if CROWN in figure:
-            for square, enemy in other.items():
+            for square, enemy in enemy_figures.items():
                 for lane in lanes(enemy, square, prime):
-                    blockers = lane & stops
+                    blockers = lane & occupied
                     blockers &= blockers - 1
                     if not blockers & blockers - 1:
                         yield square, lane, prime
 
 
-def position(state: State, side: int) -> Position:
-    """Return the position of a state's board with a side to move."""
-    own = {square: figure for square, figure in enumerate(state.board) if figure and figure[0].islower() == bool(side)}
-    other = {square: figure for square, figure in enumerate(state.board) if figure and square not in own}
-    score = sum(worth(figure) + place_value(figure, square) for square, figure in own.items())
-    score -= sum(worth(figure) + place_value(figure, square) for square, figure in other.items())
-    return Position(own, other, side, state.quiet, key_of(state.board, side), score)
+def search_position(state: State, side: int) -> SearchPosition:
+    """Return the position of a state's board with the given side to move."""
+    own_figures = {
+        square: figure for square, figure in enumerate(state.board) if figure and figure[0].islower() == bool(side)
+    }
+    enemy_figures = {
+        square: figure for square, figure in enumerate(state.board) if figure and square not in own_figures
+    }
+    score = sum(worth(figure) + place_value(figure, square) for square, figure in own_figures.items())
+    score -= sum(worth(figure) + place_value(figure, square) for square, figure in enemy_figures.items())
+    return SearchPosition(own_figures, enemy_figures, side, state.quiet, board_hash(state.board, side), score)
 
 
-def key_of(board: Sequence[str], side: int) -> int:
-    """Return the key of a board with a side to move."""
-    key = _TURN if side else 0
+def board_hash(board: Sequence[str], side: int) -> int:
+    """Return the hash of a board with a side to move."""
+    key = _SIDE_HASH if side else 0
     for square, figure in enumerate(board):
         if figure:
-            key ^= _mark(figure, square)
+            key ^= _figure_hash(figure, square)
     return key
 
 
-def repeated(earlier: Mapping[Hashable, int], pool: str) -> dict[Hashable, int]:
-    """Return the numbers of earlier occurrences by ``Position.key``, given those by ``Game.key``."""
-    found: dict[Hashable, int] = {}
-    for known, count in earlier.items():
-        if isinstance(known, tuple) and len(known) == 3 and known[2] == pool:
-            found[key_of(known[0], known[1])] = count
-    return found
+def repetition_counts(earlier: Mapping[Hashable, int], pool: str) -> dict[Hashable, int]:
+    """Return the counts of earlier positions by ``SearchPosition.key``.
+
+    Args:
+        earlier: the counts by ``Game.key``.
+        pool: the current pool. Positions with another pool are not repeated.
+    """
+    result: dict[Hashable, int] = {}
+    for game_key, count in earlier.items():
+        if isinstance(game_key, tuple) and len(game_key) == 3 and game_key[2] == pool:
+            result[board_hash(game_key[0], game_key[1])] = count
+    return result
 
 
-Sight: TypeAlias = Callable[[Position, Turn], bool]
-"""A function that tells if a player sees a Move when looking ahead."""
+VisibilityFilter: TypeAlias = Callable[[SearchPosition, Turn], bool]
+"""A function that returns True if a player sees a Move when looking ahead."""
 
 
 class TesuldaRules:
-    """The rules of a search, see ``engine.search.selective.Rules``.
+    """The rules for a search, see ``engine.search.selective.Rules``.
 
     Args:
-        completed: the positions after whole turns, which the search may be given as roots by their numbers.
-        sight: the Moves that are seen below the root; by default all.
-        rescuing: True if figures hand on what they would lose (``Position.rescue``).
+        completed_turns: the positions after complete turns, which can be roots of the search.
+        is_visible: the filter of Moves that the player sees, by default all.
+        with_rescues: True to include the swaps of ``SearchPosition.rescue``.
     """
 
     margin = 50
 
-    def __init__(self, completed: Sequence[Position] = (), sight: Sight | None = None, rescuing: bool = False) -> None:
-        self._completed = completed
-        self._sight = sight
-        self._rescuing = rescuing
+    def __init__(
+        self,
+        completed_turns: Sequence[SearchPosition] = (),
+        is_visible: VisibilityFilter | None = None,
+        with_rescues: bool = False,
+    ) -> None:
+        self._completed_turns = completed_turns
+        self._is_visible = is_visible
+        self._with_rescues = with_rescues
 
-    def turns(self, position: Position) -> tuple[Sequence[Turn], Sequence[Turn]]:
-        """Return the Attacks on figures that are worth as much, and the other Moves, those to good squares first."""
-        own, other, sight = position.own, position.other, self._sight
+    def turns(self, position: SearchPosition) -> tuple[Sequence[Turn], Sequence[Turn]]:
+        """Return the Attacks that seem not to lose material, and the other Moves, the best squares first."""
+        own_figures, enemy_figures, is_visible = position.own_figures, position.enemy_figures, self._is_visible
         attacks: list[tuple[int, Turn]] = []
-        others: list[tuple[int, Turn]] = []
+        other_turns: list[tuple[int, Turn]] = []
         for origin, ends in position.goals:
-            figure = own[origin]
+            figure = own_figures[origin]
             cost = worth(figure)
-            here = place_value(figure, origin)
+            origin_value = place_value(figure, origin)
             base = origin * SIZE * SIZE
             while ends:
                 lowest = ends & -ends
                 ends ^= lowest
                 goal = lowest.bit_length() - 1
-                if sight is not None and not sight(position, base + goal):
+                if is_visible is not None and not is_visible(position, base + goal):
                     continue
-                if goal not in other:
-                    others.append((here - place_value(figure, goal), base + goal))
-                elif worth(other[goal]) + _SLIGHT >= cost:
-                    attacks.append((cost - 4 * worth(other[goal]), base + goal))
+                if goal not in enemy_figures:
+                    other_turns.append((origin_value - place_value(figure, goal), base + goal))
+                elif worth(enemy_figures[goal]) + _MAX_EXCHANGE_LOSS >= cost:
+                    attacks.append((cost - 4 * worth(enemy_figures[goal]), base + goal))
                 else:
-                    others.append((-_SLIGHT, base + goal))
-        if not attacks and not others and sight is not None:
+                    other_turns.append((-_MAX_EXCHANGE_LOSS, base + goal))
+        if not attacks and not other_turns and is_visible is not None:
             return TesuldaRules().turns(position)
         attacks.sort()
-        others.sort()
-        return [turn for _rank, turn in attacks], [turn for _rank, turn in others]
+        other_turns.sort()
+        return [turn for _rank, turn in attacks], [turn for _rank, turn in other_turns]
 
-    def gain(self, position: Position, turn: Turn) -> int:
-        """Return the worth of the figure that a Move captures."""
-        figure = position.other.get(turn % (SIZE * SIZE))
-        return worth(figure) + _PIECES if figure else 0
+    def gain(self, position: SearchPosition, turn: Turn) -> int:
+        """Return the value that a Move wins by a capture, at most."""
+        figure = position.enemy_figures.get(turn % (SIZE * SIZE))
+        return worth(figure) + _MAX_TAKE_GAIN if figure else 0
 
-    def passed(self, position: Position) -> Position | None:
-        """Return the position after passing; None with few figures."""
-        if len(position.own) <= _FEW:
+    def passed(self, position: SearchPosition) -> SearchPosition | None:
+        """Return the position after a pass, or None if the side has few figures."""
+        if len(position.own_figures) <= _MAX_FIGURES_TO_PASS:
             return None
-        key = position.key ^ _TURN
-        return Position(position.other, position.own, 1 - position.side, position.quiet + 1, key, -position.score)
+        key = position.key ^ _SIDE_HASH
+        return SearchPosition(
+            position.enemy_figures, position.own_figures, 1 - position.side, position.quiet + 1, key, -position.score
+        )
 
-    def in_check(self, position: Position) -> bool:
-        """Return True if a Prime of the side to move can be attacked."""
+    def in_check(self, position: SearchPosition) -> bool:
+        """Return True if the enemy attacks a Prime of the side to move."""
         return position.in_check
 
-    def after(self, position: Position, turn: Turn) -> Position:
-        """Return the position after a Move, or after a whole turn."""
-        if turn >= COMPLETED:
-            return self._completed[turn - COMPLETED]
-        return position.after(*divmod(turn, SIZE * SIZE), self._rescuing)
+    def after(self, position: SearchPosition, turn: Turn) -> SearchPosition:
+        """Return the position after a Move or a complete turn."""
+        if turn >= FIRST_COMPLETED_TURN:
+            return self._completed_turns[turn - FIRST_COMPLETED_TURN]
+        return position.after(*divmod(turn, SIZE * SIZE), self._with_rescues)
 
-    def value(self, position: Position) -> int:
-        """Return the worth of the figures, and the pressure on the Primes."""
-        stops = position.stops
+    def value(self, position: SearchPosition) -> int:
+        """Return the value of the figures and of the pressure on the Primes, for the side to move."""
+        occupied = position.occupied
         value = position.score
         for _square, lane, _prime in position.threats:
-            blockers = lane & stops
-            value -= _PRESSURE[blockers.bit_count()] if blockers else _CHECK
-        for _square, lane, _prime in lanes_to(position.other, position.own, stops):
-            blockers = lane & stops
-            value += _PRESSURE[blockers.bit_count()] if blockers else _CHECK
+            blockers = lane & occupied
+            value -= _PRESSURE[blockers.bit_count()] if blockers else _CHECK_VALUE
+        for _square, lane, _prime in lanes_to(position.enemy_figures, position.own_figures, occupied):
+            blockers = lane & occupied
+            value += _PRESSURE[blockers.bit_count()] if blockers else _CHECK_VALUE
         return value + 5
 
-    def result(self, position: Position) -> int | None:
-        """Return the end by the loss of a crown, or by the quiet turns after which a draw may be claimed."""
-        if not any(CROWN in figure for figure in position.own.values()):
+    def result(self, position: SearchPosition) -> int | None:
+        """Return 1 or -1 if a side has lost its crown, 0 if the quiet turns allow a draw, or None."""
+        if not any(CROWN in figure for figure in position.own_figures.values()):
             return -1
-        if not any(CROWN in figure for figure in position.other.values()):
+        if not any(CROWN in figure for figure in position.enemy_figures.values()):
             return 1
         return 0 if position.quiet >= CLAIM_AFTER else None
 
-    def forcing(self, position: Position) -> Sequence[Turn]:
-        """Return the Attacks that seem to gain, the best first."""
-        own, other = position.own, position.other
-        theirs = 0
-        for square in other:
-            theirs |= 1 << square
+    def forcing(self, position: SearchPosition) -> Sequence[Turn]:
+        """Return the Attacks that seem to win material, the best first."""
+        own_figures, enemy_figures = position.own_figures, position.enemy_figures
+        enemy_squares = 0
+        for square in enemy_figures:
+            enemy_squares |= 1 << square
         ranked: list[tuple[int, Turn]] = []
         for origin, ends in position.goals:
-            ends &= theirs
+            ends &= enemy_squares
             while ends:
                 lowest = ends & -ends
                 ends ^= lowest
                 goal = lowest.bit_length() - 1
-                gain = worth(other[goal]) - worth(own[origin])
-                if gain >= -_SLIGHT or not position.defended(goal, origin):
+                gain = worth(enemy_figures[goal]) - worth(own_figures[origin])
+                if gain >= -_MAX_EXCHANGE_LOSS or not position.is_defended(goal, origin):
                     turn = origin * SIZE * SIZE + goal
-                    if self._sight is None or self._sight(position, turn):
-                        ranked.append((-gain - worth(other[goal]), turn))
+                    if self._is_visible is None or self._is_visible(position, turn):
+                        ranked.append((-gain - worth(enemy_figures[goal]), turn))
         ranked.sort()
         return [turn for _rank, turn in ranked]
 
-    def key(self, position: Position) -> Hashable:
+    def key(self, position: SearchPosition) -> Hashable:
         """Return the key of the position."""
         return position.key

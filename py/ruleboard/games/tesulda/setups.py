@@ -1,4 +1,4 @@
-"""Armies that players keep under a name and use again, see ``games.extensions.Setups``."""
+"""Saved armies, see ``games.extensions.SavedArmies``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ruleboard.i18n import N_
 
 
 class Armies:
-    """The army of the player who builds, as a text."""
+    """The texts of saved armies, and the actions that build them."""
 
     title = N_("Armies")
     one = N_("army")
@@ -22,21 +22,21 @@ class Armies:
     note = N_("Each of these replaces the army on the board; Undo brings it back.")
 
     def offered(self, state: State) -> bool:
-        """Return True while armies are built."""
+        """Return True while players build armies."""
         return state.build is not None
 
     def text(self, state: State) -> str:
-        """Return the text of the army as far as it is built."""
+        """Return the text of the current army."""
         return format_army(building.army_of(state))
 
     def check(self, state: State, text: str) -> None:
-        """Make sure that a text is an army, and that its pieces have room on their rods.
+        """Check that a text is an army that a player can build.
 
         Raises:
-            PositionError: it is none, or a rod carries more than can be put on it.
+            PositionError: the text is not an army, or a rod carries too much.
         """
-        building.check(state, parse_army(text))
+        building.check_army(state, parse_army(text))
 
     def steps(self, state: State, text: str) -> tuple[Action[Move], ...]:
         """Return the actions that build the army of a text, see ``building.steps``."""
-        return building.steps(state, parse_army(text))
+        return building.building_actions(state, parse_army(text))

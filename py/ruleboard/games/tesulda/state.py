@@ -12,7 +12,7 @@ from ruleboard.i18n import N_
 LIGHT: Final = 0
 DARK: Final = 1
 SIDES: Final = (N_("Light"), N_("Dark"))
-"""The names of the sides, translated where they are shown."""
+"""The names of the sides, marked for translation."""
 EMPTY: Final = ""
 NO_BOARD: Final = (EMPTY,) * (SIZE * SIZE)
 
@@ -27,13 +27,13 @@ DRAW_AFTER: Final = 150
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """The part of a state that exists only while the armies are built by hand.
+    """The part of a state that exists only while players build armies.
 
     Attributes:
-        first: the side that will move first (0 Light, 1 Dark).
-        chance: the seed of all shuffles; in games by the older rules the state of the one random generator that both
-            sides draw from. 0 in views.
-        shuffles: the number of shuffles by the side that builds; 0 by the older rules and in views.
+        first_side: the side with the first Move (0 Light, 1 Dark).
+        chance: the seed of all shuffles. In older records, the state of the random generator that both sides share. 0
+            in views.
+        shuffles: the number of shuffles by the player who builds. 0 in older records and in views.
     """
 
     first: int
@@ -43,17 +43,18 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position, and the progress of the turn that is being played.
+    """The board, and the progress of the current turn.
 
     Attributes:
-        board: the figure on every square by the square's number, ``""`` where there is none.
-        side: the side to move, or the one that builds.
-        pool: the pieces removed from the board, in the order of texts.
-        quiet: the number of turns without an Attack; a turn counts from its Move on.
-        moved: the square of the figure that has moved this turn, -1 before the Move.
-        prey: the figure it has attacked, while it may take pieces of it (they are already in the pool).
-        left: the steps still to be had this turn after the Move: ``"s"`` swap, ``"r"`` resource, or both.
-        build: set while the armies are built by hand.
+        board: the figure on each square, by number, ``""`` for an empty square.
+        side: the side to move, or the side that builds.
+        pool: the pieces removed from the board, in the order of ``PIECES``.
+        quiet: the number of turns without an Attack. A turn counts from its Move on.
+        mover_square: the square of the figure that has moved in this turn, or -1 before the Move.
+        prey: the captured figure while the attacker may take pieces of it, or ``""``. Its pieces are already in the
+            pool.
+        optional_steps: the remaining steps of the turn, ``"s"`` for a swap, ``"r"`` for a resource, ``"sr"`` for both.
+        build: the progress of building, or None after both armies are ready.
     """
 
     board: tuple[str, ...]
@@ -67,23 +68,23 @@ class State:
 
     @property
     def is_turn_start(self) -> bool:
-        """True if a turn is about to begin."""
+        """True at the start of a turn."""
         return self.moved < 0 and self.build is None
 
 
 def figures(board: tuple[str, ...], side: int) -> list[tuple[int, str]]:
-    """Return a side's figures with their squares, in order."""
+    """Return a side's figures with their squares, in the order of squares."""
     return [(square, figure) for square, figure in enumerate(board) if figure and figure[0].islower() == bool(side)]
 
 
 def primes(board: tuple[str, ...], side: int) -> list[int]:
-    """Return the squares of a side's crowned figures."""
+    """Return the squares of a side's Primes, the figures with crowns."""
     return [square for square, figure in figures(board, side) if CROWN in figure]
 
 
 def with_figures(board: tuple[str, ...], *changes: tuple[int, str]) -> tuple[str, ...]:
-    """Return the board with other figures (or ``""``) on some squares."""
-    changed = list(board)
+    """Return the board with new figures (or ``""``) on some squares."""
+    new_board = list(board)
     for square, figure in changes:
-        changed[square] = figure
-    return tuple(changed)
+        new_board[square] = figure
+    return tuple(new_board)

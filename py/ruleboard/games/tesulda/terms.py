@@ -1,4 +1,4 @@
-"""The game's terms as messages of their own, with articles and numbers, so that every language can inflect them."""
+"""The names of pieces, bases and figures with articles and numbers, as separate messages that languages can inflect."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TWO_PIECES: Final = {
     CROWN: N_("two crowns"),
 }
 A_BASE: Final = {"S": N_("a square base"), "C": N_("a circle base"), "T": N_("a triangle base")}
-FIGURES: Final = {
+FIGURE_NAMES: Final = {
     "S": N_("Light square"),
     "C": N_("Light circle"),
     "T": N_("Light triangle"),
@@ -34,8 +34,8 @@ FIGURES: Final = {
     "c": N_("Dark circle"),
     "t": N_("Dark triangle"),
 }
-"""Figures by their base's letter."""
-FIGURES_OWNED: Final = {
+"""The names of figures, by the letter of the base."""
+FIGURE_NAMES_WITH_SIDE: Final = {
     "S": N_("Light's square"),
     "C": N_("Light's circle"),
     "T": N_("Light's triangle"),
@@ -43,7 +43,7 @@ FIGURES_OWNED: Final = {
     "c": N_("Dark's circle"),
     "t": N_("Dark's triangle"),
 }
-"""Figures by their base's letter, as they are called within a sentence."""
+"""The names of figures within a sentence, by the letter of the base."""
 
 
 def counted_pieces(count: int, piece: str) -> str:
@@ -75,10 +75,15 @@ def counted_squares(count: int) -> str:
     return ngettext("{far} square", "{far} squares", count).format(far=count)
 
 
-def lacking(pieces: str, offered: str) -> str:
-    """Return the first kind of which more is wanted than offered, in words; empty if there is none."""
+def missing_pieces(pieces: str, available: str) -> str:
+    """Return the name of the first kind of pieces of which too few are available, or an empty text.
+
+    Args:
+        pieces: the required pieces.
+        available: the available pieces.
+    """
     for piece in pieces:
         count = pieces.count(piece)
-        if piece in A_PIECE and count > offered.count(piece):
+        if piece in A_PIECE and count > available.count(piece):
             return _(A_PIECE[piece]) if count == 1 else counted_pieces(count, piece)
     return ""

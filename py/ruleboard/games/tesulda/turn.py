@@ -1,4 +1,4 @@
-"""The steps of a turn as changes of the state: Move, take, swap, resource and end. Implements 'A turn' (spec)."""
+"""The effects of moves on the state: Move, take, swap, resource and end. Implements 'A turn' (spec)."""
 
 from __future__ import annotations
 
@@ -7,28 +7,28 @@ from dataclasses import replace
 from ruleboard.games.tesulda import building
 from ruleboard.games.tesulda.board import ZONE
 from ruleboard.games.tesulda.exchange import can_continue
-from ruleboard.games.tesulda.figures import ordered, removed, with_pieces, without_pieces
+from ruleboard.games.tesulda.figures import ordered, pieces_without, with_pieces, without_pieces
 from ruleboard.games.tesulda.moves import EndTurn, Move, MoveFigure, Resource, Swap, Take
 from ruleboard.games.tesulda.state import EMPTY, RESOURCE, SWAP, State, primes, with_figures
 
 
 def next_state(state: State, move: Move) -> State:
-    """Return the state after the move of a legal action.
+    """Return the state after a legal move.
 
-    A turn ends by itself once no swap or resource is left, or the last enemy crown is captured.
+    A turn ends automatically if no swap or resource is possible, or if the last enemy crown is captured.
     """
     match move:
         case MoveFigure(origin, goal) if state.build is None:
-            reached = after_move(state, origin, goal)
-            if not primes(reached.board, 1 - state.side):
-                return _next_turn(reached)
-            return reached if reached.prey else _continued(reached)
+            new_state = after_move(state, origin, goal)
+            if not primes(new_state.board, 1 - state.side):
+                return _next_turn(new_state)
+            return new_state if new_state.prey else _continue_turn(new_state)
         case Take(pieces):
-            return _continued(replace(_with_added(state, pieces), prey=EMPTY))
+            return _continue_turn(replace(_with_pool_pieces(state, pieces), prey=EMPTY))
         case Resource(pieces):
-            return _continued(replace(_with_added(state, pieces), left=state.left.replace(RESOURCE, "")))
+            return _continue_turn(replace(_with_pool_pieces(state, pieces), left=state.left.replace(RESOURCE, "")))
         case Swap():
-            return _continued(_after_swap(state, move))
+            return _continue_turn(_after_swap(state, move))
         case EndTurn():
             return _next_turn(state)
         case _:
@@ -36,7 +36,7 @@ def next_state(state: State, move: Move) -> State:
 
 
 def after_move(state: State, origin: int, goal: int) -> State:
-    """Return the state after a Move, legal or not, before anything is taken: the prey's pieces lie in the pool."""
+    """Return the state after a Move, which need not be legal, before a take. The prey's pieces are in the pool."""
     prey = state.board[goal]
     return State(
         board=with_figures(state.board, (origin, EMPTY), (goal, state.board[origin])),
@@ -45,19 +45,21 @@ def after_move(state: State, origin: int, goal: int) -> State:
         quiet=0 if prey else state.quiet + 1,
         moved=goal,
         prey=prey,
-        left=steps_after(state.side, goal),
+        left=steps_after_move(state.side, goal),
     )
 
 
-def steps_after(side: int, goal: int) -> str:
-    """Return the steps that may follow a Move to a square: a swap, and in the enemy's zone a resource."""
+def steps_after_move(side: int, goal: int) -> str:
+    """Return the optional steps after a Move to a square: a swap, and in the enemy's zone also a resource."""
     return SWAP + RESOURCE if ZONE[1 - side] >> goal & 1 else SWAP
 
 
-def _with_added(state: State, pieces: str) -> State:
-    """Return the state with pieces of the pool on the rod of the figure that has moved."""
-    grown = with_pieces(state.board[state.moved], pieces)
-    return replace(state, board=with_figures(state.board, (state.moved, grown)), pool=removed(state.pool, pieces))
+def _with_pool_pieces(state: State, pieces: str) -> State:
+    """Return the state with pieces of the pool on the figure that has moved."""
+    new_figure = with_pieces(state.board[state.moved], pieces)
+    return replace(
+        state, board=with_figures(state.board, (state.moved, new_figure)), pool=pieces_without(state.pool, pieces)
+    )
 
 
 def _after_swap(state: State, swap: Swap) -> State:
@@ -70,8 +72,8 @@ def _after_swap(state: State, swap: Swap) -> State:
     )
 
 
-def _continued(state: State) -> State:
-    """Return the state itself while the turn goes on, else the next player's."""
+def _continue_turn(state: State) -> State:
+    """Return the state, or the next turn's state if no swap or resource is possible."""
     return state if can_continue(state) else _next_turn(state)
 
 

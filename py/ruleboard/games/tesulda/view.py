@@ -1,4 +1,4 @@
-"""The look of Tesulda: pictures, motions, hints and labels, as ``games.view.BaseView`` describes them."""
+"""The view of Tesulda: pictures, motions, hints and labels."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ruleboard.engine.action import Action
 from ruleboard.engine.move_text import Turn
 from ruleboard.games.tesulda import animation, move_list, picture, words
-from ruleboard.games.tesulda.art import piece_alone
+from ruleboard.games.tesulda.art import piece_icon
 from ruleboard.games.tesulda.board import INDEX
 from ruleboard.games.tesulda.building import STORE
 from ruleboard.games.tesulda.figures import traits
@@ -23,7 +23,7 @@ _POOL = "pool:"
 
 
 class TesuldaView(BaseView[State, Move]):
-    """The pictures of Tesulda."""
+    """The view of Tesulda."""
 
     order = 3
     tagline = N_("Build your own army of shapes, and change it with every figure you capture.")
@@ -34,7 +34,7 @@ class TesuldaView(BaseView[State, Move]):
 
     @override
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
-        """Return the board with the pool and an enlarged figure below it, or the store on it."""
+        """Return the board with the pool and an enlarged figure below it, or with the store on it."""
         return picture.picture(state, seat, marks)
 
     @override
@@ -43,27 +43,27 @@ class TesuldaView(BaseView[State, Move]):
 
     @override
     def tray(self, state: State, seat: int, first: State | None = None) -> Node | None:
-        """Return the number of figures with each base that a player has left; None while armies are built."""
+        """Return the number of a player's figures of each base, or None while players build armies."""
         return picture.tray(state, seat)
 
     @override
     def button_icon(self, state: State, target: str) -> Node | None:
-        """Return the piece for the button of a kind in the pool."""
-        return piece_alone(target.removeprefix(_POOL)) if target.startswith(_POOL) else None
+        """Return the piece for the button of a kind of piece in the pool."""
+        return piece_icon(target.removeprefix(_POOL)) if target.startswith(_POOL) else None
 
     @override
     def short_label(self, state: State, target: str) -> str:
-        """Return the count of a kind in the pool, where the rarer kinds lie close together."""
-        return f"× {words.pool_of(state).count(target.removeprefix(_POOL))}" if target.startswith(_POOL) else ""
+        """Return the count of a kind of piece in the pool, where there is little room."""
+        return f"× {words.visible_pool(state).count(target.removeprefix(_POOL))}" if target.startswith(_POOL) else ""
 
     @override
     def motions(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Motion, ...]:
-        """Return the motions of an action, those of what is carried first."""
+        """Return the motions of an action. The first ones are of nodes that a player drags."""
         return animation.motions(before, action.move, after, seat)
 
     @override
     def trails(self, before: State, action: Action[Move], after: State, seat: int) -> tuple[Path, ...]:
-        """Return the path of the figure of a Move, or the line of a Swap from one figure to the other."""
+        """Return the path of a Move, or the line of a Swap between its figures."""
         return animation.trails(before, action.move, seat)
 
     @override
@@ -72,34 +72,34 @@ class TesuldaView(BaseView[State, Move]):
 
     @override
     def turn_in_words(self, turn: Turn, states: Sequence[State], entries: Sequence[Action[Move] | str]) -> Turn:
-        return move_list.turn_in_words(turn, entries)
+        return move_list.readable_turn(turn, entries)
 
     @override
     def recommended(self, state: State, action: Action[Move]) -> str:
-        """Return what is taken or brought back as a recommendation."""
-        return words.recommended(action.move)
+        """Return a recommendation of the pieces to take or bring back."""
+        return words.recommendation(action.move)
 
     @override
     def settles_kind(self, state: State, touched: Sequence[str]) -> bool:
-        """Return True if a piece was touched first that is taken from the captured figure, or back from the pool."""
+        """Return True if the selection begins with a piece of the captured figure or of the pool."""
         return state.build is None and touched[:1] != () and touched[0].partition(":")[0] in ("prey", "pool")
 
     @override
     def keeps_selection(self, state: State, touched: Sequence[str], target: str) -> bool:
-        """Return True if a target that cannot follow the touched ones is refused, though it could begin anew.
+        """Return True if the page refuses a target that cannot continue the selection, although it could begin one.
 
-        A base or pieces taken up stay so when a square cannot follow. In a turn a piece that cannot go along with the
-        touched ones is refused too: the pieces in sight are those of the figure touched first.
+        A base or pieces stay selected if the player touches a wrong square. During a turn, the page also refuses a
+        piece that does not go with the selection, since the visible pieces belong to the first selected figure.
         """
-        piece_taken = any(touch not in INDEX for touch in touched)
+        has_piece = any(touch not in INDEX for touch in touched)
         if target in INDEX:
-            return piece_taken
+            return has_piece
         prefix = target.partition(":")[0]
-        return state.build is None and (prefix == "piece" or (prefix in ("prey", "pool") and piece_taken))
+        return state.build is None and (prefix == "piece" or (prefix in ("prey", "pool") and has_piece))
 
     @override
     def owner(self, state: State, target: str) -> int | None:
-        """Return the side of the figure on a square, or the side to move for pieces and bases, at their time."""
+        """Return the side of the figure on a square, or the side to move for pieces and bases after the Move."""
         if target in INDEX:
             figure = state.board[INDEX[target]]
             return traits(figure).side if figure else None

@@ -1,4 +1,4 @@
-"""Tesulda in plain words: names of figures and squares, announcements, prompts and hints."""
+"""Texts about figures, squares and moves: labels, announcements, prompts and hints."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ruleboard.games.tesulda import army as armies
 from ruleboard.games.tesulda import building
 from ruleboard.games.tesulda.board import HOMES, INDEX, NAMES, ZONE
 from ruleboard.games.tesulda.endings import ending
-from ruleboard.games.tesulda.figures import BASE_NAMES, CROWN, PIECE_NAMES, STAR, removed, traits
+from ruleboard.games.tesulda.figures import BASE_NAMES, CROWN, PIECE_NAMES, STAR, pieces_without, traits
 from ruleboard.games.tesulda.movegen import legal_actions
 from ruleboard.games.tesulda.moves import (
     ArmyCommand,
@@ -30,12 +30,19 @@ from ruleboard.games.tesulda.moves import (
 )
 from ruleboard.games.tesulda.reach import attackers
 from ruleboard.games.tesulda.state import SIDES, State, primes
-from ruleboard.games.tesulda.terms import A_BASE, A_PIECE, FIGURES, FIGURES_OWNED, TWO_PIECES, counted_pieces
+from ruleboard.games.tesulda.terms import (
+    A_BASE,
+    A_PIECE,
+    FIGURE_NAMES,
+    FIGURE_NAMES_WITH_SIDE,
+    TWO_PIECES,
+    counted_pieces,
+)
 from ruleboard.games.tesulda.turn import next_state
 from ruleboard.i18n import N_, _, ngettext, spoken
 from ruleboard.wording import capitalised, listed, separated
 
-_BUTTONS: Final = {
+_BUTTON_LABELS: Final = {
     "do:end": N_("End turn"),
     "do:none": N_("Take nothing"),
     "do:done": N_("Ready"),
@@ -46,7 +53,7 @@ _BUTTONS: Final = {
     "do:clear": N_("Start over"),
     "store": N_("The store"),
 }
-_COMMANDS: Final = {
+_COMMAND_SENTENCES: Final = {
     ArmyCommand.DONE: N_("{side}'s army is ready"),
     ArmyCommand.FILL: N_("The rest of {side}'s army is filled in"),
     ArmyCommand.DEFAULT: N_("{side} takes the default army"),
@@ -56,107 +63,109 @@ _COMMANDS: Final = {
 }
 
 
-def pieces_in_words(pieces: str) -> str:
-    """Return pieces as a list, leaders first: ``"crown, 2 circles"``; ``"nothing"`` if there are none."""
+def pieces_text(pieces: str) -> str:
+    """Return the names of pieces as a list, leaders first: ``"crown, 2 circles"``, or ``"nothing"``."""
     kinds = [piece for piece in dict.fromkeys(CROWN + STAR + pieces) if piece in pieces]
-    counted = [(piece, pieces.count(piece)) for piece in kinds]
-    named = (_(PIECE_NAMES[piece]) if count == 1 else counted_pieces(count, piece) for piece, count in counted)
-    return ", ".join(named) or _("nothing")
+    counts = [(piece, pieces.count(piece)) for piece in kinds]
+    names = (_(PIECE_NAMES[piece]) if count == 1 else counted_pieces(count, piece) for piece, count in counts)
+    return ", ".join(names) or _("nothing")
 
 
 def some_pieces(pieces: str) -> str:
-    """Return one or two pieces as a sentence names them: ``"a circle and a star"``, ``"two hexagons"``."""
+    """Return one or two pieces for a sentence: ``"a circle and a star"``, ``"two hexagons"``."""
     if len(pieces) == 2 and pieces[0] == pieces[1]:
         return _(TWO_PIECES[pieces[0]])
     return listed([_(A_PIECE[piece]) for piece in pieces]) or _("nothing")
 
 
 def ratings(figure: str) -> str:
-    """Return a figure's ratings: ``"straight 0, diagonal 2"``."""
-    can = traits(figure)
-    return _("straight {straight}, diagonal {diagonal}").format(straight=can.straight, diagonal=can.diagonal)
+    """Return a figure's ratings as text: ``"straight 0, diagonal 2"``."""
+    abilities = traits(figure)
+    return _("straight {straight}, diagonal {diagonal}").format(
+        straight=abilities.straight, diagonal=abilities.diagonal
+    )
 
 
 def trait_names(figure: str) -> str:
-    """Return a figure's traits: ``"Prime, Boost"``; empty if it has none."""
-    can = traits(figure)
-    named = (
-        (_("Prime"), can.prime),
-        (_("Tactician"), can.tactician),
-        (_("Boost"), can.boost),
-        (_("Dodger"), can.dodger),
-        (_("Jumper"), can.jumper),
-        (_("Minion"), can.minion),
+    """Return the names of a figure's traits: ``"Prime, Boost"``, or empty."""
+    abilities = traits(figure)
+    traits_by_name = (
+        (_("Prime"), abilities.prime),
+        (_("Tactician"), abilities.tactician),
+        (_("Boost"), abilities.boost),
+        (_("Dodger"), abilities.dodger),
+        (_("Jumper"), abilities.jumper),
+        (_("Minion"), abilities.minion),
     )
-    return ", ".join(name for name, has in named if has)
+    return ", ".join(name for name, has in traits_by_name if has)
 
 
-def trait_words(figure: str) -> str:
-    """Return a figure's ratings and traits: ``"straight 0, diagonal 2; Prime"``."""
+def traits_text(figure: str) -> str:
+    """Return a figure's ratings and traits as text: ``"straight 0, diagonal 2; Prime"``."""
     return separated(part for part in (ratings(figure), trait_names(figure)) if part)
 
 
-def figure_in_words(figure: str) -> str:
-    """Return a figure with its side, base, pieces, ratings and traits."""
-    return _figure_in_words(spoken(), figure)
+def figure_label(figure: str) -> str:
+    """Return the label of a figure with its side, base, pieces, ratings and traits."""
+    return _cached_figure_label(spoken(), figure)
 
 
 @lru_cache(maxsize=1024)
-def _figure_in_words(_spoken: NullTranslations, figure: str) -> str:
-    """Return a figure in words, cached: every square names its figure whenever the board is drawn."""
+def _cached_figure_label(_catalog: NullTranslations, figure: str) -> str:
+    """Return the label of a figure. Cached by catalogue, since each picture needs the labels of all squares."""
     return _("{figure}: {pieces}; {traits}").format(
-        figure=_(FIGURES[figure[0]]), pieces=pieces_in_words(figure[1:]), traits=trait_words(figure)
+        figure=_(FIGURE_NAMES[figure[0]]), pieces=pieces_text(figure[1:]), traits=traits_text(figure)
     )
 
 
-def owned(figure: str) -> str:
-    """Return a figure by its owner and base: ``"Light's circle"``."""
-    return _(FIGURES_OWNED[figure[0]])
+def figure_with_side(figure: str) -> str:
+    """Return a figure's side and base: ``"Light's circle"``."""
+    return _(FIGURE_NAMES_WITH_SIDE[figure[0]])
 
 
-def name(state: State, target: str) -> str:
-    """Return a target in words: a square with its figure, a piece, a stock with its count, or a button."""
-    if target in _BUTTONS:
-        return _(_BUTTONS[target])
+def target_name(state: State, target: str) -> str:
+    """Return the label of a target: a square with its figure, a piece, a stack with its count, or a button."""
+    if target in _BUTTON_LABELS:
+        return _(_BUTTON_LABELS[target])
     if target in INDEX:
-        return _square(state, target)
+        return _square_label(state, target)
     prefix, _colon, kind = target.partition(":")
     if prefix == "base" and kind in BASE_NAMES:
-        count = armies.bases_left(building.army_of(state))[kind]
+        count = armies.bases_in_store(building.army_of(state))[kind]
         return _("{base} base, {n} in the store").format(base=_(BASE_NAMES[kind]), n=count)
     if kind[:1] not in PIECE_NAMES:
         return target
     piece = _(PIECE_NAMES[kind[0]])
     if prefix == "store":
-        count = armies.pieces_left(building.army_of(state))[kind[0]]
+        count = armies.pieces_in_store(building.army_of(state))[kind[0]]
         return _("{piece}, {n} in the store").format(piece=piece, n=count)
     if prefix == "pool":
-        return _("{piece}, {n} in the pool").format(piece=piece, n=pool_of(state).count(kind[0]))
+        return _("{piece}, {n} in the pool").format(piece=piece, n=visible_pool(state).count(kind[0]))
     if prefix == "prey":
         return _("{piece} of the captured figure").format(piece=piece)
     return piece if prefix == "piece" else target
 
 
-def pool_of(state: State) -> str:
-    """Return the pieces shown in the pool: those of a captured figure are shown on it until some have been taken."""
-    return removed(state.pool, state.prey[1:])
+def visible_pool(state: State) -> str:
+    """Return the visible pieces of the pool. The captured figure shows its pieces until the take."""
+    return pieces_without(state.pool, state.prey[1:])
 
 
-def _square(state: State, target: str) -> str:
+def _square_label(state: State, target: str) -> str:
     square = INDEX[target]
-    home = target
+    square_name = target
     if square in HOMES:
-        home = _("{square}, {side}'s Home").format(square=target, side=_(SIDES[HOMES.index(square)]))
+        square_name = _("{square}, {side}'s Home").format(square=target, side=_(SIDES[HOMES.index(square)]))
     if state.build and ZONE[1 - state.side] >> square & 1:
-        return _("{square}, covered").format(square=home)
+        return _("{square}, covered").format(square=square_name)
     figure = state.board[square]
     if not figure:
-        return _("{square}, empty").format(square=home)
-    return _("{square}, {figure}").format(square=home, figure=figure_in_words(figure))
+        return _("{square}, empty").format(square=square_name)
+    return _("{square}, {figure}").format(square=square_name, figure=figure_label(figure))
 
 
 def describe(state: State, move: Move) -> str:
-    """Return a legal action as it is announced and offered; one that ends the turn tells if a Prime is in danger."""
+    """Return the announcement of a legal move. At the end of a turn it mentions an attack on the enemy's Prime."""
     side = _(SIDES[state.side])
     match move:
         case MoveFigure() if state.build is None:
@@ -179,8 +188,8 @@ def describe(state: State, move: Move) -> str:
     return text
 
 
-def described_briefly(move: Move) -> str:
-    """Return the step of a turn after its Move as the move list has it; empty for all other decisions."""
+def short_description(move: Move) -> str:
+    """Return the move list's text of a take, resource or swap, empty for other moves."""
     match move:
         case Take(pieces):
             return _("takes {pieces}").format(pieces=some_pieces(pieces))
@@ -194,8 +203,8 @@ def described_briefly(move: Move) -> str:
             return ""
 
 
-def recommended(move: Move) -> str:
-    """Return the step of a turn after its Move as a recommendation; empty where the move list's text reads as one."""
+def recommendation(move: Move) -> str:
+    """Return a take or resource as a recommendation, empty for moves whose text in the move list suffices."""
     match move:
         case Take(pieces):
             return _("take {pieces}").format(pieces=some_pieces(pieces))
@@ -206,37 +215,37 @@ def recommended(move: Move) -> str:
 
 
 def _describe_move(state: State, move: MoveFigure) -> str:
-    here, there = NAMES[move.origin], NAMES[move.goal]
-    figure, prey = owned(state.board[move.origin]), state.board[move.goal]
+    origin_name, goal_name = NAMES[move.origin], NAMES[move.goal]
+    figure, prey = figure_with_side(state.board[move.origin]), state.board[move.goal]
     if not prey:
-        return _("{figure} goes from {here} to {there}").format(figure=figure, here=here, there=there)
+        return _("{figure} goes from {here} to {there}").format(figure=figure, here=origin_name, there=goal_name)
     text = _("{figure} goes from {here} to {there} and captures {other}")
     if primes(state.board, 1 - state.side) == [move.goal]:
         text = _("{figure} goes from {here} to {there} and captures {other} with the last crown")
-    return text.format(figure=figure, here=here, there=there, other=owned(prey))
+    return text.format(figure=figure, here=origin_name, there=goal_name, other=figure_with_side(prey))
 
 
-def threat(state: State, move: MoveFigure, *, possible: bool = False) -> str:
-    """Return a legal Move as a threat of the side that could make it, or as something that it can do now."""
-    here, there = NAMES[move.origin], NAMES[move.goal]
-    figure, prey = owned(state.board[move.origin]), state.board[move.goal]
+def threat_clause(state: State, move: MoveFigure, *, as_opportunity: bool = False) -> str:
+    """Return a clause about a legal Move as a threat, or as an opportunity for the side that makes it."""
+    origin_name, goal_name = NAMES[move.origin], NAMES[move.goal]
+    figure, prey = figure_with_side(state.board[move.origin]), state.board[move.goal]
     if not prey:
         text = _("{figure} on {here} threatens to go to {there}")
-        if possible:
+        if as_opportunity:
             text = _("{figure} on {here} can now go to {there}")
-        return text.format(figure=figure, here=here, there=there)
+        return text.format(figure=figure, here=origin_name, there=goal_name)
     text = _("{figure} on {here} threatens to capture {other} on {there}")
-    if possible:
+    if as_opportunity:
         text = _("{figure} on {here} can now capture {other} on {there}")
-    return text.format(figure=figure, here=here, there=there, other=owned(prey))
+    return text.format(figure=figure, here=origin_name, there=goal_name, other=figure_with_side(prey))
 
 
 def _describe_building(state: State, move: BuildMove) -> str:
-    """Return a building action in words."""
+    """Return the announcement of a building move."""
     side = _(SIDES[state.side])
     match move:
         case ArmyCommand():
-            return _(_COMMANDS[move]).format(side=side)
+            return _(_COMMAND_SENTENCES[move]).format(side=side)
         case MoveFigure(origin, goal):
             text = _("The figure on {here} goes to {there}")
             if state.board[goal]:
@@ -259,9 +268,9 @@ def _describe_building(state: State, move: BuildMove) -> str:
 
 
 def prompt(state: State) -> str:
-    """Return the options of the player to move, or of one who builds the mistakes; empty at the end."""
+    """Return the prompt for the player to move, or the mistakes of an army, empty at the end."""
     if state.build:
-        return _prompt_building(state)
+        return _building_prompt(state)
     actions = legal_actions(state)
     if not actions:
         return ""
@@ -281,77 +290,79 @@ def prompt(state: State) -> str:
     return _("You may bring back pieces from the pool, or end your turn.")
 
 
-def _prompt_building(state: State) -> str:
+def _building_prompt(state: State) -> str:
     army = building.army_of(state)
     if army == armies.NO_ARMY:
         return _("Build your army: put bases on your two ranks and pieces on them, or begin with a whole army.")
-    problems = [*armies.mistakes(army, state.side), *_unfinished(army, state.side)]
+    problems = [*armies.mistakes(army, state.side), *_missing_parts(army, state.side)]
     return " ".join(problems) or _("Your army is complete.")
 
 
-def _unfinished(army: armies.Army, side: int) -> Iterator[str]:
-    """Return the unfinished parts of an army in short; the counts of the store tell the rest."""
-    left = (armies.bases_left(army), armies.pieces_left(army))
-    bases, pieces = (sum(max(0, count) for count in counts.values()) for counts in left)
+def _missing_parts(army: armies.Army, side: int) -> Iterator[str]:
+    """Yield short sentences about the missing parts of an army. The store shows the details."""
+    store_counts = (armies.bases_in_store(army), armies.pieces_in_store(army))
+    bases, pieces = (sum(max(0, count) for count in counts.values()) for counts in store_counts)
     places = zip(armies.squares(side), army, strict=True)
-    short = [NAMES[at] for at, figure in places if figure and armies.room(figure) > 0]
-    if len(short) > 5 and not bases:
-        yield _("{n} figures can carry more.").format(n=len(short))
-    elif short and not bases:
+    incomplete = [NAMES[square] for square, figure in places if figure and armies.room(figure) > 0]
+    if len(incomplete) > 5 and not bases:
+        yield _("{n} figures can carry more.").format(n=len(incomplete))
+    elif incomplete and not bases:
         yield ngettext(
-            "The figure on {squares} can carry more.", "The figures on {squares} can carry more.", len(short)
-        ).format(squares=", ".join(short))
-    stored = []
+            "The figure on {squares} can carry more.", "The figures on {squares} can carry more.", len(incomplete)
+        ).format(squares=", ".join(incomplete))
+    store_texts = []
     if bases:
-        stored.append(ngettext("{n} base", "{n} bases", bases).format(n=bases))
+        store_texts.append(ngettext("{n} base", "{n} bases", bases).format(n=bases))
     if pieces:
-        stored.append(ngettext("{n} piece", "{n} pieces", pieces).format(n=pieces))
-    if stored:
-        yield _("Still in the store: {things}.").format(things=listed(stored))
+        store_texts.append(ngettext("{n} piece", "{n} pieces", pieces).format(n=pieces))
+    if store_texts:
+        yield _("Still in the store: {things}.").format(things=listed(store_texts))
 
 
 def touch_hint(state: State, touched: Sequence[str]) -> str:
-    """Return a sentence on the next target to touch; empty if nothing is taken up.
+    """Return a sentence about the next target to touch, empty without a selection.
 
-    At a turn's start it tells the abilities of the figure taken up; while an army is built, also its mistakes.
+    At the start of a turn it describes the selected figure. While a player builds an army, it adds the mistakes.
     """
     if not touched:
         return ""
-    first, last = touched[0], touched[-1]
+    first_target, last_target = touched[0], touched[-1]
     if state.build:
-        return " ".join((_building_hint(first, last), *armies.mistakes(building.army_of(state), state.side)))
+        return " ".join(
+            (_building_hint(first_target, last_target), *armies.mistakes(building.army_of(state), state.side))
+        )
     if state.is_turn_start:
-        figure = state.board[INDEX[first]] if first in INDEX else ""
-        return _("{square}: {traits}.").format(square=first, traits=trait_words(figure)) if figure else ""
+        figure = state.board[INDEX[first_target]] if first_target in INDEX else ""
+        return _("{square}: {traits}.").format(square=first_target, traits=traits_text(figure)) if figure else ""
     mover = NAMES[state.moved]
-    one = _pieces_touched(touched) == 1
+    has_one_piece = _count_pieces(touched) == 1
     if state.prey:
         text = _("Touch your figure on {square} to take them, or one of them again to put it down.")
-        if one:
+        if has_one_piece:
             text = _("Touch your figure on {square} to take it, or a second piece.")
         return text.format(square=mover)
-    if first.startswith("pool:"):
+    if first_target.startswith("pool:"):
         text = _("Touch your figure on {square} to bring them back, or one of them again to put it down.")
-        if one:
+        if has_one_piece:
             text = _("Touch your figure on {square} to bring it back, or a second piece.")
         return text.format(square=mover)
-    if last in INDEX:
+    if last_target in INDEX:
         return _("Touch the piece it gives away.")
-    if one:
+    if has_one_piece:
         return _("Touch the figure that gets it, or a second piece.")
     return _("Touch the figure that gets them, or one of them again to put it down.")
 
 
-def _pieces_touched(touched: Sequence[str]) -> int:
-    """Return the number of targets that are no squares: pieces, or a base."""
+def _count_pieces(touched: Sequence[str]) -> int:
+    """Return the number of selected pieces and bases."""
     return sum(target not in INDEX for target in touched)
 
 
-def _building_hint(first: str, last: str) -> str:
-    if first.startswith("base:"):
+def _building_hint(first_target: str, last_target: str) -> str:
+    if first_target.startswith("base:"):
         return _("Touch a free square of your two ranks.")
-    if last in INDEX:
+    if last_target in INDEX:
         return _("Touch where it goes: a square or the store. Or touch a piece.")
-    if first.startswith("store:"):
+    if first_target.startswith("store:"):
         return _("Touch the figure that gets it.")
     return _("Touch the figure that gets it, or the store.")

@@ -8,10 +8,10 @@ import pytest
 
 from ruleboard.app.play import advice
 from ruleboard.app.storage.setups import KEY, Setup, format_setups, parse_setups
-from ruleboard.games.tesulda.army import DEFAULT, format_army, mirrored
+from ruleboard.games.tesulda.army import DEFAULT_ARMY, format_army, mirror_image
 from tools.fake_browser import Storage, Tab
 
-WHOLE = format_army(DEFAULT)
+WHOLE = format_army(DEFAULT_ARMY)
 HALF = "(Tsh)9/4(Sck)5"
 
 
@@ -39,7 +39,7 @@ def test_an_army_is_saved_used_mirrored_and_deleted() -> None:
     assert army(tab) == WHOLE
     assert tab.stored.at == tab.timeline.at
     tab.touch("do:mirror")
-    assert army(tab) == format_army(mirrored(DEFAULT))
+    assert army(tab) == format_army(mirror_image(DEFAULT_ARMY))
     again = building(tab.storage)
     again.click("setups.use", "Wings")
     assert army(again) == WHOLE

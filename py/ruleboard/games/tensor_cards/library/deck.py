@@ -1,4 +1,4 @@
-"""The deck as a data file: four cards are in the rulebook's examples, the other six are reconstructed."""
+"""The JSON text of the built-in deck. Four cards come from the rulebook's examples, and six are reconstructed."""
 
 TEXT = """\
 {

@@ -1,4 +1,4 @@
-"""Equilibrium Point as a data file: the default board, reconstructed from the rulebook's worked example."""
+"""The JSON text of the board Equilibrium Point, the default, reconstructed from the rulebook's worked example."""
 
 TEXT = """\
 {

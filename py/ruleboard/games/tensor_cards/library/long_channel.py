@@ -1,4 +1,4 @@
-"""Long Channel as a data file: a long board with two holes."""
+"""The JSON text of Long Channel, a long board with two holes."""
 
 TEXT = """\
 {

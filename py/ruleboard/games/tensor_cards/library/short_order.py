@@ -1,4 +1,4 @@
-"""Short Order as a data file: a small board for short games."""
+"""The JSON text of Short Order, a small board for short games."""
 
 TEXT = """\
 {

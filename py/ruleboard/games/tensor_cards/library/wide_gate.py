@@ -1,4 +1,4 @@
-"""Wide Gate as a data file: a board with few columns and more rows, so that the players are near each other."""
+"""The JSON text of Wide Gate, a board with few columns, so that the players' edges are close together."""
 
 TEXT = """\
 {
