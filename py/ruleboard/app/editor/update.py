@@ -25,10 +25,10 @@ def _changed(before: EditorSession, after: EditorSession) -> Updated[EditorSessi
 
 def _on(change: Callable[[EditorSession, Input], EditorSession]) -> Handler[EditorSession]:
     """Return the handler of a message that changes only the session."""
-    return lambda session, given, _context: _changed(session, change(session, given))
+    return lambda session, message, _context: _changed(session, change(session, message))
 
 
-def _play(session: EditorSession, _given: Input, context: Context) -> Updated[EditorSession]:
+def _play(session: EditorSession, _message: Input, context: Context) -> Updated[EditorSession]:
     """Go to the page for a new game that begins from the position; unknown orders in it are drawn by lot."""
     if session.problem:
         return Updated(session)
@@ -37,7 +37,7 @@ def _play(session: EditorSession, _given: Input, context: Context) -> Updated[Ed
     return Updated(session, (Go(format_route(Route("new", session.game, text=game.format_position(state)))),))
 
 
-def _table(session: EditorSession, _given: Input, _context: Context) -> Updated[EditorSession]:
+def _table(session: EditorSession, _message: Input, _context: Context) -> Updated[EditorSession]:
     """Go to a table with the position, where it can be looked at, shared and embedded."""
     if session.problem:
         return Updated(session)
@@ -45,30 +45,30 @@ def _table(session: EditorSession, _given: Input, _context: Context) -> Updated[
 
 
 MESSAGES: Mapping[str, Handler[EditorSession]] = {
-    "tool": _on(lambda session, given: sessions.with_tool(session, given.value)),
-    "clear": _on(lambda session, _given: sessions.clear(session)),
-    "start": _on(lambda session, _given: sessions.reset_to_start(session)),
-    "undo": _on(lambda session, _given: sessions.undo(session)),
-    "redo": _on(lambda session, _given: sessions.redo(session)),
-    "turn": _on(lambda session, _given: replace(session, turned=not session.turned)),
-    "zoom": _on(lambda session, _given: replace(session, zoomed=not session.zoomed)),
-    "text": _on(lambda session, given: sessions.with_field_text(session, given.value)),
-    "switch": _on(lambda session, given: sessions.with_switch(session, given.argument, given.value)),
+    "tool": _on(lambda session, message: sessions.with_tool(session, message.value)),
+    "clear": _on(lambda session, _message: sessions.clear(session)),
+    "start": _on(lambda session, _message: sessions.reset_to_start(session)),
+    "undo": _on(lambda session, _message: sessions.undo(session)),
+    "redo": _on(lambda session, _message: sessions.redo(session)),
+    "turn": _on(lambda session, _message: replace(session, turned=not session.turned)),
+    "zoom": _on(lambda session, _message: replace(session, zoomed=not session.zoomed)),
+    "text": _on(lambda session, message: sessions.with_field_text(session, message.value)),
+    "switch": _on(lambda session, message: sessions.with_switch(session, message.argument, message.value)),
     "play": _play,
     "table": _table,
 }
 
 
-def gesture(session: EditorSession, given: Gesture, _context: Context) -> Updated[EditorSession]:
+def gesture(session: EditorSession, event: Gesture, _context: Context) -> Updated[EditorSession]:
     """Answer a gesture on the board."""
-    match given.kind:
+    match event.kind:
         case "take":
-            return _changed(session, sessions.with_selection(session, given.target))
+            return _changed(session, sessions.with_selection(session, event.target))
         case "away":
             return _changed(session, sessions.remove_selected(session))
         case "point":
             return Updated(session)
-    return _changed(session, sessions.touch(session, given.target))
+    return _changed(session, sessions.touch(session, event.target))
 
 
 def pressed(session: EditorSession, key: str, _context: Context) -> Updated[EditorSession] | None:

@@ -58,22 +58,22 @@ def _progress(session: LessonSession, context: Context) -> tuple[Effect, ...]:
 
 def _on_exercise(change: Change) -> Handler[LessonSession]:
     """Return the handler of a message that changes the exercise."""
-    return lambda session, given, context: _changed(session, change(session.exercise, given.value), context)
+    return lambda session, message, context: _changed(session, change(session.exercise, message.value), context)
 
 
-def _take_back(session: LessonSession, given: Input, context: Context) -> Updated[LessonSession]:
+def _take_back(session: LessonSession, message: Input, context: Context) -> Updated[LessonSession]:
     """Take a wrong answer back that has been seen, unless another one was given since."""
     exercise = session.exercise
-    if not exercise.missed or given.value != str(exercise.misses):
+    if not exercise.missed or message.value != str(exercise.misses):
         return Updated(session)
     return _changed(session, exercises.take_back(exercise), context)
 
 
-def _play_now(session: T, _given: Input, context: Context) -> Updated[T]:
+def _play_now(session: T, _message: Input, context: Context) -> Updated[T]:
     return Updated(session, (StartGame(first_game(session.game, context.device.seed(), guided=False)),))
 
 
-def _guided(session: T, _given: Input, context: Context) -> Updated[T]:
+def _guided(session: T, _message: Input, context: Context) -> Updated[T]:
     """Go on with the guided first game of the course, or begin it."""
     for entry in context.games.entries():
         record = None if entry.damage else entry.record
@@ -82,16 +82,16 @@ def _guided(session: T, _given: Input, context: Context) -> Updated[T]:
     return Updated(session, (StartGame(first_game(session.game, context.device.seed(), guided=True)),))
 
 
-def _answer(session: CheckSession, given: Input, _context: Context) -> Updated[CheckSession]:
+def _answer(session: CheckSession, message: Input, _context: Context) -> Updated[CheckSession]:
     """Answer a question of a check by the number of the answer."""
-    after = check.answered(session, int(given.value) if given.value.isdecimal() else -1)
+    after = check.answered(session, int(message.value) if message.value.isdecimal() else -1)
     if after.question is None or after.given is None or after is session:
         return Updated(session)
     told = " ".join(filter(None, verdict(after.question, after.given)))
     return Updated(after, (Announce(told), Reveal(Place.FEEDBACK)))
 
 
-def _further(session: CheckSession, _given: Input, context: Context) -> Updated[CheckSession]:
+def _further(session: CheckSession, _message: Input, context: Context) -> Updated[CheckSession]:
     """Ask the next question; after the last one, a check that is passed is stored as completed."""
     after = check.further(session)
     if after.question:
@@ -101,17 +101,17 @@ def _further(session: CheckSession, _given: Input, context: Context) -> Updated[
     return Updated(after, (Announce(told), *kept))
 
 
-def _ask_again(session: CheckSession, _given: Input, context: Context) -> Updated[CheckSession]:
+def _ask_again(session: CheckSession, _message: Input, context: Context) -> Updated[CheckSession]:
     """Begin the check anew, with other questions."""
     return Updated(check.begun(session.game, session.chapter.id, context.device.seed()) or session)
 
 
-def _restart(page: CoursePage, _given: Input, context: Context) -> Updated[CoursePage]:
+def _restart(page: CoursePage, _message: Input, context: Context) -> Updated[CoursePage]:
     return Updated(page, (KeepProgress(without(context.progress, page.game)),))
 
 
-def _search(page: RulesPage, given: Input, _context: Context) -> Updated[RulesPage]:
-    return Updated(replace(page, query=given.value))
+def _search(page: RulesPage, message: Input, _context: Context) -> Updated[RulesPage]:
+    return Updated(replace(page, query=message.value))
 
 
 MESSAGES: Mapping[str, Handler[LessonSession]] = {
@@ -128,7 +128,7 @@ MESSAGES: Mapping[str, Handler[LessonSession]] = {
 CHECK_MESSAGES: Mapping[str, Handler[CheckSession]] = {
     "answer": _answer,
     "further": _further,
-    "whole": lambda session, _given, _context: Updated(check.zoomed(session)),
+    "whole": lambda session, _message, _context: Updated(check.zoomed(session)),
     "ask_again": _ask_again,
     "play_now": _play_now,
 }
@@ -136,12 +136,12 @@ COURSE_MESSAGES: Mapping[str, Handler[CoursePage]] = {"restart": _restart, "guid
 RULES_MESSAGES: Mapping[str, Handler[RulesPage]] = {"search": _search}
 
 
-def gesture(session: LessonSession, given: Gesture, context: Context) -> Updated[LessonSession]:
+def gesture(session: LessonSession, event: Gesture, context: Context) -> Updated[LessonSession]:
     """Answer a gesture on the board."""
-    change = GESTURES.get(given.kind)
+    change = GESTURES.get(event.kind)
     if change is None:
         return Updated(session)
-    return _changed(session, change(session.exercise, given.target), context)
+    return _changed(session, change(session.exercise, event.target), context)
 
 
 def pressed(session: LessonSession, key: str, context: Context) -> Updated[LessonSession] | None:

@@ -42,16 +42,16 @@ from ruleboard.wording import sentence
 _JSON = "application/json"
 
 
-def _show_all(page: Home, _given: Input, _context: Context) -> Updated[Home]:
+def _show_all(page: Home, _message: Input, _context: Context) -> Updated[Home]:
     return Updated(replace(page, show_all=True))
 
 
 # --- deleting -------------------------------------------------------------------------------------------------
 
 
-def _delete(given: Input, context: Context) -> tuple[Effect, ...]:
+def _delete(message: Input, context: Context) -> tuple[Effect, ...]:
     """Delete a game: a stored one, or the open one even if it is no longer stored."""
-    id, games, open_game = given.value, context.games, context.open_game
+    id, games, open_game = message.value, context.games, context.open_game
     entry = games.entry(id)
     text = games.delete(id)
     if text is None and open_game is not None and open_game.id == id:
@@ -72,8 +72,8 @@ def _missing() -> tuple[Effect, ...]:
 # --- exporting ------------------------------------------------------------------------------------------------
 
 
-def _export(given: Input, context: Context) -> tuple[Effect, ...]:
-    id, open_game, entry = given.value, context.open_game, context.games.entry(given.value)
+def _export(message: Input, context: Context) -> tuple[Effect, ...]:
+    id, open_game, entry = message.value, context.open_game, context.games.entry(message.value)
     timeline = open_game.timeline if open_game is not None and open_game.id == id else _kept(entry)
     if timeline is not None and _tells_unseen(timeline):
         told = _("The file would reveal what has been decided in secret. Export the game once that has been shown.")
@@ -108,7 +108,7 @@ def _record_file(record: Record) -> Download:
     return Download(f"{record.game}-{names}.json", _JSON, format_record(record))
 
 
-def _export_all(_given: Input, context: Context) -> tuple[Effect, ...]:
+def _export_all(_message: Input, context: Context) -> tuple[Effect, ...]:
     text, left_out = context.games.exported()
     effects = Download("ruleboard-games.json", _JSON, text), Dismiss("left-out")
     if not left_out:
@@ -124,12 +124,12 @@ def _export_all(_given: Input, context: Context) -> tuple[Effect, ...]:
 # --- importing ------------------------------------------------------------------------------------------------
 
 
-def _import_files(given: Input, _context: Context) -> tuple[Effect, ...]:
-    return (ImportGames(tuple(files(given.value))),)
+def _import_files(message: Input, _context: Context) -> tuple[Effect, ...]:
+    return (ImportGames(tuple(files(message.value))),)
 
 
-def _import_pasted(given: Input, _context: Context) -> tuple[Effect, ...]:
-    return (ImportGames((fields(given.value).get("text", ""),)),)
+def _import_pasted(message: Input, _context: Context) -> tuple[Effect, ...]:
+    return (ImportGames((fields(message.value).get("text", ""),)),)
 
 
 def importing(texts: Sequence[str | None], games: GameStore) -> Steps[ImportResult]:
@@ -190,5 +190,5 @@ COMMANDS: Mapping[str, Command] = {
     "export_all": _export_all,
     "import_files": _import_files,
     "import_pasted": _import_pasted,
-    "stop_import": lambda _given, _context: (StopImport(),),
+    "stop_import": lambda _message, _context: (StopImport(),),
 }

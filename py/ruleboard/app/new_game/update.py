@@ -18,10 +18,10 @@ from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
 
 
-def _option(page: NewGame, given: Input, _context: Context) -> Updated[NewGame]:
+def _option(page: NewGame, message: Input, _context: Context) -> Updated[NewGame]:
     """Choose a value of an option; other options that change with it are announced."""
-    after = sessions.checked(sessions.with_option(page, given.argument, given.value))
-    requested = {**page.options, given.argument: given.value}
+    after = sessions.checked(sessions.with_option(page, message.argument, message.value))
+    requested = {**page.options, message.argument: message.value}
     return Updated(after, tuple(_announcements(after, requested)))
 
 
@@ -34,41 +34,41 @@ def _announcements(page: NewGame, requested: Mapping[str, str]) -> Iterator[Anno
             yield Announce(_("{option}: {choice}").format(option=_(option.title), choice=_(title)))
 
 
-def _name(page: NewGame, given: Input, _context: Context) -> Updated[NewGame]:
-    if not is_number(given.argument):
+def _name(page: NewGame, message: Input, _context: Context) -> Updated[NewGame]:
+    if not is_number(message.argument):
         return Updated(page)
-    return Updated(sessions.checked(sessions.with_name(page, int(given.argument), given.value)))
+    return Updated(sessions.checked(sessions.with_name(page, int(message.argument), message.value)))
 
 
-def _seat(page: NewGame, given: Input, _context: Context) -> Updated[NewGame]:
+def _seat(page: NewGame, message: Input, _context: Context) -> Updated[NewGame]:
     """Let a person or an opponent play a side."""
-    if not is_number(given.argument) or not is_number(given.value):
+    if not is_number(message.argument) or not is_number(message.value):
         return Updated(page)
-    return Updated(sessions.with_seat(page, int(given.argument), int(given.value)))
+    return Updated(sessions.with_seat(page, int(message.argument), int(message.value)))
 
 
-def _start(page: NewGame, given: Input, _context: Context) -> Updated[NewGame]:
-    return Updated(sessions.with_start(page, given.value))
+def _start(page: NewGame, message: Input, _context: Context) -> Updated[NewGame]:
+    return Updated(sessions.with_start(page, message.value))
 
 
-def _clock(page: NewGame, given: Input, _context: Context) -> Updated[NewGame]:
-    return Updated(clock_field.with_clock(page, given.value))
+def _clock(page: NewGame, message: Input, _context: Context) -> Updated[NewGame]:
+    return Updated(clock_field.with_clock(page, message.value))
 
 
-def _clock_part(page: NewGame, given: Input, _context: Context) -> Updated[NewGame]:
-    return Updated(clock_field.with_part(page, given.argument, given.value))
+def _clock_part(page: NewGame, message: Input, _context: Context) -> Updated[NewGame]:
+    return Updated(clock_field.with_part(page, message.argument, message.value))
 
 
-def _exchange(page: NewGame, _given: Input, _context: Context) -> Updated[NewGame]:
+def _exchange(page: NewGame, _message: Input, _context: Context) -> Updated[NewGame]:
     return Updated(sessions.exchanged(page))
 
 
-def _begin(page: NewGame, given: Input, context: Context) -> Updated[NewGame]:
+def _begin(page: NewGame, message: Input, context: Context) -> Updated[NewGame]:
     """Begin the game, which replaces this page in the browser's history.
 
     Going back to an empty form would make the game seem lost.
     """
-    form = fields(given.value)
+    form = fields(message.value)
     page = sessions.with_start(page, form.get("start", ""))
     seats = sessions.padded_seats(page)
     typed = names(form, len(seats))

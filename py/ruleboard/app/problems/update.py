@@ -38,26 +38,26 @@ def _progress(session: ProblemSession, context: Context) -> tuple[Effect, ...]:
 
 def _on_exercise(change: Change) -> Handler[ProblemSession]:
     """Return the handler of a message that changes the exercise."""
-    return lambda session, given, context: _changed(session, change(session.exercise, given.value), context)
+    return lambda session, message, context: _changed(session, change(session.exercise, message.value), context)
 
 
-def _take_back(session: ProblemSession, given: Input, context: Context) -> Updated[ProblemSession]:
+def _take_back(session: ProblemSession, message: Input, context: Context) -> Updated[ProblemSession]:
     """Take a wrong turn back that has been seen, unless another one was tried since."""
     exercise = session.exercise
-    if not exercise.missed or exercise.pending or given.value != str(exercise.misses):
+    if not exercise.missed or exercise.pending or message.value != str(exercise.misses):
         return Updated(session)
     return _changed(session, exercises.take_back(exercise), context)
 
 
-def _play_on(session: ProblemSession, given: Input, context: Context) -> Updated[ProblemSession]:
+def _play_on(session: ProblemSession, message: Input, context: Context) -> Updated[ProblemSession]:
     """Play the next action that plays itself, unless something else was done since."""
     exercise = session.exercise
-    if not exercise.pending or given.value != str(exercise.table.timeline.at):
+    if not exercise.pending or message.value != str(exercise.table.timeline.at):
         return Updated(session)
     return _changed(session, exercises.next_pending(exercise), context)
 
 
-def _restart(page: ProblemList, _given: Input, context: Context) -> Updated[ProblemList]:
+def _restart(page: ProblemList, _message: Input, context: Context) -> Updated[ProblemList]:
     return Updated(page, (KeepProgress(without(context.progress, progress_key(page.game))),))
 
 
@@ -75,12 +75,12 @@ MESSAGES: Mapping[str, Handler[ProblemSession]] = {
 LIST_MESSAGES: Mapping[str, Handler[ProblemList]] = {"restart": _restart}
 
 
-def gesture(session: ProblemSession, given: Gesture, context: Context) -> Updated[ProblemSession]:
+def gesture(session: ProblemSession, event: Gesture, context: Context) -> Updated[ProblemSession]:
     """Answer a gesture on the board."""
-    change = GESTURES.get(given.kind)
+    change = GESTURES.get(event.kind)
     if change is None:
         return Updated(session)
-    return _changed(session, change(session.exercise, given.target), context)
+    return _changed(session, change(session.exercise, event.target), context)
 
 
 def pressed(session: ProblemSession, key: str, context: Context) -> Updated[ProblemSession] | None:

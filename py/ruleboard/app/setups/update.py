@@ -17,9 +17,9 @@ from ruleboard.i18n import _
 from ruleboard.wording import cleaned, sentence
 
 
-def _keep(dialog: SetupsDialog, given: Input, context: Context) -> Updated[SetupsDialog]:
+def _keep(dialog: SetupsDialog, message: Input, context: Context) -> Updated[SetupsDialog]:
     """Save the player's present setup under a name."""
-    table, name = dialog.table, cleaned(fields(given.value).get("name", ""))
+    table, name = dialog.table, cleaned(fields(message.value).get("name", ""))
     game = table.timeline.game.id
     if not name or table.read_only or game not in SETUPS:
         return Updated(dialog)
@@ -28,9 +28,9 @@ def _keep(dialog: SetupsDialog, given: Input, context: Context) -> Updated[Setup
     return Updated(dialog, (KeepSetups(setups), Announce(_("“{name}” is kept.").format(name=name))))
 
 
-def _use(dialog: SetupsDialog, given: Input, context: Context) -> Updated[SetupsDialog]:
+def _use(dialog: SetupsDialog, message: Input, context: Context) -> Updated[SetupsDialog]:
     for setup in visible(context.setups, dialog.table.timeline.game.id, dialog.owner):
-        if setup.name == given.value:
+        if setup.name == message.value:
             return _use_text(dialog, setup.text)
     return Updated(dialog)
 
@@ -52,9 +52,9 @@ def _refused(dialog: SetupsDialog, error: RuleboardError) -> Updated[SetupsDialo
     return Updated(replace(dialog, problem=problem), (Announce(problem),))
 
 
-def _paste(dialog: SetupsDialog, given: Input, context: Context) -> Updated[SetupsDialog]:
+def _paste(dialog: SetupsDialog, message: Input, context: Context) -> Updated[SetupsDialog]:
     """Use a pasted setup; save the setups of pasted lines ``name: text``."""
-    text = fields(given.value).get("text", "")
+    text = fields(message.value).get("text", "")
     try:
         lines = parse_lines(text)
     except RuleboardError as error:
@@ -71,14 +71,14 @@ def _paste(dialog: SetupsDialog, given: Input, context: Context) -> Updated[Setu
     return Updated(replace(dialog, problem=""), (KeepSetups(setups),))
 
 
-def _delete(dialog: SetupsDialog, given: Input, _context: Context) -> Updated[SetupsDialog]:
-    return Updated(dialog, (DeleteSetup(dialog.table.timeline.game.id, given.value),))
+def _delete(dialog: SetupsDialog, message: Input, _context: Context) -> Updated[SetupsDialog]:
+    return Updated(dialog, (DeleteSetup(dialog.table.timeline.game.id, message.value),))
 
 
-def _export(dialog: SetupsDialog, given: Input, context: Context) -> Updated[SetupsDialog]:
+def _export(dialog: SetupsDialog, message: Input, context: Context) -> Updated[SetupsDialog]:
     """Download the setup of a name; all of them if the name is empty."""
     game = dialog.table.timeline.game.id
-    found = [setup for setup in visible(context.setups, game, dialog.owner) if given.value in ("", setup.name)]
+    found = [setup for setup in visible(context.setups, game, dialog.owner) if message.value in ("", setup.name)]
     title = SETUPS[game].title.lower() if game in SETUPS else "setups"
     return Updated(dialog, (Download(f"{game}-{title}.txt", "text/plain", format_lines(found)),))
 

@@ -14,62 +14,62 @@ from ruleboard.app.share.session import ShareDialog, Sharing
 from ruleboard.app.ui.names import title
 
 
-def _toggle(dialog: ShareDialog, given: Input, context: Context) -> Updated[ShareDialog]:
+def _toggle(dialog: ShareDialog, message: Input, context: Context) -> Updated[ShareDialog]:
     """Open the dialog, or close it. What is shared shows no attackers, and whoever comes back from it plays on."""
-    if given.value != "open":
+    if message.value != "open":
         return Updated(replace(dialog, sharing=None), (ForgetCopied(),))
     sharing = shares.opened(dialog.table, context.device.site(), context.device.can_share())
     table = replace(dialog.table, inquiry=None)
     return Updated(replace(dialog, table=table, sharing=sharing), (ForgetCopied(),))
 
 
-def _choose(dialog: ShareDialog, given: Input, _context: Context) -> Updated[ShareDialog]:
+def _choose(dialog: ShareDialog, message: Input, _context: Context) -> Updated[ShareDialog]:
     if dialog.sharing is None:
         return Updated(dialog)
-    value = given.value
-    if given.argument == "marked":
+    value = message.value
+    if message.argument == "marked":
         value = shares.read_marks(dialog.table, dialog.sharing, value)
-    sharing = shares.chosen(dialog.sharing, given.argument, value)
+    sharing = shares.chosen(dialog.sharing, message.argument, value)
     return Updated(replace(dialog, sharing=sharing), (ForgetCopied(),))
 
 
-def _download_svg(dialog: ShareDialog, _given: Input, _context: Context) -> Updated[ShareDialog]:
+def _download_svg(dialog: ShareDialog, _message: Input, _context: Context) -> Updated[ShareDialog]:
     if dialog.sharing is None:
         return Updated(dialog)
     name = f"{shares.file_name(dialog.table)}.svg"
     return Updated(dialog, (Download(name, "image/svg+xml", dialog.sharing.picture),))
 
 
-def _download_png(dialog: ShareDialog, _given: Input, _context: Context) -> Updated[ShareDialog]:
+def _download_png(dialog: ShareDialog, _message: Input, _context: Context) -> Updated[ShareDialog]:
     if dialog.sharing is None:
         return Updated(dialog)
     return Updated(dialog, (DownloadPicture(f"{shares.file_name(dialog.table)}.png", dialog.sharing.picture),))
 
 
-def _download_game(dialog: ShareDialog, _given: Input, _context: Context) -> Updated[ShareDialog]:
+def _download_game(dialog: ShareDialog, _message: Input, _context: Context) -> Updated[ShareDialog]:
     if shares.game_problem(dialog.table):
         return Updated(dialog)
     name = f"{shares.file_name(dialog.table)}.json"
     return Updated(dialog, (Download(name, "application/json", shares.game_file(dialog.table)),))
 
 
-def _pass_on(dialog: ShareDialog, given: Input, _context: Context) -> Updated[ShareDialog]:
+def _pass_on(dialog: ShareDialog, message: Input, _context: Context) -> Updated[ShareDialog]:
     if dialog.sharing is None:
         return Updated(dialog)
-    whole = given.value == "game" and shares.game_link(dialog.table, dialog.sharing)
+    whole = message.value == "game" and shares.game_link(dialog.table, dialog.sharing)
     address = whole or shares.link(dialog.table, dialog.sharing)
     return Updated(dialog, (PassOn(title(dialog.table.timeline.record), address),))
 
 
-def _print_position(dialog: ShareDialog, _given: Input, _context: Context) -> Updated[ShareDialog]:
+def _print_position(dialog: ShareDialog, _message: Input, _context: Context) -> Updated[ShareDialog]:
     return Updated(dialog, (PrintPosition(),))
 
 
-def _print_moves(dialog: ShareDialog, _given: Input, _context: Context) -> Updated[ShareDialog]:
+def _print_moves(dialog: ShareDialog, _message: Input, _context: Context) -> Updated[ShareDialog]:
     return Updated(replace(dialog, printing="record"), (Print(),))
 
 
-def _printed(dialog: ShareDialog, _given: Input, _context: Context) -> Updated[ShareDialog]:
+def _printed(dialog: ShareDialog, _message: Input, _context: Context) -> Updated[ShareDialog]:
     return Updated(replace(dialog, printing=""))
 
 

@@ -34,7 +34,7 @@ from ruleboard.wording import sentence
 # --- the list of sheets ---------------------------------------------------------------------------------------
 
 
-def _new(page: SheetList, _given: Input, context: Context) -> Updated[SheetList]:
+def _new(page: SheetList, _message: Input, context: Context) -> Updated[SheetList]:
     return Updated(page, _stored_and_opened(sessions.new_draft(page.game, context.setups), context))
 
 
@@ -45,12 +45,12 @@ def _stored_and_opened(draft: BoardDraft, context: Context) -> tuple[Effect, ...
     return KeepSetups((*context.setups, Setup(draft.game, draft.name, draft.text))), Open(route)
 
 
-def _import_file(page: SheetList, given: Input, context: Context) -> Updated[SheetList]:
-    return _imported(page, files(given.value)[0], context)
+def _import_file(page: SheetList, message: Input, context: Context) -> Updated[SheetList]:
+    return _imported(page, files(message.value)[0], context)
 
 
-def _import_pasted(page: SheetList, given: Input, context: Context) -> Updated[SheetList]:
-    return _imported(page, fields(given.value).get("text", ""), context)
+def _import_pasted(page: SheetList, message: Input, context: Context) -> Updated[SheetList]:
+    return _imported(page, fields(message.value).get("text", ""), context)
 
 
 def _imported(page: SheetList, text: str | None, context: Context) -> Updated[SheetList]:
@@ -63,12 +63,12 @@ def _imported(page: SheetList, text: str | None, context: Context) -> Updated[Sh
     return Updated(page, _stored_and_opened(draft, context))
 
 
-def _delete(page: SheetList, given: Input, _context: Context) -> Updated[SheetList]:
-    return Updated(page, (DeleteSetup(page.game, given.value),))
+def _delete(page: SheetList, message: Input, _context: Context) -> Updated[SheetList]:
+    return Updated(page, (DeleteSetup(page.game, message.value),))
 
 
-def _export(page: SheetList, given: Input, context: Context) -> Updated[SheetList]:
-    return Updated(page, _downloaded(page.game, given.value, context))
+def _export(page: SheetList, message: Input, context: Context) -> Updated[SheetList]:
+    return Updated(page, _downloaded(page.game, message.value, context))
 
 
 def _downloaded(game: str, title: str, context: Context) -> tuple[Effect, ...]:
@@ -106,7 +106,7 @@ def _changed(before: BoardDraft, after: BoardDraft, context: Context) -> Updated
 
 def _on(change: Callable[[BoardDraft, str, Setups], BoardDraft]) -> Handler[BoardDraft]:
     """Return the handler of a message that changes the draft by its value."""
-    return lambda draft, given, context: _changed(draft, change(draft, given.value, context.setups), context)
+    return lambda draft, message, context: _changed(draft, change(draft, message.value, context.setups), context)
 
 
 def _with_columns(draft: BoardDraft, value: str, setups: Setups) -> BoardDraft:
@@ -129,15 +129,15 @@ def _offered(value: str, numbers: Iterable[int]) -> int | None:
     return next((number for number in numbers if str(number) == value), None)
 
 
-def _delete_board(draft: BoardDraft, given: Input, _context: Context) -> Updated[BoardDraft]:
-    return Updated(draft, (DeleteSetup(draft.game, given.value), Open(Route("boards", draft.game), replace=True)))
+def _delete_board(draft: BoardDraft, message: Input, _context: Context) -> Updated[BoardDraft]:
+    return Updated(draft, (DeleteSetup(draft.game, message.value), Open(Route("boards", draft.game), replace=True)))
 
 
-def _export_board(draft: BoardDraft, given: Input, context: Context) -> Updated[BoardDraft]:
-    return Updated(draft, _downloaded(draft.game, given.value, context))
+def _export_board(draft: BoardDraft, message: Input, context: Context) -> Updated[BoardDraft]:
+    return Updated(draft, _downloaded(draft.game, message.value, context))
 
 
-def _play(draft: BoardDraft, _given: Input, _context: Context) -> Updated[BoardDraft]:
+def _play(draft: BoardDraft, _message: Input, _context: Context) -> Updated[BoardDraft]:
     """Go to the page for a new game on this board."""
     if draft.sheet.faults:
         return Updated(draft)
@@ -145,7 +145,7 @@ def _play(draft: BoardDraft, _given: Input, _context: Context) -> Updated[BoardD
     return Updated(draft, (PreferOptions(draft.game, options), Go(format_route(Route("new", draft.game)))))
 
 
-def _print(draft: BoardDraft, _given: Input, _context: Context) -> Updated[BoardDraft]:
+def _print(draft: BoardDraft, _message: Input, _context: Context) -> Updated[BoardDraft]:
     return Updated(draft, (Print(),))
 
 
@@ -165,11 +165,11 @@ MESSAGES: Mapping[str, Handler[BoardDraft]] = {
 }
 
 
-def gesture(draft: BoardDraft, given: Gesture, context: Context) -> Updated[BoardDraft]:
+def gesture(draft: BoardDraft, event: Gesture, context: Context) -> Updated[BoardDraft]:
     """Answer a gesture on the board."""
-    if given.kind != "touch":
+    if event.kind != "touch":
         return Updated(draft)
-    return _changed(draft, sessions.touch(draft, given.target, context.setups), context)
+    return _changed(draft, sessions.touch(draft, event.target, context.setups), context)
 
 
 def pressed(draft: BoardDraft, key: str, context: Context) -> Updated[BoardDraft] | None:
