@@ -82,7 +82,7 @@ class EditorSession:
         return self.field_text is not None or bool(self.undo_stack)
 
 
-def open_editor(game: str, text: str = "", return_to: str = "") -> EditorSession:
+def open_editor(game: str, text: str = "", return_start: str = "") -> EditorSession:
     """Return the editor with a position.
 
     Args:
@@ -90,7 +90,7 @@ def open_editor(game: str, text: str = "", return_to: str = "") -> EditorSession
         text: a position text; empty for the game's start. If it is malformed, the text field shows it.
         return_start: as in ``EditorSession``.
     """
-    session = EditorSession(game, positions.start_position(game), return_start=return_to)
+    session = EditorSession(game, positions.start_position(game), return_start=return_start)
     return with_field_text(session, text) if text else session
 
 

@@ -9,7 +9,7 @@ from ruleboard.app.editor.session import EditorSession
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui import fields
 from ruleboard.app.ui.components import Copied, Shell, button, closer, frame, icon, link
-from ruleboard.app.ui.copying import with_copying
+from ruleboard.app.ui.copying import copy_field
 from ruleboard.app.ui.fields import choice_list
 from ruleboard.games.extensions import Counter, Switch, Tool
 from ruleboard.games.registry import GAMES
@@ -195,7 +195,7 @@ def _switch_field(switch: Switch) -> Node:
 
 
 def _text_field(copied: Copied, session: EditorSession, error: str) -> Node:
-    field = fields.area(
+    field = fields.text_area(
         session.text if session.field_text is None else session.field_text,
         id=FIELD,
         rows=3,
@@ -205,7 +205,7 @@ def _text_field(copied: Copied, session: EditorSession, error: str) -> Node:
         aria_invalid="true" if error else None,
     )
     accusative = _("position as text")
-    return with_copying(copied, FIELD, field, _("Position as text"), named=accusative, disabled=bool(error))
+    return copy_field(copied, FIELD, field, _("Position as text"), field_name=accusative, disabled=bool(error))
 
 
 def _piece_places(session: EditorSession) -> Node | None:

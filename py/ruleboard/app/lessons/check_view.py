@@ -6,7 +6,7 @@ from ruleboard.app.lessons.addresses import course_address, lesson_address
 from ruleboard.app.lessons.check import PASS_SCORE, CheckSession, task_text
 from ruleboard.app.lessons.view import lesson_item
 from ruleboard.app.ui.components import Shell, button, closer, frame, link
-from ruleboard.app.ui.diagrams import to_be_read
+from ruleboard.app.ui.diagrams import without_touch
 from ruleboard.games.checks import QUESTIONS, Question
 from ruleboard.games.courses import course, lesson
 from ruleboard.games.registry import GAMES
@@ -68,7 +68,7 @@ def _picture(question: Question) -> Node:
     timeline = question.timeline
     marks = Marks(selected=question.touched, highlighted=question.pointed)  # its labels name all targets
     state = timeline.state_for(timeline.to_move)
-    return to_be_read(question.board_view.picture(state, question.seat, marks))._replace(key="picture")
+    return without_touch(question.board_view.picture(state, question.seat, marks))._replace(key="picture")
 
 
 def _answers(session: CheckSession, question: Question) -> tuple[Node | None, ...]:

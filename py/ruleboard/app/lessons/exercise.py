@@ -101,7 +101,7 @@ class Exercise:
         return frozenset(action.targets[0] for action in self.table.actions if action.text == text)
 
     @property
-    def described_target(self) -> str:
+    def read_target(self) -> str:
         """A touched target that no action begins with. The page describes it and counts no answer; may be empty."""
         return "" if self.table.selected else self.table.refused_target
 

@@ -36,7 +36,7 @@ def exercise_board(
     table = exercise.table
     if table.replay:
         return history.frames(table, seat)[table.replay.step].picture._replace(key="picture")
-    timeline, marks, described = table.timeline, table.marks, exercise.described_target
+    timeline, marks, described = table.timeline, table.marks, exercise.read_target
     marks = replace(
         marks,
         paths=last_paths(table, seat, board_view),
@@ -73,7 +73,7 @@ def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
         # Praise waits until the person has seen the outcome.
         if exercise.feedback and not (exercise.solved and (is_replaying or exercise.pending))
         else None,
-        el("p", text=table.refusal.sentence, cls="read" if exercise.described_target else "miss", key="refused")
+        el("p", text=table.refusal.sentence, cls="read" if exercise.read_target else "miss", key="refused")
         if table.refusal
         else None,
         el("p", text=outcome.reason, key="outcome") if outcome and not exercise.feedback and not is_replaying else None,

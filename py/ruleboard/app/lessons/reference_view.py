@@ -6,8 +6,8 @@ from ruleboard.app.lessons.session import RulesPage, RulingsPage
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui.components import Shell, button, frame, link
 from ruleboard.app.ui.diagrams import diagram
-from ruleboard.app.ui.names import UNOFFICIAL, makers
-from ruleboard.app.ui.prose import plain, prose
+from ruleboard.app.ui.names import UNOFFICIAL, credits_text
+from ruleboard.app.ui.prose import prose, search_text
 from ruleboard.games.courses import lesson, reference
 from ruleboard.games.courses import rulings as rulings_of
 from ruleboard.games.lessons import Diagram, Lesson, Reconstructed, Ruling, Section
@@ -60,7 +60,7 @@ def rules(shell: Shell, page: RulesPage) -> Node:
 
 
 def _search_text(section: Section) -> str:
-    return f"{_(section.title).casefold()} {plain(section.text)}"
+    return f"{_(section.title).casefold()} {search_text(section.text)}"
 
 
 def _match_count(count: int) -> str:
@@ -132,7 +132,7 @@ def rulings(shell: Shell, page: RulingsPage) -> Node:
         el(
             "section",
             el("h2", text=_("Where the game comes from")),
-            el("p", text=makers(game)),
+            el("p", text=credits_text(game)),
             *prose(page_rulings.text),
             el("p", el("a", text=page_rulings.link, href=page_rulings.link, rel="noopener", target="_blank"))
             if page_rulings.link

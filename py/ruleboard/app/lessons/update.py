@@ -25,7 +25,7 @@ from ruleboard.app.lessons.session import CoursePage, LessonSession, RulesPage
 from ruleboard.app.messages import Gesture, Handler, Input, Updated
 from ruleboard.app.play import gestures, history
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.storage.progress import with_done, without
+from ruleboard.app.storage.progress import with_done, without_game
 from ruleboard.games.checks import QUESTIONS
 from ruleboard.games.first_game import GUIDED, first_game
 from ruleboard.i18n import _
@@ -107,7 +107,7 @@ def _ask_again(session: CheckSession, _message: Input, context: Context) -> Upda
 
 
 def _restart(page: CoursePage, _message: Input, context: Context) -> Updated[CoursePage]:
-    return Updated(page, (KeepProgress(without(context.progress, page.game)),))
+    return Updated(page, (KeepProgress(without_game(context.progress, page.game)),))
 
 
 def _search(page: RulesPage, message: Input, _context: Context) -> Updated[RulesPage]:

@@ -175,7 +175,7 @@ def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
         ),
         el(
             "div",
-            el("div", *prose(session.step.text, linked=True), cls="lesson-text prose"),
+            el("div", *prose(session.step.text, has_links=True), cls="lesson-text prose"),
             _embedding(shell.copied, session) if session.is_last and session.site.startswith("http") else None,
             cls="lesson-side",
             key=f"side-{lesson.id}-{at}",

@@ -1,4 +1,4 @@
-"""The page that is shown while a long game is opened."""
+"""The page during the loading of a long game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ruleboard.scene.node import Node, el
 
 
 def opening(shell: Shell, page: Opening) -> Node:
-    """Return the page with the progress, which can be left."""
+    """Return the page with the progress, and a link to the list of games."""
     return frame(
         shell,
         "opening",

@@ -13,7 +13,7 @@ from ruleboard.app.messages import Gesture, Handler, Input, Updated
 from ruleboard.app.play import gestures
 from ruleboard.app.problems.session import ProblemList, ProblemSession, progress_key
 from ruleboard.app.problems.words import task_text
-from ruleboard.app.storage.progress import with_done, without
+from ruleboard.app.storage.progress import with_done, without_game
 from ruleboard.games.registry import VIEWS
 
 
@@ -58,7 +58,7 @@ def _play_on(session: ProblemSession, message: Input, context: Context) -> Updat
 
 
 def _restart(page: ProblemList, _message: Input, context: Context) -> Updated[ProblemList]:
-    return Updated(page, (KeepProgress(without(context.progress, progress_key(page.game))),))
+    return Updated(page, (KeepProgress(without_game(context.progress, progress_key(page.game))),))
 
 
 MESSAGES: Mapping[str, Handler[ProblemSession]] = {

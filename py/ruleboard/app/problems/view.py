@@ -16,7 +16,7 @@ from ruleboard.app.problems.session import ProblemList, ProblemSession, next_uns
 from ruleboard.app.problems.snippet import problem_snippet
 from ruleboard.app.problems.words import GRADE_NAMES, count_text, task_text
 from ruleboard.app.storage.progress import Progress
-from ruleboard.app.ui.components import Copied, Shell, about, button, closer, frame, icon, link
+from ruleboard.app.ui.components import Copied, Shell, button, closer, frame, icon, labelled_for, link
 from ruleboard.app.ui.copying import copied_field
 from ruleboard.app.ui.thumbnails import small_board
 from ruleboard.games.courses import problems
@@ -50,10 +50,10 @@ def _game(game: str, progress: Progress) -> Node:
             el("p", cls="small", text=count_text(game, progress)),
             el(
                 "div",
-                about(title, link(_("Next unsolved"), problem_address(game, next_problem), cls="button primary"))
+                labelled_for(title, link(_("Next unsolved"), problem_address(game, next_problem), cls="button primary"))
                 if next_problem
                 else None,
-                about(title, link(_("All problems"), address, cls="button")),
+                labelled_for(title, link(_("All problems"), address, cls="button")),
                 cls="row",
             ),
             cls="about",

@@ -22,9 +22,9 @@ from ruleboard.app.storage import unsupported
 
 
 def _choose(message: Input, context: Context) -> tuple[Effect, ...]:
-    kept = KeepSettings(context.settings.with_choice(message.argument, message.value))
-    sample = message.argument in ("sounds", "haptics") and message.value == "on"
-    return (kept, Signal(("piece",))) if sample else (kept,)
+    saving = KeepSettings(context.settings.with_choice(message.argument, message.value))
+    plays_sample = message.argument in ("sounds", "haptics") and message.value == "on"
+    return (saving, Signal(("piece",))) if plays_sample else (saving,)
 
 
 def _persist(_message: Input, _context: Context) -> tuple[Effect, ...]:
@@ -44,7 +44,7 @@ def _delete_unreadable(message: Input, _context: Context) -> tuple[Effect, ...]:
 
 
 def _export_unsupported(message: Input, context: Context) -> tuple[Effect, ...]:
-    setup = unsupported.find(context.setups, message.value)
+    setup = unsupported.find_setup(context.setups, message.value)
     if setup is None:
         return ()
     name = re.sub(r"\W+", "-", f"{setup.game}-{setup.name}").strip("-").lower() or "setup"
@@ -52,7 +52,7 @@ def _export_unsupported(message: Input, context: Context) -> tuple[Effect, ...]:
 
 
 def _delete_unsupported(message: Input, context: Context) -> tuple[Effect, ...]:
-    setup = unsupported.find(context.setups, message.value)
+    setup = unsupported.find_setup(context.setups, message.value)
     return (DeleteSetup(setup.game, setup.name),) if setup else ()
 
 

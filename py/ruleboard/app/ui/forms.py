@@ -16,12 +16,12 @@ def fields(form: str) -> dict[str, str]:
 
 
 def names(fields: dict[str, str], count: int) -> tuple[str, ...]:
-    """Return the players' names in a form, cut to the length a record allows."""
+    """Return the players' names in a form, cut to the maximum length of a record."""
     return tuple(fields.get(f"name-{number}", "").strip()[:LONGEST_NAME] for number in range(count))
 
 
 def files(value: str) -> list[str | None]:
-    """Return the texts of the chosen files, None for each that the browser could not read."""
+    """Return the texts of the chosen files, with None for a file that the browser could not read."""
     return [None if text is None else str(text) for text in json.loads(value)]
 
 
@@ -29,7 +29,7 @@ def read_file(text: str | None) -> str:
     """Return the text of a chosen file.
 
     Raises:
-        RecordError: the browser could not read the file, or it is longer than any text that is read.
+        RecordError: the browser could not read the file, or its text is too long.
     """
     if text is None:
         raise RecordError(_("the browser could not read the file; choose it again, or copy it onto this device first"))
@@ -38,5 +38,5 @@ def read_file(text: str | None) -> str:
 
 
 def is_number(value: str) -> bool:
-    """Return True if a value is a number from 0, of nine digits at most."""
+    """Return True if a value is a whole number from 0 with at most nine digits."""
     return value.isascii() and value.isdigit() and len(value) < 10

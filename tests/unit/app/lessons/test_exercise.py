@@ -97,8 +97,8 @@ def test_what_the_step_has_taken_up_is_taken_up_again_after_a_wrong_answer() -> 
 
 def test_what_is_only_touched_is_read_and_no_answer() -> None:
     looked = touched(board(FIND), "a7")
-    assert (looked.described_target, looked.misses, looked.missed) == ("a7", 0, False)
-    assert touched(board(FIND), "e1", "e4").described_target == ""
+    assert (looked.read_target, looked.misses, looked.missed) == ("a7", 0, False)
+    assert touched(board(FIND), "e1", "e4").read_target == ""
 
 
 def test_the_places_of_a_task_are_shown_only_when_asked_for() -> None:
