@@ -154,8 +154,8 @@ class Node:
                 if hidden and player != before.player:
                     hidden_texts[player] = text
                 else:
-                    shuffled = (after.text_for(player),) if action.move is ArmyCommand.SHUFFLE else ()
-                    learned_texts[player] = (*learned_texts[player], text, *shuffled)
+                    shuffled_texts = (after.text_for(player),) if action.move is ArmyCommand.SHUFFLE else ()
+                    learned_texts[player] = (*learned_texts[player], text, *shuffled_texts)
                 if hidden_texts[player] and after.timeline.state_for(player) == after.state:
                     learned_texts[player] = (*learned_texts[player], hidden_texts[player], after.text_for(player))
                     hidden_texts[player] = ""
@@ -240,11 +240,11 @@ class RuleboardState(pyspiel.State):
         walk, numbers = self.node.walk, self.node.history
         if walk is None or self.node.number is not None:
             return self._copy()
-        sampled = resample(walk, numbers, player, int(sampler() * _SEED_LIMIT))
-        if sampled == numbers:
+        sampled_numbers = resample(walk, numbers, player, int(sampler() * _SEED_LIMIT))
+        if sampled_numbers == numbers:
             return self._copy()
         state: RuleboardState = self.get_game().new_initial_state()
-        for number in sampled:
+        for number in sampled_numbers:
             state.apply_action(number)
         return state
 
@@ -412,10 +412,10 @@ def register() -> None:
     Each game is registered as a class, like OpenSpiel's own games, because OpenSpiel would free a function after Python
     has ended.
     """
-    registered = set(pyspiel.registered_names())
+    registered_names = set(pyspiel.registered_names())
     for id in SPACES:
         kind = _game_type(id)
-        if kind.short_name not in registered:
+        if kind.short_name not in registered_names:
             pyspiel.register_game(kind, type(kind.short_name, (RuleboardGame,), {"id": id}))
 
 

@@ -143,17 +143,17 @@ def undo(session: EditorSession) -> EditorSession:
         return replace(session, field_text=None)
     if not session.undo_stack:
         return session
-    *earlier, text = session.undo_stack
-    later = (*session.redo_stack, session.text)
-    return replace(session, text=text, selected="", undo_stack=tuple(earlier), redo_stack=later)
+    *undo_stack, text = session.undo_stack
+    redo_stack = (*session.redo_stack, session.text)
+    return replace(session, text=text, selected="", undo_stack=tuple(undo_stack), redo_stack=redo_stack)
 
 
 def redo(session: EditorSession) -> EditorSession:
     """Return the session with the last undone change applied again."""
     if not session.redo_stack:
         return session
-    *later, text = session.redo_stack
-    return replace(_with_position(session, text), redo_stack=tuple(later))
+    *redo_stack, text = session.redo_stack
+    return replace(_with_position(session, text), redo_stack=tuple(redo_stack))
 
 
 def with_field_text(session: EditorSession, text: str) -> EditorSession:

@@ -194,7 +194,7 @@ def _switch_field(switch: Switch) -> Node:
     )
 
 
-def _text_field(copied: Copied, session: EditorSession, error: str) -> Node:
+def _text_field(copy_state: Copied, session: EditorSession, error: str) -> Node:
     field = fields.text_area(
         session.text if session.field_text is None else session.field_text,
         id=FIELD,
@@ -205,7 +205,7 @@ def _text_field(copied: Copied, session: EditorSession, error: str) -> Node:
         aria_invalid="true" if error else None,
     )
     accusative = _("position as text")
-    return copy_field(copied, FIELD, field, _("Position as text"), field_name=accusative, disabled=bool(error))
+    return copy_field(copy_state, FIELD, field, _("Position as text"), field_name=accusative, disabled=bool(error))
 
 
 def _piece_places(session: EditorSession) -> Node | None:

@@ -93,8 +93,8 @@ def answer_question(session: CheckSession, answer: int) -> CheckSession:
         return session
     if answer == question.right:
         return replace(session, answer=answer, right_answers=session.right_answers + 1)
-    failed = dict.fromkeys(filter(None, (*session.failed_lessons, question.lesson)))
-    return replace(session, answer=answer, failed_lessons=tuple(failed))
+    failed_lessons = dict.fromkeys(filter(None, (*session.failed_lessons, question.lesson)))
+    return replace(session, answer=answer, failed_lessons=tuple(failed_lessons))
 
 
 def toggle_zoom(session: CheckSession) -> CheckSession:

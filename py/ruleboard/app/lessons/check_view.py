@@ -46,21 +46,21 @@ def check(shell: Shell, session: CheckSession) -> Node:
 
 def _lesson_list(session: CheckSession) -> Node:
     """Return the lessons behind the wrong answers, or all lessons of the quiz if every answer was right."""
-    failed = session.failed_lessons
-    lessons = [lesson for lesson in session.chapter.lessons if lesson.id in failed or not failed]
-    earlier = [lesson for lesson in course(session.game) if lesson.id in failed and lesson not in lessons]
+    failed_lessons = session.failed_lessons
+    lessons = [lesson for lesson in session.chapter.lessons if lesson.id in failed_lessons or not failed_lessons]
+    earlier = [lesson for lesson in course(session.game) if lesson.id in failed_lessons and lesson not in lessons]
     return el(
         "div",
-        el("h2", text=_("To read again") if failed else _("Lessons in this quiz")),
+        el("h2", text=_("To read again") if failed_lessons else _("Lessons in this quiz")),
         el("ol", (lesson_item(session.game, lesson) for lesson in (*earlier, *lessons)), cls="lessons"),
         cls="lesson-board of-check",
         key="again",
     )
 
 
-def _board(question: Question, enlarged: bool) -> Node:
+def _board(question: Question, is_enlarged: bool) -> Node:
     """Return the board of a question, enlarged or as large as the space for it."""
-    closer = " closer" if enlarged else ""
+    closer = " closer" if is_enlarged else ""
     return el("div", _picture(question), cls=f"lesson-board of-quiz{closer}", key="board")
 
 

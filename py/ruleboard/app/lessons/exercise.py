@@ -201,7 +201,7 @@ def show_solution(exercise: Exercise) -> Exercise:
 
 
 def play_next_pending(exercise: Exercise) -> Exercise:
-    """Return the exercise after the first pending action. The last action of a requested solution solves the task.
+    """Return the exercise after its next pending action. The last action of a requested solution solves the task.
 
     The page replays the effects of the last pending action, unless the task continues.
     """
@@ -287,9 +287,8 @@ def _after_touch(exercise: Exercise, table: Table, action: Action[Any] | None) -
         action: the completed action, None if the touch has completed none.
     """
     exercise = replace(exercise, has_initial_selection=False)
-    if (
-        action is None
-    ):  # The feedback on the last answer stays until the next action begins or another text replaces it.
+    if action is None:
+        # The feedback on the last answer stays until the next action begins or another text replaces it.
         is_outdated = table.refusal or len(table.selected) > 1
         return replace(exercise, table=table, feedback="" if is_outdated else exercise.feedback)
     after = replace(exercise, table=replace(table, curtain=False), feedback="")
@@ -305,36 +304,38 @@ def _after_touch(exercise: Exercise, table: Table, action: Action[Any] | None) -
     default = TURN_OVER if task.effect and _is_turn_over(after) else NOT_THE_TASK
     reason = next((wrong.why for wrong in task.wrong if fnmatchcase(action.text, wrong.action)), default)
     table = history.skip_replay(after.table)  # People should read the reason before they see a replay.
-    before = exercise.table.timeline
-    return replace(after, table=table, before_miss=before, misses=exercise.misses + 1, feedback=_(reason))
+    timeline_before = exercise.table.timeline
+    return replace(after, table=table, before_miss=timeline_before, misses=exercise.misses + 1, feedback=_(reason))
 
 
-def _check_solution(after: Exercise) -> Exercise:
+def _check_solution(exercise: Exercise) -> Exercise:
     """Return the exercise of a problem after an action, with feedback and a reply if the turn is complete."""
-    judgement = _judgement(after)
+    judgement = _judgement(exercise)
     match judgement.verdict:
         case Verdict.SOLVED:
-            return _as_solved(replace(after, pending=judgement.reply))
+            return _as_solved(replace(exercise, pending=judgement.reply))
         case Verdict.RIGHT:
-            return replace(after, pending=judgement.reply, feedback=_(RIGHT_WITH_REPLY))
+            return replace(exercise, pending=judgement.reply, feedback=_(RIGHT_WITH_REPLY))
         case Verdict.WRONG:
-            before = after.table.timeline.jump(after.start.at + judgement.at).cut()
-            table = history.skip_replay(after.table)
-            feedback = " ".join(filter(None, (_(NOT_THE_SOLUTION), _refutation(after))))
-            wrong = replace(after, table=table, before_miss=before, misses=after.misses + 1, feedback=feedback)
+            timeline_before = exercise.table.timeline.jump(exercise.start.at + judgement.at).cut()
+            table = history.skip_replay(exercise.table)
+            feedback = " ".join(filter(None, (_(NOT_THE_SOLUTION), _refutation(exercise))))
+            wrong = replace(
+                exercise, table=table, before_miss=timeline_before, misses=exercise.misses + 1, feedback=feedback
+            )
             return replace(wrong, pending=judgement.reply)
-    return after
+    return exercise
 
 
-def _refutation(after: Exercise) -> str:
+def _refutation(exercise: Exercise) -> str:
     """Return why a turn is wrong: how the game has ended, or the threat that remains; may be empty.
 
     Only problems that ask for a position have a threat as their reason.
     """
-    timeline, player = after.table.timeline, after.start.to_move
+    timeline, player = exercise.table.timeline, exercise.start.to_move
     if timeline.outcome:
         return timeline.outcome.reason
-    if after.solution is None or after.solution.goal != FIND or player is None:
+    if exercise.solution is None or exercise.solution.goal != FIND or player is None:
         return ""
     threats = PACKAGES[timeline.game.id].opponent.threats(timeline.state_for(player), player)
     return threats[0].sentence if threats else ""
@@ -363,31 +364,31 @@ def _next_expected(exercise: Exercise) -> str | None:
     return expected[len(played)] if expected[: len(played)] == played and len(played) < len(expected) else None
 
 
-def _as_solved(after: Exercise) -> Exercise:
-    return replace(after, solved=True, feedback=_((after.task and after.task.praise) or DEFAULT_PRAISE))
+def _as_solved(exercise: Exercise) -> Exercise:
+    return replace(exercise, solved=True, feedback=_((exercise.task and exercise.task.praise) or DEFAULT_PRAISE))
 
 
-def _is_solved(task: Task, after: Exercise) -> bool:
-    if after.played in task.accept:
+def _is_solved(task: Task, exercise: Exercise) -> bool:
+    if exercise.played in task.accept:
         return True
-    return task.effect is not None and _has_effect(task.effect, after)
+    return task.effect is not None and _has_effect(task.effect, exercise)
 
 
-def _has_effect(effect: Effect, after: Exercise) -> bool:
+def _has_effect(effect: Effect, exercise: Exercise) -> bool:
     """Return True if the actions so far have the required effect."""
-    timeline, game = after.table.timeline, after.table.timeline.game
-    if effect.when and not fnmatchcase(after.played[-1], effect.when):
+    timeline, game = exercise.table.timeline, exercise.table.timeline.game
+    if effect.when and not fnmatchcase(exercise.played[-1], effect.when):
         return False
-    if effect.action and not fnmatchcase(after.played[-1], effect.action):
+    if effect.action and not fnmatchcase(exercise.played[-1], effect.action):
         return False
     if effect.position and not fnmatchcase(game.format_position(timeline.state), effect.position):
         return False
-    return not effect.outcome or effect.outcome == _player_result(after)
+    return not effect.outcome or effect.outcome == _player_result(exercise)
 
 
-def _player_result(after: Exercise) -> str:
+def _player_result(exercise: Exercise) -> str:
     """Return the result for the player of the task: "win", "loss" or "draw", or "" during the game."""
-    outcome, player = after.table.timeline.outcome, after.start.to_move
+    outcome, player = exercise.table.timeline.outcome, exercise.start.to_move
     if outcome is None or player is None:
         return ""
     if outcome.is_draw:
@@ -395,11 +396,11 @@ def _player_result(after: Exercise) -> str:
     return "win" if player in outcome.winners else "loss"
 
 
-def _can_be_solved(task: Task, after: Exercise) -> bool:
+def _can_be_solved(task: Task, exercise: Exercise) -> bool:
     """Return True if more actions may solve the task."""
-    if after.table.timeline.outcome:
+    if exercise.table.timeline.outcome:
         return False
-    played = after.played
+    played = exercise.played
     if any(line[: len(played)] == played for line in task.accept):
         return True
     effect = task.effect
@@ -407,24 +408,24 @@ def _can_be_solved(task: Task, after: Exercise) -> bool:
         return False
     if effect.when:
         return not fnmatchcase(played[-1], effect.when)
-    return len(played) < effect.within and not _is_turn_over(after)
+    return len(played) < effect.within and not _is_turn_over(exercise)
 
 
-def _is_turn_over(after: Exercise) -> bool:
-    """Return True if another player than the player of the task is to move."""
-    return after.table.timeline.to_move not in (after.start.to_move, None)
+def _is_turn_over(exercise: Exercise) -> bool:
+    """Return True if a player other than the task's player is to move."""
+    return exercise.table.timeline.to_move not in (exercise.start.to_move, None)
 
 
-def _with_replies(task: Task, after: Exercise) -> Exercise:
+def _with_replies(task: Task, exercise: Exercise) -> Exercise:
     """Return the exercise after the replies of the other players in an accepted line."""
-    while after.table.timeline.to_move not in (after.start.to_move, None):
-        text = _next_action(task, after.played)
+    while exercise.table.timeline.to_move not in (exercise.start.to_move, None):
+        text = _next_action(task, exercise.played)
         if text is None:
             break
-        timeline = after.table.timeline
+        timeline = exercise.table.timeline
         action = timeline.game.parse_action(timeline.state, text)
-        after = replace(after, table=replace(tables.play(after.table, action), curtain=False))
-    return _as_solved(after) if after.played in task.accept else after
+        exercise = replace(exercise, table=replace(tables.play(exercise.table, action), curtain=False))
+    return _as_solved(exercise) if exercise.played in task.accept else exercise
 
 
 def _next_action(task: Task, played: tuple[str, ...]) -> str | None:

@@ -69,16 +69,16 @@ def change_effects(
     if text and after.solution_requested and len(after.played) > len(before.played):
         text = " ".join((sentence(announcements.described(after.table.timeline, after.table.timeline.at - 1)), text))
     text = text or _change_text(before, after, seat)
-    scrolling = (Reveal(Place.FEEDBACK),) if is_new else ()
+    scroll_effects = (Reveal(Place.FEEDBACK),) if is_new else ()
     if frame is not None:
-        scrolling = (Reveal(Place.CURRENT_MOVE),)
-    delayed: tuple[Effect, ...] = ()
+        scroll_effects = (Reveal(Place.CURRENT_MOVE),)
+    delayed_effects: tuple[Effect, ...] = ()
     if after.pending:
-        delayed = (Later(f"{feature}.play_on", str(after.table.timeline.at), STEP_DELAY_MS),)
+        delayed_effects = (Later(f"{feature}.play_on", str(after.table.timeline.at), STEP_DELAY_MS),)
     elif after.missed and not after.table.replay and (not before.missed or before.pending or before.table.replay):
-        delayed = (Later(f"{feature}.take_back", str(after.misses), TAKE_BACK_DELAY_MS),)
+        delayed_effects = (Later(f"{feature}.take_back", str(after.misses), TAKE_BACK_DELAY_MS),)
     motion = Animate(animation.between(before.table, after.table, seat, board_view))
-    return motion, *announcement(text), *scrolling, *delayed
+    return motion, *announcement(text), *scroll_effects, *delayed_effects
 
 
 def announcement(text: str) -> tuple[Effect, ...]:

@@ -19,9 +19,9 @@ from ruleboard.scene.node import Node, el
 def rules(shell: Shell, page: RulesPage) -> Node:
     """Return the page with the rules of a game, or with the sections that contain all words of the search."""
     game = page.game
-    words = page.query.casefold().split()
+    search_words = page.query.casefold().split()
     sections = reference(game)
-    matches = [section for section in sections if all(word in _search_text(section) for word in words)]
+    matches = [section for section in sections if all(word in _search_text(section) for word in search_words)]
     return frame(
         shell,
         "rules",
@@ -45,7 +45,7 @@ def rules(shell: Shell, page: RulesPage) -> Node:
             button(_("Print"), "app.print"),
             cls="seek",
         ),
-        el("p", cls="small", text=_match_count(len(matches)), role="status") if words else _contents(sections),
+        el("p", cls="small", text=_match_count(len(matches)), role="status") if search_words else _contents(sections),
         (_section(game, section) for section in matches),
         el(
             "p",

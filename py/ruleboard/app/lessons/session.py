@@ -92,15 +92,15 @@ class LessonSession:
         return replace(self, exercise=exercise)
 
 
-def opened(game: str, id: str, at: int = 0) -> LessonSession | None:
+def opened(game: str, id: str, step_index: int = 0) -> LessonSession | None:
     """Return a lesson at a step (0-based, clamped to the valid range), or None if the game has no such lesson."""
     result = lesson(game, id)
     if result is None:
         return None
-    at = max(0, min(at, len(result.steps) - 1))
-    step = result.steps[at]
-    timeline, seat = shown(game, id, at)
+    step_index = max(0, min(step_index, len(result.steps) - 1))
+    step = result.steps[step_index]
+    timeline, seat = shown(game, id, step_index)
     exercise = exercises.begin(timeline, step.task, step.touched, id=f"{game} {id}")
     if step.show:
         exercise = exercises.with_table(exercise, history.show_replay(exercise.table))
-    return LessonSession(game, result, at, exercise, seat)
+    return LessonSession(game, result, step_index, exercise, seat)

@@ -68,13 +68,13 @@ def _course(progress: Progress, game: str) -> Node:
 
 
 def _progress_label(progress: Progress, game: str) -> str:
-    lessons, checks, completed = lessons_of(game), chapters(game), progress.get(game, ())
-    done = sum(lesson.id in completed for lesson in lessons)
-    if not completed:
+    lessons, checks, completed_ids = lessons_of(game), chapters(game), progress.get(game, ())
+    done = sum(lesson.id in completed_ids for lesson in lessons)
+    if not completed_ids:
         return ngettext("{n} lesson", "{n} lessons", len(lessons)).format(n=len(lessons))
-    passed = sum(chapter.id in completed for chapter in checks)
+    passed_count = sum(chapter.id in completed_ids for chapter in checks)
     lessons_text = _("{done} of {n} lessons done").format(done=done, n=len(lessons))
-    return _("{lessons}, {passed} of {n} quizzes").format(lessons=lessons_text, passed=passed, n=len(checks))
+    return _("{lessons}, {passed} of {n} quizzes").format(lessons=lessons_text, passed=passed_count, n=len(checks))
 
 
 def course(shell: Shell, page: CoursePage, progress: Progress) -> Node:
@@ -111,14 +111,14 @@ def _course_items(game: str, done: Collection[str]) -> Iterator[Node]:
     for chapter in chapters(game):
         lesson_count += len(chapter.lessons)
         yield from (lesson_item(game, lesson, lesson.id in done) for lesson in chapter.lessons)
-        passed = chapter.id in done
+        is_passed = chapter.id in done
         yield el(
             "li",
             el(
                 "a",
                 el("span", icon("target"), cls="plate", aria_hidden="true"),
                 el("span", text=_("Quiz: five questions"), cls="name"),
-                _done_sign() if passed else None,
+                _done_sign() if is_passed else None,
                 href=check_address(game, chapter),
             ),
             key=chapter.id,
@@ -160,7 +160,7 @@ def lesson_item(game: str, lesson: Lesson, is_done: bool = False) -> Node:
 
 def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
     """Return the page of a lesson: the board, the step's text, the task with its feedback, and links to other steps."""
-    game, lesson, at = session.game, session.lesson, session.at
+    game, lesson, step_index = session.game, session.lesson, session.at
     count, is_whole = len(lesson.steps), session.exercise.table.shows_whole_board
     return frame(
         shell,
@@ -169,7 +169,7 @@ def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
             "header",
             link(_("Lessons"), course_address(game), picture="back", bare=True, cls="to-course"),
             el("h1", text=_(lesson.title)),
-            el("p", cls="small", text=_("{at} of {n}").format(at=at + 1, n=count)) if count > 1 else None,
+            el("p", cls="small", text=_("{at} of {n}").format(at=step_index + 1, n=count)) if count > 1 else None,
             closer(is_whole, "lessons.whole"),
             cls="lesson-head",
         ),
@@ -178,9 +178,9 @@ def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
             el("div", *prose(session.step.text, has_links=True), cls="lesson-text prose"),
             _embedding(shell.copied, session) if session.is_last and session.site.startswith("http") else None,
             cls="lesson-side",
-            key=f"side-{lesson.id}-{at}",
+            key=f"side-{lesson.id}-{step_index}",
         ),
-        el("div", *_task(session), cls=_task_class(session), key=f"task-{lesson.id}-{at}"),
+        el("div", *_task(session), cls=_task_class(session), key=f"task-{lesson.id}-{step_index}"),
         el("div", _board(session), cls="lesson-board" if is_whole else "lesson-board closer", key="board"),
         el("nav", *_step_links(session, progress), cls="lesson-ways", aria_label=_("Lesson")),
         tools=(link(_(GAMES[game].title), course_address(game), cls="button quiet", picture="back"),),
@@ -188,11 +188,11 @@ def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
     )
 
 
-def _embedding(copied: Copied, session: LessonSession) -> Node:
+def _embedding(copy_state: Copied, session: LessonSession) -> Node:
     """Return the closed section with the HTML that embeds the lesson, for copying."""
     title = _(session.lesson.title)
     snippet = lesson_snippet(session.game, session.lesson.id, title, session.site)
-    field = copied_field(copied, "lesson-snippet", _("This lesson in your own page"), snippet, 4)
+    field = copied_field(copy_state, "lesson-snippet", _("This lesson in your own page"), snippet, 4)
     return el("details", el("summary", text=_("Share")), field, cls="elsewhere")
 
 
@@ -263,10 +263,10 @@ def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None
 
     The next link says "Skip" before the task is solved, except in a lesson that the person has completed before.
     """
-    game, lesson, at = session.game, session.lesson, session.at
+    game, lesson, step_index = session.game, session.lesson, session.at
     back = (
-        link(_("Back"), lesson_address(game, lesson, at - 1 or None), cls="button quiet", picture="back")
-        if at
+        link(_("Back"), lesson_address(game, lesson, step_index - 1 or None), cls="button quiet", picture="back")
+        if step_index
         else link(_("Lessons"), course_address(game), cls="button quiet", picture="back")
     )
     ended_chapter = next((chapter for chapter in chapters(game) if chapter.lessons[-1].id == lesson.id), None)
@@ -282,7 +282,7 @@ def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None
         )
         return back, quiz_link, problems_link, button(_("Play now"), "lessons.play_now"), first_game_button
     next_lesson = session.next_lesson if session.is_last else None
-    address = lesson_address(game, next_lesson) if next_lesson else lesson_address(game, lesson, at + 1)
+    address = lesson_address(game, next_lesson) if next_lesson else lesson_address(game, lesson, step_index + 1)
     if session.step.task and not session.exercise.solved and lesson.id not in progress.get(game, ()):
         return back, link(_skip_label(next_lesson), address, cls="skip")
     label = _("Next: {lesson}").format(lesson=_(next_lesson.title)) if next_lesson else _("Next")

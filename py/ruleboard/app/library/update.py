@@ -140,8 +140,8 @@ def importing(texts: Sequence[str | None], games: GameStore) -> Steps[ImportResu
             steps = games.import_steps(read_file(text))
             result += yield from scaled(steps, number / len(texts), 1 / len(texts))
         except RecordError as error:
-            located = error.within(_("file {number}").format(number=number + 1)) if len(texts) > 1 else error
-            result += ImportResult(errors=(str(located),))
+            located_error = error.within(_("file {number}").format(number=number + 1)) if len(texts) > 1 else error
+            result += ImportResult(errors=(str(located_error),))
     return result
 
 

@@ -34,7 +34,7 @@ def home(
     page: Home,
     entries: tuple[Entry, ...],
     studies: tuple[StudyEntry, ...] = (),
-    bundled: Sequence[tuple[str, str, str]] = (),
+    bundled_studies: Sequence[tuple[str, str, str]] = (),
 ) -> Node:
     """Return the home page.
 
@@ -43,7 +43,7 @@ def home(
         page: its session.
         entries: the stored games, the last changed one first.
         studies: the stored studies, the newest one first.
-        bundled: the studies that come with the app: their ids, titles (translatable), and the ids of their games.
+        bundled_studies: the studies of the app itself: their ids, titles (translatable), and the ids of their games.
     """
     return frame(
         shell,
@@ -51,7 +51,7 @@ def home(
         _stored_games(page, entries),
         _games(),
         _problems(),
-        _studies(studies, bundled),
+        _studies(studies, bundled_studies),
         tools=(
             link(_("Settings"), "#/settings", picture="settings", bare=True),
             link(_("Help"), "#/help", picture="help", bare=True),
@@ -112,12 +112,12 @@ def _problems() -> Node | None:
     )
 
 
-def _stored_games(page: Home, stored: tuple[Entry, ...]) -> Node | None:
+def _stored_games(page: Home, all_entries: tuple[Entry, ...]) -> Node | None:
     """Return the section with the stored games, or None if the list is empty."""
-    if not stored:
+    if not all_entries:
         return None
-    entries = stored if page.shows_all else stored[:INITIAL_ENTRIES]
-    hidden_count = len(stored) - len(entries)
+    entries = all_entries if page.shows_all else all_entries[:INITIAL_ENTRIES]
+    hidden_count = len(all_entries) - len(entries)
     return el(
         "section",
         el("h1", text=_("Your games")),
@@ -169,8 +169,8 @@ def _game_and_day(entry: Entry) -> Node:
         for text, cls in ((title, ""), (_date_text(entry.changed), "day"), (_length_text(entry), "day"))
         if text
     ]
-    separated = [f"{text}\N{NO-BREAK SPACE}· " for text, _cls in parts[:-1]] + [text for text, _cls in parts[-1:]]
-    nodes = (el("span", text=text, cls=cls) for text, (_text, cls) in zip(separated, parts, strict=True))
+    separated_texts = [f"{text}\N{NO-BREAK SPACE}· " for text, _cls in parts[:-1]] + [text for text, _cls in parts[-1:]]
+    nodes = (el("span", text=text, cls=cls) for text, (_text, cls) in zip(separated_texts, parts, strict=True))
     return el("span", nodes, cls="small")
 
 
@@ -206,10 +206,10 @@ def _length_text(entry: Entry) -> str:
 # --- studies ----------------------------------------------------------------------------------------------------------
 
 
-def _studies(entries: tuple[StudyEntry, ...], bundled: Sequence[tuple[str, str, str]]) -> Node:
+def _studies(entries: tuple[StudyEntry, ...], bundled_studies: Sequence[tuple[str, str, str]]) -> Node:
     """Return the lists of studies, with the buttons for a new study and an import. Bundled studies come last."""
-    stored = {entry.id for entry in entries}
-    bundled_items = [_bundled_study(*study) for study in bundled if study[0] not in stored]
+    stored_ids = {entry.id for entry in entries}
+    bundled_items = [_bundled_study(*study) for study in bundled_studies if study[0] not in stored_ids]
     intro = _(
         "Games with your comments, variations, arrows and tasks: to teach, to remember, to show on your own page."
     )

@@ -21,15 +21,15 @@ from ruleboard.i18n import _
 def _choose_option(page: NewGame, message: Input, _context: Context) -> Updated[NewGame]:
     """Choose a value of an option, and announce other options that change with it."""
     after = sessions.checked(sessions.with_option(page, message.argument, message.value))
-    requested = {**page.options, message.argument: message.value}
-    return Updated(after, tuple(_announcements(after, requested)))
+    requested_options = {**page.options, message.argument: message.value}
+    return Updated(after, tuple(_announcements(after, requested_options)))
 
 
-def _announcements(page: NewGame, requested: Mapping[str, str]) -> Iterator[Announce]:
+def _announcements(page: NewGame, requested_options: Mapping[str, str]) -> Iterator[Announce]:
     """Yield an announcement for each option whose value is not the requested one."""
     for option in GAMES[page.game].options:
         value = page.options.get(option.id)
-        if value != requested.get(option.id):
+        if value != requested_options.get(option.id):
             title = next(choice.title for choice in option.choices if choice.value == value)
             yield Announce(_("{option}: {choice}").format(option=_(option.title), choice=_(title)))
 
@@ -74,7 +74,8 @@ def _begin(page: NewGame, message: Input, context: Context) -> Updated[NewGame]:
     form_names = names(form, len(seats))
     # A bot has no field for its name. The page remembers the name of the person who may sit there again.
     player_names = tuple(
-        old if seat else new for old, new, seat in zip(sessions.padded_names(page), form_names, seats, strict=True)
+        stored_name if seat else form_name
+        for stored_name, form_name, seat in zip(sessions.padded_names(page), form_names, seats, strict=True)
     )
     page = replace(page, names=player_names)
     if page.error:

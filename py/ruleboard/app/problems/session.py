@@ -97,8 +97,8 @@ def next_unsolved(game: str, progress: Progress, after: Problem | None = None) -
     """
     series, done = problems(game), solved_ids(game, progress)
     start = series.index(after) + 1 if after else 0
-    following = (*series[start:], *series[:start])
-    return next((problem for problem in following if problem.id not in done and problem != after), None)
+    candidates = (*series[start:], *series[:start])
+    return next((problem for problem in candidates if problem.id not in done and problem != after), None)
 
 
 def local_date(now: str) -> date:

@@ -84,12 +84,18 @@ def problem_list(shell: Shell, page: ProblemList, progress: Progress) -> Node:
 
 
 def _grade(game: str, grade: int, progress: Progress) -> Node:
-    done = solved_ids(game, progress)
-    numbered = [(number, problem) for number, problem in enumerate(problems(game), 1) if problem.grade == grade]
+    done_ids = solved_ids(game, progress)
+    numbered_problems = [
+        (number, problem) for number, problem in enumerate(problems(game), 1) if problem.grade == grade
+    ]
     return el(
         "section",
         el("h2", text=_(GRADE_NAMES[grade])),
-        el("ol", (_item(game, number, problem, problem.id in done) for number, problem in numbered), cls="problems"),
+        el(
+            "ol",
+            (_item(game, number, problem, problem.id in done_ids) for number, problem in numbered_problems),
+            cls="problems",
+        ),
         key=f"grade-{grade}",
     )
 
@@ -187,14 +193,14 @@ def _navigation_links(session: ProblemSession, progress: Progress) -> tuple[Node
     return back, link(_("Skip this problem"), address, cls="skip")
 
 
-def _sharing(copied: Copied, session: ProblemSession) -> Node:
+def _sharing(copy_state: Copied, session: ProblemSession) -> Node:
     """Return the link to the problem and the HTML that embeds it, for copying."""
     address = session.site + problem_address(session.game, session.problem)
     return el(
         "details",
         el("summary", text=_("Share")),
-        copied_field(copied, "problem-link", _("Link to this problem"), address, 2),
-        copied_field(copied, "problem-snippet", _("This problem in your own page"), problem_snippet(session), 4),
+        copied_field(copy_state, "problem-link", _("Link to this problem"), address, 2),
+        copied_field(copy_state, "problem-snippet", _("This problem in your own page"), problem_snippet(session), 4),
         cls="elsewhere",
         key=f"elsewhere-{session.problem.id}",
     )

@@ -61,16 +61,16 @@ class Stored:
     setups: Setups
 
 
-def settings(shell: Shell, settings: Settings, stored: Stored) -> Node:
+def settings(shell: Shell, settings: Settings, storage: Stored) -> Node:
     """Return the page with the settings for all games and the stored data."""
     return frame(
         shell,
         "settings",
         el("h1", text=_("Settings")),
         (_setting(name, settings) for name in CHOICES),
-        _stored_games(stored, has_requested=settings.asked),
-        _unreadable_section(stored.unreadable) if stored.unreadable else None,
-        _unsupported_section(stored.setups),
+        _stored_games(storage, has_requested=settings.asked),
+        _unreadable_section(storage.unreadable) if storage.unreadable else None,
+        _unsupported_section(storage.setups),
         tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
     )
 
@@ -107,23 +107,23 @@ def _setting(name: str, settings: Settings) -> Node:
     )
 
 
-def _stored_games(stored: Stored, *, has_requested: bool) -> Node:
+def _stored_games(storage: Stored, *, has_requested: bool) -> Node:
     """Return the section about the storage of games, with their export and import.
 
     Args:
-        stored: the state of the storage.
+        storage: the state of the storage.
         has_requested: True if the app has requested persistent storage from the browser.
     """
-    if not stored.is_durable:
+    if not storage.is_durable:
         text = _(
             "This browser does not let the page keep anything (a private window, or a page inside another). Your games"
             " last until you close it: export what you want to keep."
         )
-    elif stored.is_persistent:
+    elif storage.is_persistent:
         text = _("Your games are kept in this browser, which has promised not to clear them by itself.")
     else:
         state = _("Your games are kept in this browser.")
-        if has_requested and stored.is_persistent is False:
+        if has_requested and storage.is_persistent is False:
             state = _("Your games are kept in this browser. It was asked never to clear them, and has not promised it.")
         risk = _(
             "It may clear them when space is short, and Safari does after seven days without a visit. Installing"
@@ -137,9 +137,9 @@ def _stored_games(stored: Stored, *, has_requested: bool) -> Node:
         el(
             "div",
             button(_("Ask the browser to keep them"), "settings.persist")
-            if stored.is_durable and not stored.is_persistent
+            if storage.is_durable and not storage.is_persistent
             else None,
-            button(_("Export all games"), "library.export_all", disabled=not stored.has_games),
+            button(_("Export all games"), "library.export_all", disabled=not storage.has_games),
             file_button(
                 _("Import games"),
                 "library.import_files",
@@ -179,8 +179,8 @@ def _unreadable_line(key: str, text: str) -> Node:
 
 def _unsupported_section(setups: Setups) -> Node | None:
     """Return the section with armies, boards and decks of unsupported games, or None. No other page lists them."""
-    unsupported = [setup for setup in setups if not is_supported(setup.game)]
-    if not unsupported:
+    unsupported_setups = [setup for setup in setups if not is_supported(setup.game)]
+    if not unsupported_setups:
         return None
     return el(
         "section",
@@ -194,7 +194,7 @@ def _unsupported_section(setups: Setups) -> Node | None:
         ),
         el(
             "ul",
-            (_stored_line(setup.name, setup.game, "unsupported", setup_key(setup)) for setup in unsupported),
+            (_stored_line(setup.name, setup.game, "unsupported", setup_key(setup)) for setup in unsupported_setups),
             cls="put-aside",
         ),
         cls="keeping",

@@ -78,11 +78,11 @@ def _delete(dialog: SetupsDialog, message: Input, _context: Context) -> Updated[
 def _export(dialog: SetupsDialog, message: Input, context: Context) -> Updated[SetupsDialog]:
     """Download the army with a name, or all armies if the name is empty."""
     game = dialog.table.timeline.game.id
-    exported = [
+    exported_setups = [
         setup for setup in visible_setups(context.setups, game, dialog.owner) if message.value in ("", setup.name)
     ]
     title = SETUPS[game].title.lower() if game in SETUPS else "setups"
-    return Updated(dialog, (Download(f"{game}-{title}.txt", "text/plain", format_lines(exported)),))
+    return Updated(dialog, (Download(f"{game}-{title}.txt", "text/plain", format_lines(exported_setups)),))
 
 
 MESSAGES: Mapping[str, Handler[SetupsDialog]] = {

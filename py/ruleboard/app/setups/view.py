@@ -15,11 +15,11 @@ from ruleboard.scene.node import Node, el
 from ruleboard.wording import cleaned, isolated
 
 
-def dialog(dialog: SetupsDialog, stored: Setups) -> Node:
+def dialog(dialog: SetupsDialog, all_setups: Setups) -> Node:
     """Return the dialog. Its key changes with every action, so that it closes when the player uses an army."""
     table, timeline = dialog.table, dialog.table.timeline
     setups = SETUPS[timeline.game.id]
-    saved = visible_setups(stored, timeline.game.id, dialog.owner)
+    saved_armies = visible_setups(all_setups, timeline.game.id, dialog.owner)
     return el(
         "div",
         el("h2", text=_(setups.title)),
@@ -29,9 +29,9 @@ def dialog(dialog: SetupsDialog, stored: Setups) -> Node:
             cls="choices-row",
         ),
         el("p", text=_(setups.note), cls="small"),
-        el("ul", (_saved_item(table, setup) for setup in saved), cls="setups") if saved else None,
+        el("ul", (_saved_item(table, setup) for setup in saved_armies), cls="setups") if saved_armies else None,
         _save_form(_(setups.one)),
-        _text_form(_(setups.one), setups.text(timeline.state), dialog.problem, can_export=bool(saved)),
+        _text_form(_(setups.one), setups.text(timeline.state), dialog.problem, can_export=bool(saved_armies)),
         id=SETUPS_DIALOG,
         popover="auto",
         role="dialog",

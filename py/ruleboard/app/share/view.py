@@ -78,9 +78,9 @@ def _content(copy_state: Copied, table: Table, sharing: Sharing, seat: int) -> l
 # --- the sections ----------------------------------------------------------------------------------------------------
 
 
-def _link_section(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:
+def _link_section(copy_state: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:
     yield copied_field(
-        copied, "share-link", _("A link to the position you see"), shares.position_link(table, sharing), 3
+        copy_state, "share-link", _("A link to the position you see"), shares.position_link(table, sharing), 3
     )
     if sharing.can_share:
         yield button(_("Pass the link on"), "share.pass_on", cls="primary")
@@ -104,15 +104,15 @@ def _link_section(copied: Copied, table: Table, sharing: Sharing) -> Iterable[No
     yield el("p", cls="small", text=" ".join(sentences))
     yield el("div", _edit(table), cls="row")
     if table.timeline.at:
-        yield el("div", _game_link(copied, table, sharing), cls="share-part", key="whole")
+        yield el("div", _game_link(copy_state, table, sharing), cls="share-part", key="whole")
 
 
-def _game_link(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:
+def _game_link(copy_state: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:
     """Yield the link to the whole game, or the reason why it has no link."""
     label = _("A link to the whole game")
     error, address = shares.game_error(table), shares.game_link(table, sharing)
     if address:
-        yield copied_field(copied, "share-game", label, address, 3)
+        yield copied_field(copy_state, "share-game", label, address, 3)
         if sharing.can_share:
             yield button(_("Pass the game on"), "share.pass_on", "game")
         text = _("Anyone who opens it sees the finished game with all its moves and names, and can play on in a copy.")
@@ -124,7 +124,7 @@ def _game_link(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node 
         yield button(_("Download the game"), "share.download_game")
 
 
-def _picture_section(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:
+def _picture_section(copy_state: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:
     yield _preview(sharing, 640)
     yield _field(_("Title above the board"), "title", sharing.title)
     yield el(
@@ -145,7 +145,7 @@ def _picture_section(copied: Copied, table: Table, sharing: Sharing) -> Iterable
     )
 
 
-def _embed_section(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:
+def _embed_section(copy_state: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:
     if not sharing.is_hosted:
         yield el(
             "p",
@@ -217,7 +217,7 @@ def _embed_section(copied: Copied, table: Table, sharing: Sharing) -> Iterable[N
     if not shares.fits_address(table, sharing):
         yield el("p", text=_("This game is too long to stand in a page."), role="status", key="long")
         return
-    yield copied_field(copied, "share-embed", _("Put this into your page"), shares.snippet(table, sharing), 6)
+    yield copied_field(copy_state, "share-embed", _("Put this into your page"), shares.snippet(table, sharing), 6)
     yield _live_preview(table, sharing)
     if sharing.poster and sharing.form == "frame":
         text = _("The picture of the position is in the address: it is seen first.")
@@ -293,15 +293,15 @@ def _element(table: Table, sharing: Sharing) -> Node:
     )
 
 
-def _text_section(copied: Copied, table: Table, sharing: Sharing, seat: int) -> Iterable[Node | None]:
-    yield copied_field(copied, "text-position", _("The position you see"), shares.position_text(table), 2)
+def _text_section(copy_state: Copied, table: Table, sharing: Sharing, seat: int) -> Iterable[Node | None]:
+    yield copied_field(copy_state, "text-position", _("The position you see"), shares.position_text(table), 2)
     timeline = table.shown
-    if places := VIEWS[timeline.game.id].places_in_words(timeline.public_state(), seat):
-        yield el("p", text=places, cls="small", key="places")
+    if places_text := VIEWS[timeline.game.id].places_in_words(timeline.public_state(), seat):
+        yield el("p", text=places_text, cls="small", key="places")
     has_notation = table.timeline.game.id in SCORES
     record_text = shares.record_text(table)
     if not has_notation:
-        yield copied_field(copied, "text-moves", _("The moves"), shares.moves_text(table), 5)
+        yield copied_field(copy_state, "text-moves", _("The moves"), shares.moves_text(table), 5)
     if record_text is None:
         yield el(
             "p",
@@ -310,7 +310,7 @@ def _text_section(copied: Copied, table: Table, sharing: Sharing, seat: int) -> 
         )
     else:
         label = _("The game") if has_notation else _("The game as it is kept")
-        yield copied_field(copied, "text-record", label, record_text, 8 if has_notation else 3)
+        yield copied_field(copy_state, "text-record", label, record_text, 8 if has_notation else 3)
     yield el("div", _edit(table), button(_("Print the moves"), "share.print_moves"), cls="row")
     yield el(
         "p",

@@ -47,18 +47,18 @@ class DurableTexts:
 
     def peek(self, key: str) -> str | None:
         """Return the valid text under a key, or None. The page text does not change."""
-        stored = self._store.get(key)
-        return stored if self._is_stale(key, stored) else self._pending.get(key, stored)
+        stored_text = self._store.get(key)
+        return stored_text if self._is_stale(key, stored_text) else self._pending.get(key, stored_text)
 
     def read(self, key: str) -> str | None:
         """Return the valid text under a key, or None. From now on, this page may replace it."""
-        stored = self._store.get(key)
-        if self._is_stale(key, stored):
+        stored_text = self._store.get(key)
+        if self._is_stale(key, stored_text):
             self._pending.pop(key, None)
         if key in self._pending:
             return self._pending[key]
-        self._set_page_text(key, stored)
-        return stored
+        self._set_page_text(key, stored_text)
+        return stored_text
 
     def page_text(self, key: str) -> str | None:
         """Return the text under a key as this page has last read or written it, or None."""
@@ -105,13 +105,13 @@ class DurableTexts:
         self._store.set(key, self._pending[key])
         self._page_texts[key] = self._pending.pop(key)
 
-    def _is_stale(self, key: str, stored: str | None) -> bool:
-        if stored is None and not self._removal_conflicts:
+    def _is_stale(self, key: str, stored_text: str | None) -> bool:
+        if stored_text is None and not self._removal_conflicts:
             return False
-        return stored != self._page_texts.get(key)
+        return stored_text != self._page_texts.get(key)
 
-    def _set_page_text(self, key: str, stored: str | None) -> None:
-        if stored is None:
+    def _set_page_text(self, key: str, stored_text: str | None) -> None:
+        if stored_text is None:
             self._page_texts.pop(key, None)
         else:
-            self._page_texts[key] = stored
+            self._page_texts[key] = stored_text

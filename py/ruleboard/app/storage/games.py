@@ -81,13 +81,13 @@ class ImportResult:
     without_room: int = 0
     errors: tuple[str, ...] = ()
 
-    def __add__(self, other: ImportResult) -> ImportResult:
+    def __add__(self, result: ImportResult) -> ImportResult:
         """Return the outcome of both imports together."""
         return ImportResult(
-            self.ids + other.ids,
-            self.duplicates + other.duplicates,
-            self.without_room + other.without_room,
-            self.errors + other.errors,
+            self.ids + result.ids,
+            self.duplicates + result.duplicates,
+            self.without_room + result.without_room,
+            self.errors + result.errors,
         )
 
 
@@ -270,8 +270,8 @@ class GameStore:
         has_new_header = False
         if self._is_summarised(id, text_digest):  # It has not changed during the steps.
             summary = summary_of(entry.text, entry.record, self._now()[:10], _turn_count(timeline))
-            before = self._summaries.get(id)
-            has_new_header = before is not None and before.header != summary.header
+            earlier_summary = self._summaries.get(id)
+            has_new_header = earlier_summary is not None and earlier_summary.header != summary.header
             self._summaries.set(id, summary)
         return int(was_damaged or has_new_header)
 
@@ -325,9 +325,9 @@ class GameStore:
 
     def copy(self, timeline: AnyTimeline, title: str) -> tuple[str, AnyTimeline]:
         """Return a new id and the timeline of a copy of a game, without undone actions. The copy is not saved yet."""
-        copied = timeline.cut()
-        meta = {**copied.record.meta, "created": self._now(), "title": title}
-        return self._new_id(), replace(copied, record=replace(copied.record, meta=meta))
+        truncated = timeline.cut()
+        meta = {**truncated.record.meta, "created": self._now(), "title": title}
+        return self._new_id(), replace(truncated, record=replace(truncated.record, meta=meta))
 
     def save(self, id: str, timeline: AnyTimeline, changed_at: str | None = None) -> None:
         """Save the state of a game.
@@ -396,7 +396,7 @@ class GameStore:
 
     def export(self) -> Export:
         """Return all games as one JSON text, the last changed one first, and the number of unreadable games."""
-        entries = [self.entry(listed.id) for listed in self.entries()]
+        entries = [self.entry(listed_entry.id) for listed_entry in self.entries()]
         records = [json.loads(entry.text) for entry in entries if entry and entry.is_readable]
         text = json.dumps({"format": FORMAT, "games": records}, ensure_ascii=False, indent=1)
         return Export(text, sum(entry is not None and not entry.is_readable for entry in entries))
@@ -427,8 +427,8 @@ class GameStore:
                 record = item if isinstance(item, Record) else record_from(item)
                 id, timeline = yield from scaled(self.beginning(record), number / len(items), 1 / len(items))
             except RuleboardError as error:
-                location = _("game {number}").format(number=number + 1)
-                errors.append(str(error.within(location) if len(items) > 1 else error))
+                game_location = _("game {number}").format(number=number + 1)
+                errors.append(str(error.within(game_location) if len(items) > 1 else error))
                 continue
             same_seed = by_seed.setdefault(str(record.seed), [])
             if self._has_equal(timeline.to_record(), same_seed):

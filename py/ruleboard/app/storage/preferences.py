@@ -133,6 +133,10 @@ def format_settings(settings: Settings, previous: str | None = None) -> str:
         previous: the text that they replace. Its unknown fields stay, and invalid values stay until the setting
             changes.
     """
-    stored, before = parse_object(previous) or {}, asdict(parse_settings(previous))
-    changed = {name: value for name, value in asdict(settings).items() if name not in stored or value != before[name]}
-    return json.dumps({**stored, **changed}, ensure_ascii=False)
+    stored_fields, previous_values = parse_object(previous) or {}, asdict(parse_settings(previous))
+    changed_fields = {
+        name: value
+        for name, value in asdict(settings).items()
+        if name not in stored_fields or value != previous_values[name]
+    }
+    return json.dumps({**stored_fields, **changed_fields}, ensure_ascii=False)

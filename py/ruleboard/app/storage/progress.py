@@ -30,14 +30,16 @@ def format_progress(progress: Progress, previous: str | None = None) -> str:
         progress: the progress to store.
         previous: the text that it replaces. Unknown games stay, and values that are no ids stay, too.
     """
-    stored, before = parse_object(previous) or {}, parse_progress(previous)
-    preserved = {game: done for game, done in stored.items() if game in progress or game not in before}
-    changed = {
-        game: [*done, *_unknown_values(stored.get(game, []))]
-        for game, done in progress.items()
-        if done != before.get(game)
+    stored_fields, previous_progress = parse_object(previous) or {}, parse_progress(previous)
+    other_fields = {
+        game: done for game, done in stored_fields.items() if game in progress or game not in previous_progress
     }
-    return json.dumps({**preserved, **changed}, ensure_ascii=False)
+    changed_fields = {
+        game: [*done, *_unknown_values(stored_fields.get(game, []))]
+        for game, done in progress.items()
+        if done != previous_progress.get(game)
+    }
+    return json.dumps({**other_fields, **changed_fields}, ensure_ascii=False)
 
 
 def _unknown_values(done: Any) -> list[Any]:

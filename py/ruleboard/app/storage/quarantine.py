@@ -65,8 +65,8 @@ class Quarantine:
     def texts(self) -> dict[str, str]:
         """All quarantined texts by quarantine key, including texts that wait for room."""
         names = sorted(filter(_QUARANTINE_KEY.fullmatch, self._texts))
-        stored = {name: self._texts.peek(name) or "" for name in names}
-        return stored | {self._name(key, text): text for key, text in self._copies.items()}
+        stored_texts = {name: self._texts.peek(name) or "" for name in names}
+        return stored_texts | {self._name(key, text): text for key, text in self._copies.items()}
 
     def remove(self, name: str) -> None:
         """Remove the text under a quarantine key for good."""

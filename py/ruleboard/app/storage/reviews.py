@@ -110,7 +110,7 @@ class ReviewStore:
             record: the whole game.
             verdicts: the judgement of every turn.
         """
-        turns = [[one.first, one.end, one.player, one.score, one.played, *one.best] for one in verdicts]
+        turns = [[turn.first, turn.end, turn.player, turn.score, turn.played, *turn.best] for turn in verdicts]
         fields = {"version": VERSION, "game": fingerprint(record), "turns": turns}
         text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
         self._partial.pop(id, None)

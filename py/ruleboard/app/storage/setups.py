@@ -110,8 +110,8 @@ def format_setups(setups: Iterable[Setup], previous: str | None = None, earlier:
         previous: the text that they replace. Its unknown fields stay, and those of its setups, too.
         earlier: an earlier text, for the unknown fields of restored setups.
     """
-    before = {**_entries_by_name(earlier), **_entries_by_name(previous)}
-    entries = [{**before.get((setup.game, setup.name), {}), **_format_entry(setup)} for setup in setups]
+    entries_by_name = {**_entries_by_name(earlier), **_entries_by_name(previous)}
+    entries = [{**entries_by_name.get((setup.game, setup.name), {}), **_format_entry(setup)} for setup in setups]
     return json.dumps({**(parse_object(previous) or {}), "setups": entries}, ensure_ascii=True)
 
 
@@ -140,13 +140,13 @@ def with_setups(setups: Setups, game: str, owner: str, added: Iterable[tuple[str
         owner: the owner of the new setups.
         added: the names and texts of the new setups.
     """
-    replaceable = {setup.name for setup in visible_setups(setups, game, owner)}
-    reserved = {setup.name for setup in setups if setup.game == game} - replaceable
+    replaceable_names = {setup.name for setup in visible_setups(setups, game, owner)}
+    reserved_names = {setup.name for setup in setups if setup.game == game} - replaceable_names
     by_name = {(setup.game, setup.name): setup for setup in setups}
     for title, text in added:
         title = title[:MAX_NAME_LENGTH].strip()
         name, number = title, 2
-        while name in reserved:
+        while name in reserved_names:
             name, number = f"{title} {number}", number + 1
         by_name.pop((game, name), None)
         by_name[game, name] = Setup(game, name, text, owner)

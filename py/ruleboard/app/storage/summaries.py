@@ -92,9 +92,9 @@ class SummaryStore:
         if not reread:
             return self._cache[id][1] if id in self._cache else None
         text = self._store.get(PREFIX + id)
-        cached = self._cache.get(id)
-        if text is None or (cached and cached[0] == text):
-            return cached[1] if cached else None
+        cached_entry = self._cache.get(id)
+        if text is None or (cached_entry and cached_entry[0] == text):
+            return cached_entry[1] if cached_entry else None
         summary = _parse(text)
         if summary:
             self._cache[id] = (text, summary)
@@ -111,7 +111,7 @@ class SummaryStore:
 
     def keep_only(self, ids: Collection[str]) -> None:
         """Forget the summaries in memory of all games except those with these ids."""
-        self._cache = {id: cached for id, cached in self._cache.items() if id in ids}
+        self._cache = {id: cached_entry for id, cached_entry in self._cache.items() if id in ids}
 
     def remove(self, id: str) -> None:
         """Remove the summary of a game."""

@@ -7,27 +7,27 @@ from ruleboard.i18n import _
 from ruleboard.scene.node import Node, el
 
 
-def copied_field(copied: Copied, id: str, label: str, text: str, rows: int) -> Node:
+def copied_field(copy_state: Copied, id: str, label: str, text: str, rows: int) -> Node:
     """Return a read-only text area with a button that copies its text.
 
     Args:
-        copied: the field that was copied last.
+        copy_state: the field that was copied last.
         id: the id of the text area.
         label: the label above it.
         text: its text.
         rows: its height in lines.
     """
     field = el("textarea", text=text, id=id, rows=rows, readonly=True, spellcheck="false", autocomplete="off")
-    return copy_field(copied, id, field, label, key=id)
+    return copy_field(copy_state, id, field, label, key=id)
 
 
 def copy_field(
-    copied: Copied, id: str, field: Node, label: str, *, field_name: str = "", key: str = "", disabled: bool = False
+    copy_state: Copied, id: str, field: Node, label: str, *, field_name: str = "", key: str = "", disabled: bool = False
 ) -> Node:
     """Return a field under its label, with a button that copies its text.
 
     Args:
-        copied: the field that was copied last.
+        copy_state: the field that was copied last.
         id: the id of the field.
         field: the field.
         label: the label above it.
@@ -40,25 +40,25 @@ def copy_field(
         el(
             "div",
             el("label", text=label, for_=id),
-            _copy_button(copied, id, field_name or label, disabled),
+            _copy_button(copy_state, id, field_name or label, disabled),
             cls="copied-head",
         ),
         field,
-        _copy_hint(copied, id),
+        _copy_hint(copy_state, id),
         cls="copied",
         key=key,
     )
 
 
-def _copy_button(copied: Copied, id: str, label: str, disabled: bool) -> Node:
+def _copy_button(copy_state: Copied, id: str, label: str, disabled: bool) -> Node:
     """Return the button that copies the text of a field."""
-    field, is_copied = copied
+    field, is_copied = copy_state
     title = _("Copied") if field == id and is_copied else _("Copy")
     return button(title, "app.copy", id, aria_label=f"{title}: {label}", disabled=disabled)
 
 
-def _copy_hint(copied: Copied, id: str) -> Node | None:
+def _copy_hint(copy_state: Copied, id: str) -> Node | None:
     """Return the advice to copy by hand, if the browser has only selected the text of the field."""
-    if copied != (id, False):
+    if copy_state != (id, False):
         return None
     return el("p", cls="small", text=_("The text is selected: hold it, or press Ctrl+C (⌘C), to copy it."))

@@ -103,13 +103,13 @@ def copy_title(record: Record, turn: str) -> str:
 
 def _original_title(name: str) -> str:
     """Return the title of the original of a copy, or the title itself if it is no copy's title."""
-    numbered = (_("{title}, from turn {n}"), _("{title}, from move {n}"))  # Older copies have the second.
+    numbered_patterns = (_("{title}, from turn {n}"), _("{title}, from move {n}"))  # Older copies have the second.
     numbers = re.findall(r"[0-9]+(?:\.[0-9]+)*", name)
-    patterns = (pattern.replace("{n}", number) for pattern in numbered for number in numbers)
+    patterns = (pattern.replace("{n}", number) for pattern in numbered_patterns for number in numbers)
     for pattern in (*patterns, _("{title}, from the start")):
-        before, after = pattern.split("{title}")
-        if name.startswith(before) and name.endswith(after) and len(name) > len(before + after):
-            name = name[len(before) : len(name) - len(after)]
+        prefix, suffix = pattern.split("{title}")
+        if name.startswith(prefix) and name.endswith(suffix) and len(name) > len(prefix + suffix):
+            name = name[len(prefix) : len(name) - len(suffix)]
     return name
 
 

@@ -56,7 +56,7 @@ def _table(rows: list[list[str]]) -> Node:
     )
 
 
-def _inline_nodes(text: str, linked: bool = False) -> list[Node]:
+def _inline_nodes(text: str, has_links: bool = False) -> list[Node]:
     """Return the text of a line, split into plain and bold parts and links."""
     nodes: list[Node] = []
     for index, part in enumerate(_BOLD.split(text)):
@@ -69,5 +69,5 @@ def _inline_nodes(text: str, linked: bool = False) -> list[Node]:
                 nodes.append(el("span", text=plain_text))
             if label := next(parts, ""):
                 address = next(parts)
-                nodes.append(el("a", text=label, href=address) if linked else el("span", text=label))
+                nodes.append(el("a", text=label, href=address) if has_links else el("span", text=label))
     return nodes

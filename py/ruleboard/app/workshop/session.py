@@ -101,10 +101,10 @@ def used_names(game: str, setups: Setups) -> set[str]:
     return {setup.name for setup in setups if setup.game == game} | {board.title for board in WORKSHOPS[game].presets()}
 
 
-def free_name(title: str, used: Iterable[str]) -> str:
+def free_name(title: str, used_names: Iterable[str]) -> str:
     """Return an unused name: the title, with a number after it if it is used."""
     title = one_line(title)[: MAX_NAME_LENGTH - 4] or _("Board")
-    names, name, number = set(used), title, 2
+    names, name, number = set(used_names), title, 2
     while name in names:
         name, number = f"{title} {number}", number + 1
     return name
@@ -154,15 +154,17 @@ def follow_store(session: BoardDraft, setups: Setups) -> BoardDraft:
     The session does not change if the other tab has deleted the board. If the stored text cannot be read, the board
     gets an unused name, so that the next change does not overwrite that text.
     """
-    stored = next((setup.text for setup in setups if (setup.game, setup.name) == (session.game, session.name)), None)
-    if not session.name or stored in (None, session.text):
+    stored_text = next(
+        (setup.text for setup in setups if (setup.game, setup.name) == (session.game, session.name)), None
+    )
+    if not session.name or stored_text in (None, session.text):
         return session
     try:
-        session.editor.read(stored)
+        session.editor.read(stored_text)
     except RuleboardError:
         name = free_name(session.name, used_names(session.game, setups))
         return replace(session, name=name, text=session.editor.rename(session.text, name, session.board.author))
-    return _with_text(session, stored)
+    return _with_text(session, stored_text)
 
 
 # --- changing a board -----------------------------------------------------------------------------------------

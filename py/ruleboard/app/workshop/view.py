@@ -20,7 +20,7 @@ _PAPER_SIZES = (("A4", 190, 277), ("A3", 277, 400), ("A2", 400, 574))
 def sheet_list(shell: Shell, page: SheetList, setups: Setups) -> Node:
     """Return the page with all boards and decks of a game."""
     game, editor = page.game, WORKSHOPS[page.game]
-    stored, presets = tuple(sessions.stored_boards(game, setups)), editor.presets()
+    stored_boards, presets = tuple(sessions.stored_boards(game, setups)), editor.presets()
     return frame(
         shell,
         "workshop",
@@ -28,8 +28,8 @@ def sheet_list(shell: Shell, page: SheetList, setups: Setups) -> Node:
         el(
             "section",
             el("h2", text=_("Your own")),
-            el("ul", (_stored_entry(board, game) for board in stored), cls="sheets")
-            if stored
+            el("ul", (_stored_entry(board, game) for board in stored_boards), cls="sheets")
+            if stored_boards
             else el("p", cls="small", text=_("What you draw or import is kept in this browser and listed here.")),
             el(
                 "div",
@@ -45,7 +45,7 @@ def sheet_list(shell: Shell, page: SheetList, setups: Setups) -> Node:
             el("h2", text=_("Boards of the game")),
             el("ul", (_entry(board, game, is_own=False) for board in presets if board.size), cls="sheets"),
         ),
-        (_deck(board, game) for board in (*stored, *presets) if isinstance(board, Sheet) and not board.size),
+        (_deck(board, game) for board in (*stored_boards, *presets) if isinstance(board, Sheet) and not board.size),
         tools=(link(_("New game"), format_route(Route("new", game)), cls="button quiet", picture="back"),),
     )
 
