@@ -23,10 +23,10 @@ def test_every_action_met_in_random_play_has_a_number_of_its_own(id):
     settings = [Setting(id, options) for options in modes(id)]
     while done < ACTIONS:
         setting = chance.choice(settings)
-        walk = Walk.begun(setting, chance.getrandbits(64))
+        walk = Walk.start(setting, chance.getrandbits(64))
         seen = np.zeros(layout(setting).size, np.float32)
         while walk.player is not None and done < ACTIONS:
-            numbers = walk.legal
+            numbers = walk.legal_numbers
             assert numbers[0] >= 0
             assert numbers[-1] < setting.space.size
             if done % 20 == 0:

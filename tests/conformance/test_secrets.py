@@ -177,15 +177,26 @@ def pictures(timeline: Timeline[Any], viewer: int | None) -> Any:
 def shared(timeline: Timeline[Any], viewer: int | None) -> Any:
     """Whatever the dialog that shares a game offers: addresses, texts, snippets."""
     table = open_table("x", timeline)
-    sharing = share.opened(table, "https://example.org/", can_pass_on=True)
-    parts: list[Callable[[Table], Any]] = [share.position, share.moves, share.record, share.editor, share.game_problem]
-    return [part(table) for part in parts], sharing, share.link(table, sharing), share.game_link(table, sharing)
+    sharing = share.open_sharing(table, "https://example.org/", can_share=True)
+    parts: list[Callable[[Table], Any]] = [
+        share.position_text,
+        share.moves_text,
+        share.record_text,
+        share.editor_address,
+        share.game_error,
+    ]
+    return (
+        [part(table) for part in parts],
+        sharing,
+        share.position_link(table, sharing),
+        share.game_link(table, sharing),
+    )
 
 
 def snippets(timeline: Timeline[Any], viewer: int | None) -> Any:
     """The parameters of a board in another page."""
     table = open_table("x", timeline)
-    sharing = share.opened(table, "https://example.org/", can_pass_on=True)
+    sharing = share.open_sharing(table, "https://example.org/", can_share=True)
     return [share.parameters(table, replace(sharing, scope=scope)) for scope in share.SCOPES]
 
 

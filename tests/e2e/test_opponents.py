@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from ruleboard.app.storage.reviews import PREFIX, Reviews, Verdict
+from ruleboard.app.storage.reviews import PREFIX, ReviewStore, Verdict
 from ruleboard.app.storage.store import MemoryStore
 from ruleboard.engine.record import Record
 from tests.e2e.at_table import go, keep, reload, replayed, tap, touch, until
@@ -123,7 +123,7 @@ def test_from_turning_point_to_turning_point_the_board_stays_and_the_sentences_a
     best = (("lay r4 b1 y7",), ("lay r4 b1 y7",), ("lay r4 b1 y6",), ("lay r4 bT y5",))
     verdicts = tuple(Verdict(at, at + 1, at % 2, 400, 0, actions) for at, actions in enumerate(best))
     store = MemoryStore()
-    Reviews(store).put("kept", record, verdicts)
+    ReviewStore(store).put("kept", record, verdicts)
     page.evaluate("([key, text]) => localStorage.setItem(key, text)", [PREFIX + "kept", store.get(PREFIX + "kept")])
     keep(page, record)
     go(page, "#/play/kept")

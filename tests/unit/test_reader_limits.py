@@ -32,7 +32,7 @@ from ruleboard.app.storage.json_object import parse_object
 from ruleboard.app.storage.preferences import parse_settings
 from ruleboard.app.storage.progress import parse_progress
 from ruleboard.app.storage.setups import Setup, format_setups, parse_lines, parse_setups
-from ruleboard.app.storage.summaries import Summaries, summarised
+from ruleboard.app.storage.summaries import SummaryStore, summary_of
 from ruleboard.app.study.files import reading_study_file
 from ruleboard.app.ui.forms import is_number
 from ruleboard.app.ui.thumbnails import board_at
@@ -88,13 +88,13 @@ SUMMARY = f"{summaries.PREFIX}x"
 
 def read_review(text: str) -> object:
     """Return the scores of a stored review, which the page draws."""
-    verdicts = reviews.Reviews({REVIEW: text}).get("x", RECORD) or ()  # type: ignore[arg-type]
+    verdicts = reviews.ReviewStore({REVIEW: text}).get("x", RECORD) or ()  # type: ignore[arg-type]
     return [float(one.score + one.played + one.loss) for one in verdicts]
 
 
 def read_summary(text: str) -> object:
     """Return the stored summary of a game."""
-    return Summaries({SUMMARY: text}).get("x")  # type: ignore[arg-type]
+    return SummaryStore({SUMMARY: text}).get("x")  # type: ignore[arg-type]
 
 
 def read_game(text: str) -> object:
@@ -129,16 +129,16 @@ def stored_review() -> str:
             store[key] = text
 
     verdict = reviews.Verdict(0, 2, 0, 50, -20, ("a1-a4", "end"))
-    reviews.Reviews(Store()).put("x", RECORD, (verdict,))  # type: ignore[arg-type]
+    reviews.ReviewStore(Store()).put("x", RECORD, (verdict,))  # type: ignore[arg-type]
     return store[REVIEW]
 
 
 def stored_summary() -> str:
     """Return the text of a summary."""
     text = format_record(RECORD)
-    summary = summarised(text, RECORD, "yes", 1)
+    summary = summary_of(text, RECORD, "yes", 1)
     header = json.loads(format_record(summary.header))
-    return json.dumps({"digest": summary.digest, "checked": summary.checked, "header": header})
+    return json.dumps({"digest": summary.digest, "checked": summary.checked_on, "header": header})
 
 
 def moves(id: str) -> str:
@@ -394,8 +394,8 @@ def test_text_beyond_every_limit_is_refused_before_it_is_read(kind: str) -> None
 @pytest.mark.parametrize("score", [WON + 1, -WON - 1, 10**19])
 def test_review_with_impossible_scores_is_no_review(score: int) -> None:
     text = stored_review().replace("50", str(score))
-    assert reviews.Reviews({REVIEW: stored_review()}).get("x", RECORD)  # type: ignore[arg-type]
-    assert reviews.Reviews({REVIEW: text}).get("x", RECORD) is None  # type: ignore[arg-type]
+    assert reviews.ReviewStore({REVIEW: stored_review()}).get("x", RECORD)  # type: ignore[arg-type]
+    assert reviews.ReviewStore({REVIEW: text}).get("x", RECORD) is None  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("value", ["9" * 10, "9" * 5000, "²", "٣", "-1", ""])

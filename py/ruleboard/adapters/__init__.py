@@ -1,4 +1,4 @@
-"""The games as the field's libraries want them: OpenSpiel (`openspiel`) and PettingZoo (`pettingzoo`), optional extras.
+"""The games in OpenSpiel (`openspiel`) and as PettingZoo environments (`pettingzoo`), which are optional extras.
 
-Both number actions by `numbering`, observe by `tensors`, and play by `walk`.
+Both use the action numbers of `numbering`, the observations of `tensors`, and the games of `walk`.
 """

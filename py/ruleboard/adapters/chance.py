@@ -1,8 +1,7 @@
-"""Chance as explicit decisions: the deal and later draws, outcome by outcome.
+"""Chance as explicit nodes: the deal and later draws, one outcome at a time.
 
-Nothing that nobody can know is settled before it is drawn, so that a search over a state never sees it: in
-Equilibrium a chance node stands before each tile of the pile. In Tesulda armies put together by chance are drawn by
-the 64 bits of the seed, a byte each.
+A state contains no random value before its chance node, so that a search never sees the future. In Equilibrium each
+tile of the pile has a chance node. In Tesulda the seed of random armies has 64 bits, and each of its bytes has a node.
 """
 
 from __future__ import annotations
@@ -22,9 +21,9 @@ from ruleboard.games.equilibrium.numbers import OPEN_TILES, TYPES
 from ruleboard.games.equilibrium.state import State as EquilibriumState
 from ruleboard.games.equilibrium.state import sorted_tiles
 
-MOST_OUTCOMES: Final = 256
-"""The most outcomes that a chance node has."""
-_BYTES: Final = 8
+MAX_OUTCOMES: Final = 256
+"""The maximum number of outcomes of a chance node."""
+_SEED_BYTES: Final = 8
 
 Odds = tuple[tuple[int, float], ...]
 """The outcomes of a chance node and their probabilities."""
@@ -32,63 +31,63 @@ Odds = tuple[tuple[int, float], ...]
 
 @dataclass(frozen=True)
 class Deal:
-    """The outcomes of chance before a game begins.
+    """The outcomes of the chance nodes before a game.
 
     Attributes:
         setting: the game.
-        drawn: the outcomes so far.
+        outcomes: the outcomes so far.
     """
 
     setting: Setting
-    drawn: tuple[int, ...] = ()
+    outcomes: tuple[int, ...] = ()
 
     def odds(self) -> Odds | None:
-        """Return the next outcomes; None once the game can begin."""
-        number = len(self.drawn)
+        """Return the outcomes of the next chance node, or None if the game can begin."""
+        number = len(self.outcomes)
         if self.setting.id == "equilibrium":
             players = self.setting.players
             if number < players:
-                return _equal([card for card in range(len(TENSOR_CARDS)) if card not in self.drawn])
+                return _equal_odds([card for card in range(len(TENSOR_CARDS)) if card not in self.outcomes])
             if number == players and self.setting.options.get("start") == "random":
-                return _equal(range(players))
+                return _equal_odds(range(players))
             return None
-        if has_chance(self.setting) and number < _BYTES:
-            return _equal(range(256))
+        if has_chance(self.setting) and number < _SEED_BYTES:
+            return _equal_odds(range(256))
         return None
 
-    def words(self, outcome: int) -> str:
+    def outcome_text(self, outcome: int) -> str:
         """Return an outcome as a text."""
         if self.setting.id != "equilibrium":
-            return f"byte {len(self.drawn)} of the seed: {outcome}"
-        if len(self.drawn) < self.setting.players:
-            return f"player {len(self.drawn) + 1} gets the card {TENSOR_CARDS[outcome]}"
+            return f"byte {len(self.outcomes)} of the seed: {outcome}"
+        if len(self.outcomes) < self.setting.players:
+            return f"player {len(self.outcomes) + 1} gets the card {TENSOR_CARDS[outcome]}"
         return f"player {outcome + 1} starts"
 
-    def begun(self) -> Walk:
-        """Return the beginning of the game, after the last outcome."""
+    def first_walk(self) -> Walk:
+        """Return the start of the game after the last outcome."""
         if self.setting.id != "equilibrium":
-            return Walk.begun(self.setting, int.from_bytes(bytes(self.drawn), "big"))
+            return Walk.start(self.setting, int.from_bytes(bytes(self.outcomes), "big"))
         players = self.setting.players
         options = with_rules(self.setting.game.options, self.setting.options)
-        if len(self.drawn) > players:
-            options["start"] = str(self.drawn[players] + 1)
+        if len(self.outcomes) > players:
+            options["start"] = str(self.outcomes[players] + 1)
         state: EquilibriumState = self.setting.game.initial(options, 0)
         dealt = tuple(
             replace(player, card=TENSOR_CARDS[card])
-            for player, card in zip(state.players, self.drawn[:players], strict=True)
+            for player, card in zip(state.players, self.outcomes[:players], strict=True)
         )
-        return Walk.at(self.setting, public(replace(state, players=dealt)))
+        return Walk.from_state(self.setting, public(replace(state, players=dealt)))
 
 
 def has_chance(setting: Setting) -> bool:
-    """Return True if something is drawn by lot in a game."""
+    """Return True if a game has chance nodes."""
     if setting.id == "tesulda":
         return setting.options.get("setup", "default") != "default"
     return setting.id == "equilibrium"
 
 
 def tiles_to_draw(walk: Walk, action: Action[Any]) -> int:
-    """Return the number of tiles that an action draws from the unknown."""
+    """Return the number of unknown tiles that an action draws."""
     state = walk.state
     if walk.setting.id != "equilibrium" or not walk.setting.game.reveals(state, action):
         return 0
@@ -97,22 +96,22 @@ def tiles_to_draw(walk: Walk, action: Action[Any]) -> int:
     return OPEN_TILES.value if isinstance(action.move, EquilibriumSetup) else 0
 
 
-def odds_of_tiles(walk: Walk, action: Action[Any], drawn: tuple[int, ...]) -> Odds:
+def odds_of_tiles(walk: Walk, action: Action[Any], kinds: tuple[int, ...]) -> Odds:
     """Return the kinds of the next tile and their probabilities.
 
     Args:
-        walk: the place at which the action is made.
+        walk: the game before the action.
         action: the action.
-        drawn: the kinds that it has drawn so far.
+        kinds: the kinds that the action has drawn so far, as indices of `TYPES`.
     """
-    left = Counter(_unknown(walk, action))
-    left.subtract(TYPES[kind] for kind in drawn)
-    total = left.total()
-    return tuple((place, left[kind] / total) for place, kind in enumerate(TYPES) if left[kind] > 0)
+    remaining = Counter(_unknown_tiles(walk, action))
+    remaining.subtract(TYPES[kind] for kind in kinds)
+    total = remaining.total()
+    return tuple((index, remaining[kind] / total) for index, kind in enumerate(TYPES) if remaining[kind] > 0)
 
 
-def _unknown(walk: Walk, action: Action[Any]) -> str:
-    """Return the tiles whose order nobody knows, from which an action draws."""
+def _unknown_tiles(walk: Walk, action: Action[Any]) -> str:
+    """Return the tiles of unknown order from which an action draws."""
     state: EquilibriumState = walk.state
     if isinstance(action.move, Download):
         return state.pile
@@ -122,26 +121,26 @@ def _unknown(walk: Walk, action: Action[Any]) -> str:
     return bag
 
 
-def with_tiles(walk: Walk, number: int, action: Action[Any], drawn: tuple[int, ...]) -> Walk:
-    """Return the place after an action that has drawn these kinds of tiles.
+def with_tiles(walk: Walk, number: int, action: Action[Any], kinds: tuple[int, ...]) -> Walk:
+    """Return the game after an action that has drawn these kinds of tiles.
 
     Args:
-        walk: the place at which the action is made.
-        number: its number, the last one where it has two.
+        walk: the game before the action.
+        number: the number of the action, or the second of its two numbers.
         action: the action.
-        drawn: the kinds that it has drawn, all of them.
+        kinds: all kinds that the action has drawn, as indices of `TYPES`.
     """
-    tiles = "".join(TYPES[kind] for kind in drawn)
-    rest = _unknown(walk, action)
+    tiles = "".join(TYPES[kind] for kind in kinds)
+    pile = _unknown_tiles(walk, action)
     for tile in tiles:
-        rest = rest.replace(tile, "", 1)
-    rest = sorted_tiles(rest)
+        pile = pile.replace(tile, "", 1)
+    pile = sorted_tiles(pile)
     if isinstance(action.move, Download):
-        return walk.redealt(replace(walk.state, pile=tiles + rest)).step(number)
+        return walk.with_state(replace(walk.state, pile=tiles + pile)).step(number)
     after = walk.step(number)
-    return after.redealt(replace(after.state, tiles=tiles, pile=rest))
+    return after.with_state(replace(after.state, tiles=tiles, pile=pile))
 
 
-def _equal(outcomes: Any) -> Odds:
+def _equal_odds(outcomes: Any) -> Odds:
     numbers = list(outcomes)
     return tuple((outcome, 1 / len(numbers)) for outcome in numbers)

@@ -1,8 +1,8 @@
-"""The numbers of actions: fixed for each game, and never given another meaning.
+"""The numbers of actions. They are fixed for each game, and their meaning never changes.
 
-An action is one number, or two that are chosen one after the other by the same player: where the places of three
-things decide (a piece bounces off a beast to a third square), the first number names the first two of them. A game's
-numbers are made of ranges, one after another, in the order in which `SPACES` has them; docs/python.md lists them.
+An action has one number, or two that the same player chooses one after the other. An action of three squares (a piece
+bounces off a beast to a third square) has two: the first number names the first two squares. A game's numbers consist
+of ranges in the order of `SPACES`, which docs/python.md lists.
 """
 
 from __future__ import annotations
@@ -26,162 +26,162 @@ from ruleboard.games.tesulda import board as tesulda_board
 from ruleboard.games.tesulda import moves as tesulda
 from ruleboard.games.tesulda.figures import BASES, PIECES
 
-Place = tuple[str, int]
-"""A range of a game's numbers by its name, and a place in it from 0."""
+RangeIndex = tuple[str, int]
+"""The name of a range of a game's numbers, and an index in it from 0."""
 
 
 class UnknownNumber(ActionError):
-    """An action that has no number, or a number that is no action: an error of the numbering, never a wrong action."""
+    """An action without a number, or a number without an action: an error of the numbering, not of a player."""
 
 
 @dataclass(frozen=True)
-class Space:
+class ActionSpace:
     """The numbers of a game's actions.
 
     Attributes:
         ranges: the ranges of numbers by name, in order, and the length of each.
-        places: the function that gives the place or the two places of a move.
-        seconds: the ranges of second numbers.
-        firsts: the ranges of first numbers; a place in one of them names two squares.
-        squares: the number of squares; a place is ``one * squares + other``.
+        indices: the function that returns the range index of each number of a move.
+        second_ranges: the names of the ranges of second numbers.
+        first_ranges: the names of the ranges of first numbers. An index in them names two squares.
+        squares: the number of squares. The index of two squares is ``first * squares + second``.
     """
 
     ranges: Mapping[str, int]
-    places: Callable[[Any], tuple[Place, ...]]
-    seconds: frozenset[str] = frozenset()
-    firsts: tuple[str, ...] = ()
+    indices: Callable[[Any], tuple[RangeIndex, ...]]
+    second_ranges: frozenset[str] = frozenset()
+    first_ranges: tuple[str, ...] = ()
     squares: int = 0
 
     @property
     def size(self) -> int:
-        """The number of numbers."""
+        """The number of different action numbers."""
         return sum(self.ranges.values())
 
     @property
-    def stages(self) -> int:
-        """The most numbers that an action has: 1 or 2."""
-        return 2 if self.seconds else 1
+    def max_numbers_per_action(self) -> int:
+        """The maximum number of numbers of an action: 1 or 2."""
+        return 2 if self.second_ranges else 1
 
     def numbers(self, move: object) -> tuple[int, ...]:
         """Return the number or the two numbers of a move.
 
         Raises:
-            UnknownNumber: it has none.
+            UnknownNumber: the move has no number.
         """
-        if move not in self._known:
-            self._known[move] = self._counted(move)
-        return self._known[move]
+        if move not in self._cache:
+            self._cache[move] = self._encode(move)
+        return self._cache[move]
 
     @cached_property
-    def _known(self) -> dict[object, tuple[int, ...]]:
-        """The numbers that were asked for before."""
+    def _cache(self) -> dict[object, tuple[int, ...]]:
+        """The numbers of earlier moves, for speed."""
         return {}
 
-    def _counted(self, move: object) -> tuple[int, ...]:
+    def _encode(self, move: object) -> tuple[int, ...]:
         try:
-            places = self.places(move)
+            indices = self.indices(move)
         except (KeyError, ValueError) as error:
             raise UnknownNumber(f"the move {move} has no number ({error})") from error
-        if not places:
+        if not indices:
             raise UnknownNumber(f"the move {move} has no number")
-        return tuple(self.number(*place) for place in places)
+        return tuple(self.number(*index) for index in indices)
 
-    def number(self, name: str, place: int) -> int:
-        """Return the number of a place in a range.
-
-        Raises:
-            UnknownNumber: there is no such place.
-        """
-        if name not in self.ranges or not 0 <= place < self.ranges[name]:
-            raise UnknownNumber(f"there is no place {place} in the range {name!r}")
-        return self.starts[name] + place
-
-    def first(self, number: int) -> tuple[int, int, int]:
-        """Return the meaning of a first number: its range among ``firsts``, and the two squares that it names.
+    def number(self, range_name: str, index: int) -> int:
+        """Return the number at an index of a range.
 
         Raises:
-            UnknownNumber: it is the first of no two.
+            UnknownNumber: the range or the index does not exist.
         """
-        for kind, name in enumerate(self.firsts):
-            place = number - self.starts[name]
-            if 0 <= place < self.ranges[name]:
-                return kind, *divmod(place, self.squares)
+        if range_name not in self.ranges or not 0 <= index < self.ranges[range_name]:
+            raise UnknownNumber(f"there is no place {index} in the range {range_name!r}")
+        return self.range_starts[range_name] + index
+
+    def decode_first(self, number: int) -> tuple[int, int, int]:
+        """Return the meaning of a first number: the index of its range in ``first_ranges``, and its two squares.
+
+        Raises:
+            UnknownNumber: the number is no first number.
+        """
+        for kind, name in enumerate(self.first_ranges):
+            index = number - self.range_starts[name]
+            if 0 <= index < self.ranges[name]:
+                return kind, *divmod(index, self.squares)
         raise UnknownNumber(f"the number {number} is the first of no two")
 
     @cached_property
-    def starts(self) -> dict[str, int]:
+    def range_starts(self) -> dict[str, int]:
         """The first number of each range."""
         lengths = accumulate(self.ranges.values(), initial=0)
         return dict(zip(self.ranges, lengths, strict=False))
 
 
-def _index(things: Sequence[Any]) -> Mapping[Any, int]:
-    return {thing: place for place, thing in enumerate(things)}
+def _index(values: Sequence[Any]) -> Mapping[Any, int]:
+    return {value: index for index, value in enumerate(values)}
 
 
 # --- Sensei
 
-_GARDEN: Final = len(sensei.NAMES)
+_SENSEI_SQUARES: Final = len(sensei.NAMES)
 
 
-def _sensei(move: sensei.Move) -> tuple[Place, ...]:
+def _sensei(move: sensei.Move) -> tuple[RangeIndex, ...]:
     match move:
         case sensei.EndTurn():
             return (("end", 0),)
         case sensei.StoneMove(origin, goal):
-            return (("stone", origin * _GARDEN + goal),)
+            return (("stone", origin * _SENSEI_SQUARES + goal),)
         case sensei.CharacterMove(origin, goal):
-            return (("character", origin * _GARDEN + goal),)
+            return (("character", origin * _SENSEI_SQUARES + goal),)
 
 
 # --- Tensor Chess
 
-_CHESS: Final = chess_board.SQUARES
+_CHESS_SQUARES: Final = chess_board.SQUARES
 
 
-def _tensor_chess(move: chess.Move) -> tuple[Place, ...]:
+def _tensor_chess(move: chess.Move) -> tuple[RangeIndex, ...]:
     match move:
         case chess.Bounce(start, beast, landing):
-            return ("bounce", start * _CHESS + beast), ("to", landing)
+            return ("bounce", start * _CHESS_SQUARES + beast), ("to", landing)
         case chess.Propel(start, beast, landing):
-            return ("propel", start * _CHESS + beast), ("to", landing)
+            return ("propel", start * _CHESS_SQUARES + beast), ("to", landing)
         case chess.BeastCapture(start, beast, landing):
-            return ("beast capture", start * _CHESS + landing), ("to", beast)
+            return ("beast capture", start * _CHESS_SQUARES + landing), ("to", beast)
         case chess.Promotion(start, landing, piece):
-            return ("promotion", start * _CHESS + landing), ("piece", chess_board.PROMOTIONS.index(piece))
+            return ("promotion", start * _CHESS_SQUARES + landing), ("piece", chess_board.PROMOTIONS.index(piece))
         case chess.PlainMove() | chess.DoubleStep() | chess.EnPassant() | chess.Castling():
-            return (("move", move.start * _CHESS + move.landing),)
+            return (("move", move.start * _CHESS_SQUARES + move.landing),)
 
 
 # --- Tesulda
 
-_FIELD: Final = len(tesulda_board.NAMES)
-_ONE_OR_TWO: Final = _index(("", *PIECES, *("".join(pair) for pair in combinations_with_replacement(PIECES, 2))))
+_TESULDA_SQUARES: Final = len(tesulda_board.NAMES)
+_PIECE_TEXTS: Final = _index(("", *PIECES, *("".join(pair) for pair in combinations_with_replacement(PIECES, 2))))
 _COMMANDS: Final = _index(tuple(tesulda.ArmyCommand))
 
 
-def _tesulda(move: tesulda.Move) -> tuple[Place, ...]:
+def _tesulda(move: tesulda.Move) -> tuple[RangeIndex, ...]:
     match move:
         case tesulda.EndTurn():
             return (("end", 0),)
         case tesulda.MoveFigure(origin, goal):
-            return (("move", origin * _FIELD + goal),)
+            return (("move", origin * _TESULDA_SQUARES + goal),)
         case tesulda.Take(pieces):
-            return (("take", _ONE_OR_TWO[pieces]),)
+            return (("take", _PIECE_TEXTS[pieces]),)
         case tesulda.Resource(pieces):
-            return (("resource", _ONE_OR_TWO[pieces]),)
+            return (("resource", _PIECE_TEXTS[pieces]),)
         case tesulda.Swap(origin, goal, pieces):
-            return ("swap", origin * _FIELD + goal), ("pieces", _ONE_OR_TWO[pieces])
+            return ("swap", origin * _TESULDA_SQUARES + goal), ("pieces", _PIECE_TEXTS[pieces])
         case tesulda.PlaceBase(base, square):
-            return (("place base", BASES.index(base) * _FIELD + square),)
+            return (("place base", BASES.index(base) * _TESULDA_SQUARES + square),)
         case tesulda.PlacePiece(piece, square):
-            return (("place piece", PIECES.index(piece) * _FIELD + square),)
+            return (("place piece", PIECES.index(piece) * _TESULDA_SQUARES + square),)
         case tesulda.ShiftPiece(origin, piece, goal):
-            return ("shift piece", PIECES.index(piece) * _FIELD + origin), ("to", goal)
+            return ("shift piece", PIECES.index(piece) * _TESULDA_SQUARES + origin), ("to", goal)
         case tesulda.RemoveFigure(square):
             return (("remove figure", square),)
         case tesulda.RemovePiece(square, piece):
-            return (("remove piece", PIECES.index(piece) * _FIELD + square),)
+            return (("remove piece", PIECES.index(piece) * _TESULDA_SQUARES + square),)
         case tesulda.ArmyCommand():
             return (("command", _COMMANDS[move]),)
 
@@ -192,7 +192,7 @@ _CARDS: Final = 10
 _PIECES: Final = 3
 
 
-def _tensor_cards(move: cards.Move) -> tuple[Place, ...]:
+def _tensor_cards(move: cards.Move) -> tuple[RangeIndex, ...]:
     match move:
         case cards.LayCards((red, blue, yellow)):
             return (("lay", ((red - 1) * _CARDS + blue - 1) * _CARDS + yellow - 1),)
@@ -207,113 +207,113 @@ def _tensor_cards(move: cards.Move) -> tuple[Place, ...]:
 # --- Equilibrium
 
 _HEXES: Final = len(CELL_NAMES)
-_KINDS: Final = len(TYPES)
+_TILE_KINDS: Final = len(TYPES)
 _PLAYERS: Final = 4
-_TILES: Final = _index(
+_TILE_SETS: Final = _index(
     tuple("".join(tiles) for count in range(1, 6) for tiles in combinations_with_replacement(TYPES, count))
 )
 _OPERATIONS: Final = _index(OPERATIONS)
-_BESIDE: Final = _index(NEIGHBOURS[CENTRE])
+_CENTRE_NEIGHBOURS: Final = _index(NEIGHBOURS[CENTRE])
 
 
-def _tile(kind: str, cell: int) -> int:
+def _tile_and_cell(kind: str, cell: int) -> int:
     return TYPES.index(kind) * _HEXES + cell
 
 
-def _pair(cells: tuple[int, int]) -> int:
+def _cell_pair(cells: tuple[int, int]) -> int:
     return cells[0] * _HEXES + cells[1]
 
 
-def _equilibrium(move: equilibrium.Move) -> tuple[Place, ...]:
+def _equilibrium(move: equilibrium.Move) -> tuple[RangeIndex, ...]:
     match move:
-        case equilibrium.Setup((first, second), (centre, beside)):
+        case equilibrium.Setup((first, second), (centre, neighbour)):
             if centre != CENTRE:
                 raise ValueError("the first tile is not on the centre")
-            kinds = TYPES.index(first) * _KINDS + TYPES.index(second)
-            return (("setup", kinds * len(_BESIDE) + _BESIDE[beside]),)
+            kinds = TYPES.index(first) * _TILE_KINDS + TYPES.index(second)
+            return (("setup", kinds * len(_CENTRE_NEIGHBOURS) + _CENTRE_NEIGHBOURS[neighbour]),)
         case equilibrium.Download(kinds):
-            return (("download", _TILES[kinds]),)
+            return (("download", _TILE_SETS[kinds]),)
         case equilibrium.Code(card):
             return (("code", _OPERATIONS[card]),)
         case equilibrium.Load(kind, cell):
-            return (("load", _tile(kind, cell)),)
+            return (("load", _tile_and_cell(kind, cell)),)
         case equilibrium.Hack(owner, kind, cell):
-            return (("hack", owner * _KINDS * _HEXES + _tile(kind, cell)),)
+            return (("hack", owner * _TILE_KINDS * _HEXES + _tile_and_cell(kind, cell)),)
         case equilibrium.Subtraction(cell):
             return (("subtract", cell),)
         case equilibrium.Division(cell):
             return (("divide", cell),)
         case equilibrium.Addition(removed, kind, cell):
-            return (("add", removed * _KINDS * _HEXES + _tile(kind, cell)),)
+            return (("add", removed * _TILE_KINDS * _HEXES + _tile_and_cell(kind, cell)),)
         case equilibrium.Multiplication(originals, copies):
-            return ("multiply", _pair(originals)), ("copies", _pair(copies))
+            return ("multiply", _cell_pair(originals)), ("copies", _cell_pair(copies))
         case equilibrium.Tweak(kind):
             return (("tweak", TYPES.index(kind)),)
         case equilibrium.DeclineTweaks():
-            return (("tweak", _KINDS),)
+            return (("tweak", _TILE_KINDS),)
         case equilibrium.Flip(kind, cell):
-            return (("flip", _tile(kind, cell)),)
+            return (("flip", _tile_and_cell(kind, cell)),)
         case equilibrium.Pass():
             return (("pass", 0),)
         case equilibrium.Skip():
             return (("pass", 1),)
 
 
-SPACES: Final[Mapping[str, Space]] = {
-    "sensei": Space({"end": 1, "stone": _GARDEN**2, "character": _GARDEN**2}, _sensei),
-    "tensor-chess": Space(
+SPACES: Final[Mapping[str, ActionSpace]] = {
+    "sensei": ActionSpace({"end": 1, "stone": _SENSEI_SQUARES**2, "character": _SENSEI_SQUARES**2}, _sensei),
+    "tensor-chess": ActionSpace(
         {
-            "move": _CHESS**2,
-            "bounce": _CHESS**2,
-            "propel": _CHESS**2,
-            "beast capture": _CHESS**2,
-            "promotion": _CHESS**2,
-            "to": _CHESS,
+            "move": _CHESS_SQUARES**2,
+            "bounce": _CHESS_SQUARES**2,
+            "propel": _CHESS_SQUARES**2,
+            "beast capture": _CHESS_SQUARES**2,
+            "promotion": _CHESS_SQUARES**2,
+            "to": _CHESS_SQUARES,
             "piece": len(chess_board.PROMOTIONS),
         },
         _tensor_chess,
         frozenset({"to", "piece"}),
         ("bounce", "propel", "beast capture", "promotion"),
-        _CHESS,
+        _CHESS_SQUARES,
     ),
-    "tesulda": Space(
+    "tesulda": ActionSpace(
         {
             "end": 1,
-            "move": _FIELD**2,
-            "take": len(_ONE_OR_TWO),
-            "resource": len(_ONE_OR_TWO),
-            "swap": _FIELD**2,
-            "pieces": len(_ONE_OR_TWO),
+            "move": _TESULDA_SQUARES**2,
+            "take": len(_PIECE_TEXTS),
+            "resource": len(_PIECE_TEXTS),
+            "swap": _TESULDA_SQUARES**2,
+            "pieces": len(_PIECE_TEXTS),
             "command": len(_COMMANDS),
-            "place base": len(BASES) * _FIELD,
-            "place piece": len(PIECES) * _FIELD,
-            "shift piece": len(PIECES) * _FIELD,
-            "to": _FIELD,
-            "remove figure": _FIELD,
-            "remove piece": len(PIECES) * _FIELD,
+            "place base": len(BASES) * _TESULDA_SQUARES,
+            "place piece": len(PIECES) * _TESULDA_SQUARES,
+            "shift piece": len(PIECES) * _TESULDA_SQUARES,
+            "to": _TESULDA_SQUARES,
+            "remove figure": _TESULDA_SQUARES,
+            "remove piece": len(PIECES) * _TESULDA_SQUARES,
         },
         _tesulda,
         frozenset({"pieces", "to"}),
         ("swap", "shift piece"),
-        _FIELD,
+        _TESULDA_SQUARES,
     ),
-    "tensor-cards": Space(
+    "tensor-cards": ActionSpace(
         {"lay": _CARDS**3, "order": len(DIRECTIONS), "put": _PIECES * _CARDS, "take": _PIECES}, _tensor_cards
     ),
-    "equilibrium": Space(
+    "equilibrium": ActionSpace(
         {
-            "setup": _KINDS**2 * len(_BESIDE),
-            "download": len(_TILES),
+            "setup": _TILE_KINDS**2 * len(_CENTRE_NEIGHBOURS),
+            "download": len(_TILE_SETS),
             "code": len(_OPERATIONS),
-            "load": _KINDS * _HEXES,
-            "hack": _PLAYERS * _KINDS * _HEXES,
+            "load": _TILE_KINDS * _HEXES,
+            "hack": _PLAYERS * _TILE_KINDS * _HEXES,
             "subtract": _HEXES,
             "divide": _HEXES,
-            "add": _HEXES * _KINDS * _HEXES,
+            "add": _HEXES * _TILE_KINDS * _HEXES,
             "multiply": _HEXES**2,
             "copies": _HEXES**2,
-            "tweak": _KINDS + 1,
-            "flip": _KINDS * _HEXES,
+            "tweak": _TILE_KINDS + 1,
+            "flip": _TILE_KINDS * _HEXES,
             "pass": 2,
         },
         _equilibrium,

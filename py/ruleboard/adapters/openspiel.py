@@ -1,4 +1,4 @@
-"""The games in OpenSpiel: import this module, and `pyspiel.load_game("ruleboard_sensei")` knows them.
+"""The games in OpenSpiel. After an import of this module, `pyspiel.load_game("ruleboard_sensei")` loads one.
 
     >>> import pyspiel
     >>> import ruleboard.adapters.openspiel
@@ -6,9 +6,9 @@
     >>> game.new_initial_state().current_player()
     0
 
-Every option of a game is a parameter of the same name; a value that is a number has an `n` before it
-(`start=n2`), but for the number of players. Information states are texts alone: their tensors would have to hold
-the whole past, thousands of decisions long, and are left out.
+Every option of a game is a parameter of the same name. A numeric value has the prefix `n` (`start=n2`), except the
+number of players. Information states are only available as texts, because their tensors would contain the whole past
+of thousands of decisions.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ except ModuleNotFoundError as missing:
 from ruleboard.adapters import chance
 from ruleboard.adapters.chance import Deal, Odds
 from ruleboard.adapters.numbering import SPACES
-from ruleboard.adapters.resampling import resampled
+from ruleboard.adapters.resampling import resample
 from ruleboard.adapters.tensors import layout, observe
 from ruleboard.adapters.walk import MAX_LENGTH, Setting, Walk, state_text
 from ruleboard.engine.action import Action
@@ -40,149 +40,155 @@ from ruleboard.games.registry import GAMES
 from ruleboard.games.tesulda.moves import ArmyCommand
 
 PREFIX: Final = "ruleboard_"
-"""The beginning of the names of the games in OpenSpiel; the id follows, with underscores."""
-_LENGTH: Final = "max_length"
-_SEEDS: Final = 1 << 53
+"""The prefix of the games' names in OpenSpiel, before the id with underscores."""
+_LENGTH_PARAMETER: Final = "max_length"
+_SEED_LIMIT: Final = 1 << 53
 _TYPE: Final = pyspiel.GameType
 
 
 @dataclass(frozen=True)
-class Place:
-    """A place in a game with its chance nodes. It is immutable, so that copies of states share it.
+class Node:
+    """A node of the game tree, including chance nodes. It is immutable, so that copies of states share it.
 
     Attributes:
-        deal: the outcomes drawn before the game.
-        walk: the game; None while the deal goes on.
-        number: the number of the action that draws tiles now; None if none does.
-        drawn: the kinds of tiles it has drawn so far.
-        numbers: all outcomes and numbers that led here.
-        known: for each player, the known part of the past, in pieces.
-        unseen: for each player, the last thing others did unseen and that is not known yet.
+        deal: the outcomes before the game.
+        walk: the game; None during the deal.
+        number: the number of the action that draws tiles now, or None.
+        drawn_kinds: the kinds of tiles that this action has drawn so far, as indices of `TYPES`.
+        history: all outcomes and action numbers from the root to this node.
+        learned_texts: the part of the past that each player knows.
+        hidden_texts: the last action of the others that is still hidden from each player; may be empty.
     """
 
     deal: Deal
     walk: Walk | None = None
     number: int | None = None
-    drawn: tuple[int, ...] = ()
-    numbers: tuple[int, ...] = ()
-    known: tuple[tuple[str, ...], ...] = ()
-    unseen: tuple[str, ...] = ()
+    drawn_kinds: tuple[int, ...] = ()
+    history: tuple[int, ...] = ()
+    learned_texts: tuple[tuple[str, ...], ...] = ()
+    hidden_texts: tuple[str, ...] = ()
 
-    def __deepcopy__(self, memo: object) -> Place:
+    def __deepcopy__(self, memo: object) -> Node:
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         setting = self.deal.setting
-        return _place, (setting.id, dict(setting.options), setting.max_length, self.numbers)
+        return _node_at, (setting.id, dict(setting.options), setting.max_length, self.history)
 
     @classmethod
-    def begun(cls, setting: Setting) -> Place:
-        """Return the beginning."""
-        place = cls(Deal(setting), known=((),) * setting.players, unseen=("",) * setting.players)
-        return place._dealt() if place.deal.odds() is None else place
+    def root(cls, setting: Setting) -> Node:
+        """Return the root of the game tree."""
+        root = cls(Deal(setting), learned_texts=((),) * setting.players, hidden_texts=("",) * setting.players)
+        return root._start_game() if root.deal.odds() is None else root
 
-    def _dealt(self) -> Place:
-        return replace(self, walk=self.deal.begun())
+    def _start_game(self) -> Node:
+        return replace(self, walk=self.deal.first_walk())
 
     @cached_property
     def odds(self) -> Odds | None:
-        """The outcomes if chance decides here, otherwise None."""
+        """The outcomes of a chance node, None at other nodes."""
         if self.walk is None:
             return self.deal.odds()
         if self.number is None:
             return None
-        return chance.odds_of_tiles(self.walk, self._pending, self.drawn)
+        return chance.odds_of_tiles(self.walk, self._drawing_action, self.drawn_kinds)
 
     @property
-    def _pending(self) -> Action[Any]:
+    def _drawing_action(self) -> Action[Any]:
         """The action that draws tiles now."""
         action = self.walk.action(self.number) if self.walk is not None and self.number is not None else None
         if action is None:
             raise IllegalAction("nothing is drawn here")
         return action
 
-    def words(self, number: int) -> str:
-        """Return an outcome, or the action of a number, as a text."""
+    def text(self, number: int) -> str:
+        """Return an outcome or an action as a text, by its number."""
         if self.walk is None:
-            return self.deal.words(number)
+            return self.deal.outcome_text(number)
         if self.number is not None:
             return f"tile {TYPES[number]}"
         return self.walk.text(number)
 
-    def after(self, number: int) -> Place:
-        """Return the place after an outcome or a number.
+    def child(self, number: int) -> Node:
+        """Return the node after an outcome or an action number.
 
         Raises:
-            IllegalAction: it is none of those that are possible.
+            IllegalAction: the outcome or the number is not possible here.
         """
-        numbers = (*self.numbers, number)
+        history = (*self.history, number)
         if self.odds is not None:
             if number not in dict(self.odds):
                 raise IllegalAction(f"the outcome {number} is not possible here")
             if self.walk is None:
-                deal = Deal(self.deal.setting, (*self.deal.drawn, number))
-                place = replace(self, deal=deal, numbers=numbers)
-                return place._dealt() if deal.odds() is None else place
-            return replace(self, drawn=(*self.drawn, number), numbers=numbers)._settled()
+                deal = Deal(self.deal.setting, (*self.deal.outcomes, number))
+                node = replace(self, deal=deal, history=history)
+                return node._start_game() if deal.odds() is None else node
+            return replace(self, drawn_kinds=(*self.drawn_kinds, number), history=history)._finish_draw()
         if self.walk is None:
             raise IllegalAction("the game has not begun")
         action = self.walk.action(number)
         if action is not None and chance.tiles_to_draw(self.walk, action):
-            return replace(self, number=number, drawn=(), numbers=numbers)
-        return self._noted(self.walk, self.walk.step(number), action, numbers)
+            return replace(self, number=number, drawn_kinds=(), history=history)
+        return self._with_information(self.walk, self.walk.step(number), action, history)
 
-    def _settled(self) -> Place:
-        """Return the place itself while tiles are to be drawn, then the one after the action."""
-        if self.walk is None or self.number is None or len(self.drawn) < chance.tiles_to_draw(self.walk, self._pending):
+    def _finish_draw(self) -> Node:
+        """Return this node if the action has more tiles to draw, otherwise the node after the action."""
+        if (
+            self.walk is None
+            or self.number is None
+            or len(self.drawn_kinds) < chance.tiles_to_draw(self.walk, self._drawing_action)
+        ):
             return self
-        after = chance.with_tiles(self.walk, self.number, self._pending, self.drawn)
-        return self._noted(self.walk, after, self._pending, self.numbers)
+        after = chance.with_tiles(self.walk, self.number, self._drawing_action, self.drawn_kinds)
+        return self._with_information(self.walk, after, self._drawing_action, self.history)
 
-    def _noted(self, before: Walk, after: Walk, action: Action[Any] | None, numbers: tuple[int, ...]) -> Place:
-        """Return the place after an action, with the part of it that each player gets to know."""
-        known, unseen = list(self.known), list(self.unseen)
+    def _with_information(
+        self, before: Walk, after: Walk, action: Action[Any] | None, history: tuple[int, ...]
+    ) -> Node:
+        """Return the node after an action, with the part of it that each player learns."""
+        learned_texts, hidden_texts = list(self.learned_texts), list(self.hidden_texts)
         if action is not None:
             text = before.setting.game.format_action(before.state, action)
             hidden = before.timeline.is_hidden()
             for player in range(before.setting.players):
                 if hidden and player != before.player:
-                    unseen[player] = text
+                    hidden_texts[player] = text
                 else:
-                    shuffled = (after.text_for(player),) if action.move is ArmyCommand.SHUFFLE else ()
-                    known[player] = (*known[player], text, *shuffled)
-                if unseen[player] and after.timeline.state_for(player) == after.state:
-                    known[player] = (*known[player], unseen[player], after.text_for(player))
-                    unseen[player] = ""
-            if self.drawn:
-                tiles = "".join(TYPES[kind] for kind in self.drawn)
-                known = [(*pieces, f"drawn {tiles}") for pieces in known]
-        return Place(self.deal, after, None, (), numbers, tuple(known), tuple(unseen))
+                    shuffled_texts = (after.text_for(player),) if action.move is ArmyCommand.SHUFFLE else ()
+                    learned_texts[player] = (*learned_texts[player], text, *shuffled_texts)
+                if hidden_texts[player] and after.timeline.state_for(player) == after.state:
+                    learned_texts[player] = (*learned_texts[player], hidden_texts[player], after.text_for(player))
+                    hidden_texts[player] = ""
+            if self.drawn_kinds:
+                tiles = "".join(TYPES[kind] for kind in self.drawn_kinds)
+                learned_texts = [(*texts, f"drawn {tiles}") for texts in learned_texts]
+        return Node(self.deal, after, None, (), history, tuple(learned_texts), tuple(hidden_texts))
 
     def information(self, player: int) -> str:
-        """Return all that a player knows: the start, the known actions and draws, and the present observation."""
+        """Return all that a player knows as a text: the start, known actions and draws, and the current observation."""
         if self.walk is None:
             return f"p{player} dealing"
         setting, timeline = self.deal.setting, self.walk.timeline
         start = state_text(setting, timeline.state_for(player, 0))
-        waiting = f" drawing {len(self.drawn)}" if self.number is not None else ""
-        return "\n".join([f"p{player}", start, *self.known[player], self.observation(player) + waiting])
+        draw_text = f" drawing {len(self.drawn_kinds)}" if self.number is not None else ""
+        return "\n".join([f"p{player}", start, *self.learned_texts[player], self.observation(player) + draw_text])
 
     def observation(self, player: int | None) -> str:
-        """Return the present observation of a player (None: everybody) as a text."""
+        """Return the current observation of a player (None: the public observation) as a text."""
         if self.walk is None:
             return "dealing"
-        drawn = "".join(f" {TYPES[kind]}" for kind in self.drawn)
-        first = self.walk.first_for(player)
-        chosen = "" if first is None else f" {first}"
-        return self.walk.text_for(player) + chosen + drawn
+        tiles_text = "".join(f" {TYPES[kind]}" for kind in self.drawn_kinds)
+        first_number = self.walk.visible_first_number(player)
+        number_text = "" if first_number is None else f" {first_number}"
+        return self.walk.text_for(player) + number_text + tiles_text
 
 
-def _place(id: str, options: Mapping[str, str], max_length: int, numbers: tuple[int, ...]) -> Place:
-    """Return the place to which numbers lead."""
-    place = Place.begun(Setting(id, options, max_length))
-    for number in numbers:
-        place = place.after(number)
-    return place
+def _node_at(id: str, options: Mapping[str, str], max_length: int, history: tuple[int, ...]) -> Node:
+    """Return the node after these outcomes and action numbers."""
+    node = Node.root(Setting(id, options, max_length))
+    for number in history:
+        node = node.child(number)
+    return node
 
 
 class RuleboardState(pyspiel.State):
@@ -190,55 +196,55 @@ class RuleboardState(pyspiel.State):
 
     def __init__(self, game: RuleboardGame) -> None:
         super().__init__(game)
-        self.place = game.first
+        self.node = game.root
 
     def current_player(self) -> int:
-        """Return the player to move, or that chance decides, or that the game is over."""
-        walk = self.place.walk
-        if self.place.odds is not None:
+        """Return the player to move, or OpenSpiel's number for chance or for the end."""
+        walk = self.node.walk
+        if self.node.odds is not None:
             return int(pyspiel.PlayerId.CHANCE)
         player = walk.player if walk is not None else None
         return int(pyspiel.PlayerId.TERMINAL) if player is None else player
 
     def _legal_actions(self, player: int) -> list[int]:
-        return list(self.place.walk.legal) if self.place.walk is not None else []
+        return list(self.node.walk.legal_numbers) if self.node.walk is not None else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the outcomes and their probabilities, where chance decides."""
-        return list(self.place.odds or ())
+        """Return the outcomes of a chance node and their probabilities."""
+        return list(self.node.odds or ())
 
     def _apply_action(self, action: int) -> None:
-        self.place = self.place.after(action)
+        self.node = self.node.child(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return self.place.words(action)
+        return self.node.text(action)
 
     def is_terminal(self) -> bool:
         """Return True if the game is over."""
-        place = self.place
-        return place.number is None and place.walk is not None and place.walk.returns is not None
+        node = self.node
+        return node.number is None and node.walk is not None and node.walk.returns is not None
 
     def returns(self) -> list[float]:
         """Return the result for each player, zeros before the end."""
-        walk = self.place.walk
-        ended = walk.returns if walk is not None and self.place.number is None else None
-        return list(ended or (0.0,) * self.place.deal.setting.players)
+        walk = self.node.walk
+        returns = walk.returns if walk is not None and self.node.number is None else None
+        return list(returns or (0.0,) * self.node.deal.setting.players)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> RuleboardState:
-        """Return a state that a player cannot tell from this one, with all that it does not know drawn at random.
+        """Return a random state that has the same information state for a player.
 
         Args:
             player: the player.
-            sampler: draws numbers from 0 to 1.
+            sampler: returns random numbers from 0 to 1.
         """
-        walk, numbers = self.place.walk, self.place.numbers
-        if walk is None or self.place.number is not None:
+        walk, numbers = self.node.walk, self.node.history
+        if walk is None or self.node.number is not None:
             return self._copy()
-        drawn = resampled(walk, numbers, player, int(sampler() * _SEEDS))
-        if drawn == numbers:
+        sampled_numbers = resample(walk, numbers, player, int(sampler() * _SEED_LIMIT))
+        if sampled_numbers == numbers:
             return self._copy()
         state: RuleboardState = self.get_game().new_initial_state()
-        for number in drawn:
+        for number in sampled_numbers:
             state.apply_action(number)
         return state
 
@@ -247,20 +253,20 @@ class RuleboardState(pyspiel.State):
         return copy
 
     def __str__(self) -> str:
-        walk, place = self.place.walk, self.place
+        walk, node = self.node.walk, self.node
         if walk is None:
-            return f"dealing {' '.join(map(str, place.deal.drawn))}".strip()
-        first = f" {walk.first}" if walk.first is not None else ""
-        drawn = f" drawing {' '.join(TYPES[kind] for kind in place.drawn)}" if place.number is not None else ""
-        return state_text(walk.setting, walk.state) + first + drawn
+            return f"dealing {' '.join(map(str, node.deal.outcomes))}".strip()
+        number_text = f" {walk.first_number}" if walk.first_number is not None else ""
+        draw_text = f" drawing {' '.join(TYPES[kind] for kind in node.drawn_kinds)}" if node.number is not None else ""
+        return state_text(walk.setting, walk.state) + number_text + draw_text
 
 
 class RuleboardObserver:
-    """An observer as OpenSpiel wants it.
+    """An observer with the interface that OpenSpiel expects.
 
     Attributes:
-        tensor: the observation as a vector; None where only texts are given.
-        dict: the same by name.
+        tensor: the observation as a vector; None if the observer only has texts.
+        dict: the same vector by name.
     """
 
     def __init__(self, game: RuleboardGame, kind: Any, params: Mapping[str, Any] | None) -> None:
@@ -276,101 +282,105 @@ class RuleboardObserver:
             self.dict = {"observation": self.tensor}
 
     def set_from(self, state: RuleboardState, player: int) -> None:
-        """Write the observation of a player into ``tensor``: zeros while cards are dealt."""
+        """Write the observation of a player into ``tensor``, or zeros during the deal."""
         if self.tensor is None:
             return
-        if state.place.walk is None:
+        if state.node.walk is None:
             self.tensor.fill(0)
         else:
-            observe(state.place.walk, max(player, 0), self.tensor)
+            observe(state.node.walk, max(player, 0), self.tensor)
 
     def string_from(self, state: RuleboardState, player: int) -> str:
         """Return the observation of a player as a text."""
-        place = state.place
+        node = state.node
         if self._recall:
-            return place.information(player)
+            return node.information(player)
         if self._public:
-            return place.observation(player if self._private else None)
-        own, public = place.observation(player), place.observation(None)
-        return own if self._private and own != public else ""
+            return node.observation(player if self._private else None)
+        player_text, public_text = node.observation(player), node.observation(None)
+        return player_text if self._private and player_text != public_text else ""
 
 
 class RuleboardGame(pyspiel.Game):
-    """One of the games in OpenSpiel; each has a class of its own below this one.
+    """One of the games in OpenSpiel. Each game has its own subclass.
 
     Attributes:
         id: the game's id.
-        setting: the same with its options.
-        first: the beginning.
+        setting: the game with its options.
+        root: the root of the game tree.
 
     Raises:
-        RecordError: a parameter has a value that is none of the option's.
+        RecordError: the option of a parameter does not have its value.
     """
 
     id: str
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        given = dict(params or {})
-        self.setting = _setting(self.id, given)
-        self.first = Place.begun(self.setting)
-        super().__init__(_game_type(self.setting.id, self.setting), _game_info(self.setting), given)
+        parameters = dict(params or {})
+        self.setting = _setting(self.id, parameters)
+        self.root = Node.root(self.setting)
+        super().__init__(_game_type(self.setting.id, self.setting), _game_info(self.setting), parameters)
 
     def new_initial_state(self, text: str | None = None) -> RuleboardState:
-        """Return the beginning of a game.
+        """Return the state at the start of a game.
 
         Raises:
-            RuleboardError: it should begin from a text.
+            RuleboardError: the caller passes a text to start from.
         """
         if text is not None:
             raise RuleboardError("a game begins at its own start here, not from a text")
         return RuleboardState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Return the most chance nodes in a game: the deal, and a tile for each that an action may draw."""
+        """Return the maximum number of chance nodes in a game: those of the deal and of each tile that actions draw."""
         deal = 8 if self.setting.id == "tesulda" else self.setting.players + 1
         tiles = 5 * 3 * self.setting.players if self.setting.id == "equilibrium" else 0
         return deal + tiles if chance.has_chance(self.setting) else 0
 
     def make_py_observer(self, kind: Any = None, params: Mapping[str, Any] | None = None) -> RuleboardObserver:
-        """Return an observer of a kind."""
+        """Return an observer of the given kind of observations."""
         return RuleboardObserver(self, kind or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
 def _setting(id: str, params: Mapping[str, Any]) -> Setting:
-    """Return the game of OpenSpiel's parameters.
+    """Return the game with the options in OpenSpiel's parameters.
 
     Raises:
-        RecordError: a value is none of the option's.
+        RecordError: an option does not have the value.
     """
     options = {}
     for name, value in params.items():
-        if name != _LENGTH:
+        if name != _LENGTH_PARAMETER:
             text = str(value)
             options[name] = text[1:] if text.startswith("n") and text[1:].isdigit() else text
-    return Setting(id, options, params.get(_LENGTH, MAX_LENGTH))
+    return Setting(id, options, params.get(_LENGTH_PARAMETER, MAX_LENGTH))
 
 
 def _parameters(id: str) -> dict[str, Any]:
     """Return the parameters of a game and their defaults."""
-    found: dict[str, Any] = {_LENGTH: MAX_LENGTH}
+    parameters: dict[str, Any] = {_LENGTH_PARAMETER: MAX_LENGTH}
     for option in GAMES[id].options:
         if option.id == "players":
-            found[option.id] = int(option.default)
+            parameters[option.id] = int(option.default)
         elif not option.is_rule:
-            found[option.id] = f"n{option.default}" if option.default.isdigit() else option.default
-    return found
+            parameters[option.id] = f"n{option.default}" if option.default.isdigit() else option.default
+    return parameters
 
 
 def _game_type(id: str, setting: Setting | None = None) -> Any:
-    """Return the type of a game; without a setting that of all its settings together."""
-    hidden = id == "tensor-cards" or (id == "tesulda" and (setting is None or setting.options.get("setup") == "build"))
-    drawn = chance.has_chance(setting) if setting is not None else id in ("tesulda", "equilibrium")
+    """Return the type of a game, or of all settings of a game together if the setting is None."""
+    has_hidden_state = id == "tensor-cards" or (
+        id == "tesulda" and (setting is None or setting.options.get("setup") == "build")
+    )
+    has_chance = chance.has_chance(setting) if setting is not None else id in ("tesulda", "equilibrium")
     return _TYPE(
         short_name=PREFIX + id.replace("-", "_"),
         long_name=GAMES[id].title,
         dynamics=_TYPE.Dynamics.SEQUENTIAL,
-        chance_mode=_TYPE.ChanceMode.EXPLICIT_STOCHASTIC if drawn else _TYPE.ChanceMode.DETERMINISTIC,
-        information=_TYPE.Information.IMPERFECT_INFORMATION if hidden else _TYPE.Information.PERFECT_INFORMATION,
+        chance_mode=_TYPE.ChanceMode.EXPLICIT_STOCHASTIC if has_chance else _TYPE.ChanceMode.DETERMINISTIC,
+        information=_TYPE.Information.IMPERFECT_INFORMATION
+        if has_hidden_state
+        else _TYPE.Information.PERFECT_INFORMATION,
         utility=_TYPE.Utility.ZERO_SUM,
         reward_model=_TYPE.RewardModel.TERMINAL,
         max_num_players=GAMES[id].players[-1],
@@ -387,24 +397,25 @@ def _game_type(id: str, setting: Setting | None = None) -> Any:
 def _game_info(setting: Setting) -> Any:
     return pyspiel.GameInfo(
         num_distinct_actions=setting.space.size,
-        max_chance_outcomes=chance.MOST_OUTCOMES if chance.has_chance(setting) else 0,
+        max_chance_outcomes=chance.MAX_OUTCOMES if chance.has_chance(setting) else 0,
         num_players=setting.players,
         min_utility=-1.0,
         max_utility=1.0,
         utility_sum=0.0,
-        max_game_length=setting.most_decisions,
+        max_game_length=setting.max_decisions,
     )
 
 
 def register() -> None:
-    """Make the games known to OpenSpiel; the import of this module does it.
+    """Register the games in OpenSpiel. The import of this module calls it.
 
-    Each is registered by a class, as OpenSpiel's own are: a function would be freed after Python has ended.
+    Each game is registered as a class, like OpenSpiel's own games, because OpenSpiel would free a function after Python
+    has ended.
     """
-    known = set(pyspiel.registered_names())
+    registered_names = set(pyspiel.registered_names())
     for id in SPACES:
         kind = _game_type(id)
-        if kind.short_name not in known:
+        if kind.short_name not in registered_names:
             pyspiel.register_game(kind, type(kind.short_name, (RuleboardGame,), {"id": id}))
 
 

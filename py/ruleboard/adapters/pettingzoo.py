@@ -6,8 +6,8 @@
     >>> sensei.agent_selection
     'player_0'
 
-An agent sees `{"observation": …, "action_mask": …}`. Rewards come at the end: +1 for a win, -1 for a loss, 0 for a
-draw, and what lies between for places in a ranking. A game that is cut off is truncated.
+An agent observes `{"observation": …, "action_mask": …}`. Rewards come at the end: +1 for a win, -1 for a loss, 0 for a
+draw, and values between for a ranking. A game that reaches the maximum length is truncated.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from ruleboard.api.pictures import LIGHT, svg
 from ruleboard.engine.errors import IllegalAction, RuleboardError
 
 MODES: Final = ("human", "ansi", "rgb_array")
-"""The values of `render_mode`: the board is printed, returned as a text, or as an array of height, width and 3."""
-_AGENT: Final = "player_"
-_SEEDS: Final = 1 << 63
+"""The values of `render_mode`: print the board, return it as a text, or as an array of height, width and 3."""
+_AGENT_PREFIX: Final = "player_"
+_SEED_LIMIT: Final = 1 << 63
 
 
 def env(
@@ -48,7 +48,7 @@ def env(
     max_length: int = MAX_LENGTH,
     width: int = 480,
 ) -> AECEnv[str, Any, Any]:
-    """Return the environment of a game, with the library's own checks around it.
+    """Return the environment of a game, in the library's own wrappers that check its use.
 
     Args:
         game: the game's id.
@@ -58,14 +58,14 @@ def env(
         width: the width of pictures, in pixels.
 
     Raises:
-        RuleboardError: the game, an option, the mode or a number is not possible; the error says which.
+        RuleboardError: the game, an option, the mode or a number is invalid; the error names it.
     """
     raw = RuleboardEnv(game, options, render_mode=render_mode, max_length=max_length, width=width)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw))
 
 
 class RuleboardEnv(AECEnv[str, Any, Any]):
-    """A game as an environment; the arguments are those of `env`, which most want."""
+    """A game as an environment without wrappers. Its arguments are those of `env`, which most callers should use."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class RuleboardEnv(AECEnv[str, Any, Any]):
             "render_fps": 1,
         }
         self.render_mode = render_mode
-        self.possible_agents = [f"{_AGENT}{player}" for player in range(self.setting.players)]
+        self.possible_agents = [f"{_AGENT_PREFIX}{player}" for player in range(self.setting.players)]
         self.agents: list[str] = []
         size, length = self.setting.space.size, layout(self.setting).size
         self.action_spaces = {agent: spaces.Discrete(size) for agent in self.possible_agents}
@@ -103,7 +103,7 @@ class RuleboardEnv(AECEnv[str, Any, Any]):
         self._width = width
         self._length = length
         self._random = np.random.default_rng(0)
-        self.walk = Walk.begun(self.setting, 0)
+        self.walk = Walk.start(self.setting, 0)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of an agent's observations."""
@@ -114,44 +114,44 @@ class RuleboardEnv(AECEnv[str, Any, Any]):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game.
+        """Start a game.
 
         Args:
-            seed: the seed of everything drawn by lot in this game and in those after it; None to go on with the last.
-            options: not used; options of the game are given to `env`.
+            seed: the seed of all random values in this and later games; None to continue the current sequence.
+            options: not used, because `env` takes the game's options.
 
         Raises:
-            RuleboardError: the seed is none.
+            RuleboardError: the seed is invalid.
         """
         if seed is not None:
             if not isinstance(seed, int) or seed < 0:
                 raise RuleboardError(f"{str(seed)[:30]!r} is no seed", expected="a whole number from 0 up")
             self._random = np.random.default_rng(seed)
-        self.walk = Walk.begun(self.setting, int(self._random.integers(_SEEDS)))
+        self.walk = Walk.start(self.setting, int(self._random.integers(_SEED_LIMIT)))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = f"{_AGENT}{self.walk.player or 0}"
+        self.agent_selection = f"{_AGENT_PREFIX}{self.walk.player or 0}"
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
-        """Return an agent's observation, and the mask of its legal numbers: none if another one is to move."""
+        """Return an agent's observation, and the mask of its legal numbers, which is 0 if another agent is to move."""
         player = self.possible_agents.index(agent)
-        seen = np.zeros(self._length, np.float32)
-        observe(self.walk, player, seen)
+        observation = np.zeros(self._length, np.float32)
+        observe(self.walk, player, observation)
         mask = np.zeros(self.setting.space.size, np.int8)
         if self.walk.player == player:
-            mask[list(self.walk.legal)] = 1
-        return {"observation": seen, "action_mask": mask}
+            mask[list(self.walk.legal_numbers)] = 1
+        return {"observation": observation, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Make the choice of the agent whose turn it is.
+        """Play a number for the agent to move.
 
         Raises:
-            IllegalAction: the number cannot be chosen now; nothing has changed.
-            ActionError: it is no number.
+            IllegalAction: the number is not legal now; nothing changes.
+            ActionError: the action is no number.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -164,44 +164,44 @@ class RuleboardEnv(AECEnv[str, Any, Any]):
         self._clear_rewards()
         returns = self.walk.returns
         if returns is not None:
-            self.rewards = {each: returns[player] for player, each in enumerate(self.possible_agents)}
-            ended = self.truncations if self.walk.is_cut_off else self.terminations
-            ended.update(dict.fromkeys(self.agents, True))
-            following = (self.possible_agents.index(agent) + 1) % len(self.possible_agents)
-            self.agent_selection = self.possible_agents[following]
+            self.rewards = {name: returns[player] for player, name in enumerate(self.possible_agents)}
+            end_flags = self.truncations if self.walk.is_cut_off else self.terminations
+            end_flags.update(dict.fromkeys(self.agents, True))
+            next_player = (self.possible_agents.index(agent) + 1) % len(self.possible_agents)
+            self.agent_selection = self.possible_agents[next_player]
         else:
-            self.agent_selection = f"{_AGENT}{self.walk.player}"
+            self.agent_selection = f"{_AGENT_PREFIX}{self.walk.player}"
         self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
     def render(self) -> str | npt.NDArray[np.uint8] | None:
-        """Return the board as everybody may see it, in the form of `render_mode`; None if it is printed.
+        """Return the public board in the form of `render_mode`, or print it and return None.
 
         Raises:
-            RuleboardError: no `render_mode` was chosen.
+            RuleboardError: the environment has no `render_mode`.
         """
-        seen = self.walk.timeline.public_state()
+        state = self.walk.timeline.public_state()
         match self.render_mode:
             case "ansi":
-                return board_text(self.setting.id, seen) + "\n"
+                return board_text(self.setting.id, state) + "\n"
             case "human":
-                print(board_text(self.setting.id, seen))
+                print(board_text(self.setting.id, state))
                 return None
             case "rgb_array":
-                return _pixels(self.setting, seen, self._width)
+                return _pixels(self.setting, state, self._width)
         raise RuleboardError("the environment was made without a render_mode", expected=", ".join(MODES))
 
     def close(self) -> None:
-        """Do nothing: no window is open."""
+        """Do nothing, because the environment opens no window."""
 
 
-def _pixels(setting: Setting, seen: Any, width: int) -> npt.NDArray[np.uint8]:
-    """Return a picture on a white ground; its names of files and ranks need a font of the system."""
+def _pixels(setting: Setting, state: Any, width: int) -> npt.NDArray[np.uint8]:
+    """Return a picture on a white background. Its coordinates need a system font."""
     import resvg_py
     from PIL import Image
 
-    text = svg(setting.game, seen, seat=0, marks="", title="", look=LIGHT, width=width, coordinates=True)
-    drawn = Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=text, width=width)))).convert("RGBA")
-    ground = Image.new("RGBA", drawn.size, "white")
-    return np.asarray(Image.alpha_composite(ground, drawn).convert("RGB"), np.uint8)
+    text = svg(setting.game, state, seat=0, marks="", title="", look=LIGHT, width=width, coordinates=True)
+    image = Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_string=text, width=width)))).convert("RGBA")
+    background = Image.new("RGBA", image.size, "white")
+    return np.asarray(Image.alpha_composite(background, image).convert("RGB"), np.uint8)

@@ -1,4 +1,4 @@
-"""Other pasts that a player cannot tell from the one of a game: what others did unseen is drawn at random."""
+"""Alternative histories with the same information for a player. Hidden actions of the others are random."""
 
 from __future__ import annotations
 
@@ -14,56 +14,56 @@ from ruleboard.games.tesulda.moves import ArmyCommand
 from ruleboard.games.tesulda.state import DARK, LIGHT
 
 
-def resampled(walk: Walk, numbers: tuple[int, ...], player: int, seed: int) -> tuple[int, ...]:
-    """Return the numbers of a game that a player cannot tell from another one.
+def resample(walk: Walk, numbers: tuple[int, ...], player: int, seed: int) -> tuple[int, ...]:
+    """Return the numbers of a random game with the same information for a player.
 
     Args:
-        walk: the place to which the numbers of the other game lead.
-        numbers: these numbers, those of chance included.
+        walk: the real game.
+        numbers: its action numbers and chance outcomes.
         player: the player.
-        seed: the seed of what is drawn.
+        seed: the seed of the random choices.
     """
     if walk.setting.id == "tensor-cards":
-        return _with_other_lay(walk, numbers, player, seed)
+        return _with_other_placement(walk, numbers, player, seed)
     if walk.setting.id == "tesulda" and walk.state.build is not None:
         return _with_other_army(walk, numbers, player, seed)
     return numbers
 
 
-def _with_other_lay(walk: Walk, numbers: tuple[int, ...], player: int, seed: int) -> tuple[int, ...]:
-    """Return the numbers with other cards where those of the other player lie face down."""
-    timeline, other = walk.timeline, 1 - player
-    seen = timeline.state_for(player)
-    if seen == timeline.state:
+def _with_other_placement(walk: Walk, numbers: tuple[int, ...], player: int, seed: int) -> tuple[int, ...]:
+    """Return the numbers with random cards for the face-down placement of the other player."""
+    timeline, opponent = walk.timeline, 1 - player
+    visible_state = timeline.state_for(player)
+    if visible_state == timeline.state:
         return numbers
-    lay = LayCards(walk.setting.game.reshuffled(seen, seed).laid[other])
+    placement = LayCards(walk.setting.game.reshuffled(visible_state, seed).laid[opponent])
     start = timeline.at
-    while timeline.keys[start] is None:  # a key marks the beginning of a turn, in which Black lays before White
+    while timeline.keys[start] is None:  # Keys mark the starts of turns. Black places cards before White.
         start -= 1
-    place = start + other
-    return (*numbers[:place], *walk.setting.space.numbers(lay), *numbers[place + 1 :])
+    index = start + opponent
+    return (*numbers[:index], *walk.setting.space.numbers(placement), *numbers[index + 1 :])
 
 
 def _with_other_army(walk: Walk, numbers: tuple[int, ...], player: int, seed: int) -> tuple[int, ...]:
-    """Return the numbers with another army of the side that a player does not see build, or with none begun."""
+    """Return the numbers with a random army for the side that builds hidden from a player, or without its actions."""
     game, timeline = walk.setting.game, walk.timeline
-    own = [number for entry in _entries(walk, player) for number in walk.setting.space.numbers(entry.move)]
-    if walk.first is not None and walk.player == player:
-        own.append(walk.first)
-    others: list[int] = []
+    own_numbers = [number for entry in _actions_of(walk, player) for number in walk.setting.space.numbers(entry.move)]
+    if walk.first_number is not None and walk.player == player:
+        own_numbers.append(walk.first_number)
+    army_numbers: list[int] = []
     if player == walk.player == DARK:
-        drawn = game.reshuffled(timeline.state_for(DARK), seed)
-        steps = building.building_actions(timeline.states[0], army_on(drawn.board, LIGHT))
-        moves = (*(action.move for action in steps), ArmyCommand.DONE)
-        others = [number for move in moves for number in walk.setting.space.numbers(move)]
-    players = sum(len(walk.setting.space.numbers(entry.move)) for entry in _entries(walk, None))
-    dealt = numbers[: len(numbers) - players - (walk.first is not None)]
-    return (*dealt, *others, *own)
+        sampled_state = game.reshuffled(timeline.state_for(DARK), seed)
+        actions = building.building_actions(timeline.states[0], army_on(sampled_state.board, LIGHT))
+        moves = (*(action.move for action in actions), ArmyCommand.DONE)
+        army_numbers = [number for move in moves for number in walk.setting.space.numbers(move)]
+    number_count = sum(len(walk.setting.space.numbers(entry.move)) for entry in _actions_of(walk, None))
+    chance_numbers = numbers[: len(numbers) - number_count - (walk.first_number is not None)]
+    return (*chance_numbers, *army_numbers, *own_numbers)
 
 
-def _entries(walk: Walk, player: int | None) -> Iterator[Action[Any]]:
-    """Yield the actions of a player so far, or of all."""
+def _actions_of(walk: Walk, player: int | None) -> Iterator[Action[Any]]:
+    """Yield the actions so far, of a player or (None) of all players."""
     timeline = walk.timeline
-    for at, entry in enumerate(timeline.entries[: timeline.at]):
-        if isinstance(entry, Action) and player in (None, walk.setting.game.to_move(timeline.states[at])):
+    for ply, entry in enumerate(timeline.entries[: timeline.at]):
+        if isinstance(entry, Action) and player in (None, walk.setting.game.to_move(timeline.states[ply])):
             yield entry

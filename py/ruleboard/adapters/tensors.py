@@ -1,7 +1,7 @@
-"""Observations as vectors of numbers from 0 to 1: a layout for each game, which docs/python.md lists.
+"""Observations as vectors of numbers from 0 to 1. Each game has a layout, which docs/python.md lists.
 
-They hold the part of the present state that a player may know, and nothing of the past; all that the options fix is
-left out.
+They contain the part of the current state that a player may know. They do not contain the past, or anything that
+follows from the options.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from ruleboard.adapters.numbering import Space
+from ruleboard.adapters.numbering import ActionSpace
 from ruleboard.adapters.walk import Setting, Walk
 from ruleboard.games.equilibrium import state as equilibrium
 from ruleboard.games.equilibrium.deal import TENSOR_CARDS
@@ -27,11 +27,11 @@ from ruleboard.games.tesulda import state as tesulda
 from ruleboard.games.tesulda.figures import BASES, PIECES, PIECES_A_SIDE
 
 Vector = npt.NDArray[np.float32]
-_MOST_QUIET: Final = 150
-_MOST_CLOCK: Final = 150
-_TURN_STEPS: Final = 3
-_MOST_ORDERS: Final = 6
-_LEFT: Final = 10
+_MAX_QUIET_TURNS: Final = 150
+_MAX_QUIET_MOVES: Final = 150
+_MAX_TURN_STEPS: Final = 3
+_MAX_ORDERS: Final = 6
+_MAX_STORED_TILES: Final = 10
 
 
 @dataclass(frozen=True)
@@ -46,37 +46,41 @@ class Layout:
 
     @property
     def size(self) -> int:
-        """The length of the whole."""
+        """The length of the vector."""
         return sum(self.parts.values())
 
 
 def layout(setting: Setting) -> Layout:
     """Return the layout of a game's observations."""
     space = setting.space
-    first = {"first kind": len(space.firsts), "first square": space.squares, "second square": space.squares}
-    beginning = {"player": setting.players, "to move": setting.players, "second number": 1}
-    return Layout({**beginning, **_parts(setting), **(first if space.firsts else {})})
+    first_number_parts = {
+        "first kind": len(space.first_ranges),
+        "first square": space.squares,
+        "second square": space.squares,
+    }
+    first_parts = {"player": setting.players, "to move": setting.players, "second number": 1}
+    return Layout({**first_parts, **_parts(setting), **(first_number_parts if space.first_ranges else {})})
 
 
-def observe(walk: Walk, player: int, into: Vector) -> None:
-    """Write the part of a state that a player may know.
+def observe(walk: Walk, player: int, vector: Vector) -> None:
+    """Write the observation of a player into a vector.
 
     Args:
-        walk: the place.
+        walk: the game.
         player: the player, 0-based.
-        into: the vector to be filled, of the layout's size.
+        vector: the vector, of the layout's size.
     """
     setting = walk.setting
-    seen = walk.timeline.state_for(player)
-    first = walk.first_for(player)
+    state = walk.timeline.state_for(player)
+    first_number = walk.visible_first_number(player)
     values = [
-        *_one(player, setting.players),
-        *_one(walk.player, setting.players),
-        float(first is not None),
-        *_VALUES[setting.id](seen, setting),
-        *_first(setting.space, first),
+        *_one_hot(player, setting.players),
+        *_one_hot(walk.player, setting.players),
+        float(first_number is not None),
+        *_VALUES[setting.id](state, setting),
+        *_first_number_values(setting.space, first_number),
     ]
-    into[:] = values
+    vector[:] = values
 
 
 def _parts(setting: Setting) -> dict[str, int]:
@@ -105,12 +109,12 @@ def _parts(setting: Setting) -> dict[str, int]:
                 "hand": 1,
                 "turn": 3,
                 "laid": 2 * 3 * 11,
-                "orders": _MOST_ORDERS * len(DIRECTIONS),
+                "orders": _MAX_ORDERS * len(DIRECTIONS),
             }
         case _:
-            one = len(TENSOR_CARDS) + 19 * (2 * len(TYPES)) + len(TYPES) * 2 + 1 + len(OPERATIONS)
+            player_length = len(TENSOR_CARDS) + 19 * (2 * len(TYPES)) + len(TYPES) * 2 + 1 + len(OPERATIONS)
             return {
-                "players": setting.players * one,
+                "players": setting.players * player_length,
                 "open tiles": len(TYPES),
                 "operation cards": len(OPERATIONS),
                 "pile": len(TYPES),
@@ -127,23 +131,23 @@ def _parts(setting: Setting) -> dict[str, int]:
             }
 
 
-def _one(place: int | None, length: int) -> list[float]:
-    """Return a vector with 1 at one place, or nowhere."""
+def _one_hot(index: int | None, length: int) -> list[float]:
+    """Return a vector with 1 at an index, or with zeros alone for None or an index outside."""
     vector = [0.0] * length
-    if place is not None and 0 <= place < length:
-        vector[place] = 1.0
+    if index is not None and 0 <= index < length:
+        vector[index] = 1.0
     return vector
 
 
-def _first(space: Space, number: int | None) -> Iterator[float]:
-    """Return what a first number names: the kind of the action, and two squares; zeros where none was chosen."""
-    meaning = (None, None, None) if number is None else space.first(number)
-    for place, length in zip(meaning, (len(space.firsts), space.squares, space.squares), strict=True):
-        yield from _one(place, length)
+def _first_number_values(space: ActionSpace, number: int | None) -> Iterator[float]:
+    """Yield the one-hot values of a first number: its range and two squares; zeros for None."""
+    meaning = (None, None, None) if number is None else space.decode_first(number)
+    for index, length in zip(meaning, (len(space.first_ranges), space.squares, space.squares), strict=True):
+        yield from _one_hot(index, length)
 
 
-def _share(number: int, most: int) -> float:
-    return min(number, most) / most
+def _fraction(number: int, maximum: int) -> float:
+    return min(number, maximum) / maximum
 
 
 _STONES: Final = "grGRo"
@@ -153,7 +157,7 @@ _CHESSMEN: Final = b"KQRBNTPkqrbntp"
 def _sensei(state: sensei.State, setting: Setting) -> Iterator[float]:
     for kind in _STONES:
         yield from (float(letter == kind) for letter in state.board)
-    yield from _one(state.stones, 3)
+    yield from _one_hot(state.stones, 3)
     yield float(state.character)
 
 
@@ -161,28 +165,28 @@ def _tensor_chess(state: ChessState, setting: Setting) -> Iterator[float]:
     for kind in _CHESSMEN:
         yield from (float(letter == kind) for letter in state.board)
     yield from (float(bool(state.castling & 1 << right)) for right in range(4))
-    yield from _one(state.en_passant, 80)
-    yield _share(state.halfmove_clock, _MOST_CLOCK)
+    yield from _one_hot(state.en_passant, 80)
+    yield _fraction(state.halfmove_clock, _MAX_QUIET_MOVES)
 
 
-def _counts(pieces: str) -> Iterator[float]:
-    """Return the share of the pieces of each kind, of all that both sides have."""
+def _piece_fractions(pieces: str) -> Iterator[float]:
+    """Return the number of pieces of each kind, as a fraction of all such pieces of both sides."""
     return (pieces.count(piece) / (2 * PIECES_A_SIDE[piece]) for piece in PIECES)
 
 
 def _tesulda(state: tesulda.State, setting: Setting) -> Iterator[float]:
     for side in (tesulda.LIGHT, tesulda.DARK):
-        own = [figure if figure and figure[0].islower() == bool(side) else "" for figure in state.board]
+        figures = [figure if figure and figure[0].islower() == bool(side) else "" for figure in state.board]
         for base in BASES:
-            yield from (float(bool(figure) and figure[0].upper() == base) for figure in own)
+            yield from (float(bool(figure) and figure[0].upper() == base) for figure in figures)
         for piece in PIECES:
-            yield from (figure.count(piece, 1) / 5 for figure in own)
-    yield from _counts(state.pool)
-    yield _share(state.quiet, _MOST_QUIET)
-    yield from _one(state.moved, 100)
-    yield from _counts(state.prey[1:])
+            yield from (figure.count(piece, 1) / 5 for figure in figures)
+    yield from _piece_fractions(state.pool)
+    yield _fraction(state.quiet, _MAX_QUIET_TURNS)
+    yield from _one_hot(state.moved, 100)
+    yield from _piece_fractions(state.prey[1:])
     yield from (float(step in state.left) for step in (tesulda.SWAP, tesulda.RESOURCE))
-    yield from _one(state.side if state.build else None, 2)
+    yield from _one_hot(state.side if state.build else None, 2)
 
 
 def _spaces(setting: Setting) -> Sequence[Any]:
@@ -192,20 +196,20 @@ def _spaces(setting: Setting) -> Sequence[Any]:
 def _tensor_cards(state: cards.State, setting: Setting) -> Iterator[float]:
     spaces = sorted(state.terms.board.spaces)
     for space in state.pieces:
-        yield from _one(len(spaces) if space is None else spaces.index(space), len(spaces) + 1)
+        yield from _one_hot(len(spaces) if space is None else spaces.index(space), len(spaces) + 1)
     for hand in state.hands:
         yield from (float(card in hand) for card in CARD_NUMBERS)
     for points in state.points:
-        yield from (float(points > least) for least in range(3))
-    yield _share(state.hand, cards.LAST_HAND)
-    yield from _one(state.turn - 1, 3)
+        yield from (float(points > point_count) for point_count in range(3))
+    yield _fraction(state.hand, cards.LAST_HAND)
+    yield from _one_hot(state.turn - 1, 3)
     for player in range(2):
-        lay = state.laid[player] if player < len(state.laid) else cards.NOTHING
-        for card in lay:  # the last place of each stands for a card that is face down
-            yield from _one({cards.NO_CARD: None, cards.HIDDEN: 10}.get(card, card - 1), 11)
-    chosen = state.choices[:_MOST_ORDERS]
-    for number in range(_MOST_ORDERS):
-        yield from _one(DIRECTIONS.index(chosen[number]) if number < len(chosen) else None, len(DIRECTIONS))
+        placement = state.laid[player] if player < len(state.laid) else cards.NOTHING
+        for card in placement:  # The last index of each stands for a face-down card.
+            yield from _one_hot({cards.NO_CARD: None, cards.HIDDEN: 10}.get(card, card - 1), 11)
+    orders = state.choices[:_MAX_ORDERS]
+    for number in range(_MAX_ORDERS):
+        yield from _one_hot(DIRECTIONS.index(orders[number]) if number < len(orders) else None, len(DIRECTIONS))
 
 
 _PHASES: Final = (
@@ -220,30 +224,30 @@ _PHASES: Final = (
 
 def _equilibrium(state: equilibrium.State, setting: Setting) -> Iterator[float]:
     count = setting.players
-    each = state.numbers.tiles[count].value
+    tiles_per_kind = state.numbers.tiles[count].value
     for player in state.players:
-        yield from _one(TENSOR_CARDS.index(player.card), len(TENSOR_CARDS))
+        yield from _one_hot(TENSOR_CARDS.index(player.card), len(TENSOR_CARDS))
         for kind in TYPES:
             yield from (float(tile == kind) for tile in player.board)
             yield from (float(tile == kind.lower()) for tile in player.board)
-        yield from (_share(player.storage.count(kind), _LEFT) for kind in TYPES)
-        yield from (_share(level, TOP_LEVEL.value) for level in player.weights)
-        yield _share(player.cycles, MOST_CYCLES.value)
-        yield from (_share(player.hand.count(card), 2) for card in OPERATIONS)
-    yield from (_share(state.tiles.count(kind), 5) for kind in TYPES)
-    yield from (_share(state.cards.count(card), 2) for card in OPERATIONS)
-    yield from (_share(state.pile.count(kind), each) for kind in TYPES)
-    yield from (_share(left, each) for left in state.supply)
-    yield from (_share(state.bag.count(kind), each) for kind in TYPES)
+        yield from (_fraction(player.storage.count(kind), _MAX_STORED_TILES) for kind in TYPES)
+        yield from (_fraction(level, TOP_LEVEL.value) for level in player.weights)
+        yield _fraction(player.cycles, MOST_CYCLES.value)
+        yield from (_fraction(player.hand.count(card), 2) for card in OPERATIONS)
+    yield from (_fraction(state.tiles.count(kind), 5) for kind in TYPES)
+    yield from (_fraction(state.cards.count(card), 2) for card in OPERATIONS)
+    yield from (_fraction(state.pile.count(kind), tiles_per_kind) for kind in TYPES)
+    yield from (_fraction(supply_count, tiles_per_kind) for supply_count in state.supply)
+    yield from (_fraction(state.bag.count(kind), tiles_per_kind) for kind in TYPES)
     for order in (state.order, state.passed):
-        for place in range(count):
-            yield from _one(order[place] if place < len(order) else None, count)
-    yield from (_share(state.quiet, 3), _share(state.dry, 3), float(state.acted), float(state.downloaded))
+        for rank in range(count):
+            yield from _one_hot(order[rank] if rank < len(order) else None, count)
+    yield from (_fraction(state.quiet, 3), _fraction(state.dry, 3), float(state.acted), float(state.downloaded))
     yield float(state.final is not None)
     yield from (float(player in (state.final or ())) for player in range(count))
-    yield from _one(_PHASES.index(state.phase.kind), len(_PHASES))
-    yield _share(state.phase.left, _TURN_STEPS)
-    yield from _one(state.phase.turn, count)
+    yield from _one_hot(_PHASES.index(state.phase.kind), len(_PHASES))
+    yield _fraction(state.phase.left, _MAX_TURN_STEPS)
+    yield from _one_hot(state.phase.turn, count)
 
 
 _VALUES: Final[Mapping[str, Callable[[Any, Setting], Iterator[float]]]] = {

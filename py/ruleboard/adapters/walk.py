@@ -1,12 +1,12 @@
-"""A game as libraries walk through it: decisions by numbers, one after another, to an end that always comes.
+"""A game as a sequence of numbered decisions that always ends.
 
-Rules beside the game's own, each of which docs/python.md names:
+The adapters add rules to those of the game, which docs/python.md lists:
 
-- Players do not resign, agree on a draw or claim one; draws that the rules give by themselves end the game.
+- Players do not resign, agree on a draw or claim one. Automatic draws end the game.
 - A game that is not over after `Setting.max_length` actions is cut off and counts as drawn.
-- In Tensor three cards are laid at once; putting cards on pieces and taking them back, which nobody sees, is left out.
-- In Tesulda a player who has built with `MOST_BUILDING` actions gets no more than finishes the army: `done`, or
-  `default` where it is not whole.
+- In Tensor a player places three cards at once. The actions that place or take back single cards are left out.
+- In Tesulda a player who has built with `MAX_BUILD_ACTIONS` actions can only finish the army, with `done`, or with
+  `default` if the army is incomplete.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
 
-from ruleboard.adapters.numbering import SPACES, Space, UnknownNumber
+from ruleboard.adapters.numbering import SPACES, ActionSpace, UnknownNumber
 from ruleboard.api.position import game_of
 from ruleboard.engine.action import Action
 from ruleboard.engine.errors import ActionError, IllegalAction, RecordError
@@ -27,15 +27,15 @@ from ruleboard.engine.timeline import Timeline, starting_at
 from ruleboard.games.tensor_cards.state import PutCard, TakeCard
 from ruleboard.games.tesulda.moves import ArmyCommand
 
-MOST_BUILDING: Final = 100
-"""The number of actions that a player may build an army with before it is finished."""
+MAX_BUILD_ACTIONS: Final = 100
+"""The maximum number of actions with which a player builds an army."""
 MAX_LENGTH: Final = 2000
-"""The number of actions after which a game is cut off, where no other is asked for."""
+"""The default number of actions after which a game is cut off."""
 
 
 @dataclass(frozen=True)
 class Setting:
-    """The game that is played.
+    """A game with its options and its maximum length.
 
     Attributes:
         id: the game's id.
@@ -54,7 +54,7 @@ class Setting:
             raise RecordError(f"{length!r} is no number of actions", where="max_length", expected="1 or more")
         if self.id not in SPACES:
             raise RecordError(f"the actions of {self.id} have no numbers", expected=f"one of {', '.join(SPACES)}")
-        self.game.initial(self.options, 0)  # refuses options that the game has not
+        self.game.initial(self.options, 0)  # It raises an error for options that the game does not have.
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -62,8 +62,8 @@ class Setting:
         return game_of(self.id)
 
     @property
-    def space(self) -> Space:
-        """The numbers of its actions."""
+    def space(self) -> ActionSpace:
+        """The action space of the game."""
         return SPACES[self.id]
 
     @property
@@ -72,36 +72,36 @@ class Setting:
         return int(self.options.get("players", "2")) if self.id == "equilibrium" else 2
 
     @property
-    def most_decisions(self) -> int:
-        """The most numbers that players choose in a game."""
-        return self.max_length * self.space.stages
+    def max_decisions(self) -> int:
+        """The maximum number of numbers that players choose in a game."""
+        return self.max_length * self.space.max_numbers_per_action
 
 
 @dataclass(frozen=True)
 class Walk:
-    """A place in a game. It is immutable: a step gives another one.
+    """A game in progress. It is immutable: ``step`` returns a new one.
 
     Attributes:
-        setting: the game.
-        timeline: the game so far.
-        first: the first number of an action of two, where it has been chosen; None otherwise.
-        built: the number of actions with which the player to move has built so far.
+        setting: the game with its options.
+        timeline: the actions and states so far.
+        first_number: the chosen first number of an action with two numbers, or None.
+        build_count: the number of actions with which the player to move has built an army so far.
     """
 
     setting: Setting
     timeline: Timeline[Any]
-    first: int | None = None
-    built: int = 0
+    first_number: int | None = None
+    build_count: int = 0
 
     @classmethod
-    def begun(cls, setting: Setting, seed: int) -> Walk:
-        """Return the beginning of a game, dealt by a seed."""
+    def start(cls, setting: Setting, seed: int) -> Walk:
+        """Return the start of a game with a seed."""
         options = with_rules(setting.game.options, setting.options)
-        return cls.at(setting, setting.game.initial(options, seed), seed)
+        return cls.from_state(setting, setting.game.initial(options, seed), seed)
 
     @classmethod
-    def at(cls, setting: Setting, state: Any, seed: int = 0) -> Walk:
-        """Return the beginning of a game in a state."""
+    def from_state(cls, setting: Setting, state: Any, seed: int = 0) -> Walk:
+        """Return a game that starts from a state."""
         options = with_rules(setting.game.options, setting.options)
         record = Record(setting.id, options, seed, ("",) * len(setting.game.sides(state)))
         return cls(setting, starting_at(setting.game, state, record))
@@ -113,12 +113,12 @@ class Walk:
 
     @cached_property
     def is_cut_off(self) -> bool:
-        """True if the game has become too long."""
+        """True if the game has reached its maximum length without an end."""
         return self.timeline.at >= self.setting.max_length and self.timeline.outcome is None
 
     @cached_property
     def returns(self) -> tuple[float, ...] | None:
-        """The result for each player, None while the game goes on; nothing for anybody in one that is cut off."""
+        """The result for each player, None during the game; 0 for all players of a game that is cut off."""
         outcome = self.timeline.outcome
         if outcome is not None:
             return tuple(outcome.returns)
@@ -134,49 +134,49 @@ class Walk:
         """The legal actions by their numbers.
 
         Raises:
-            UnknownNumber: two actions have the same numbers, or one has none.
+            UnknownNumber: two actions have the same numbers, or an action has no number.
         """
         if self.returns is not None:
             return {}
-        space, found = self.setting.space, dict[tuple[int, ...], Action[Any]]()
-        for action in self._offered():
+        space, by_numbers = self.setting.space, dict[tuple[int, ...], Action[Any]]()
+        for action in self._playable_actions():
             numbers = space.numbers(action.move)
-            if numbers in found:
-                raise UnknownNumber(f"{found[numbers]} and {action} have the same number {numbers}")
-            found[numbers] = action
-        return found
+            if numbers in by_numbers:
+                raise UnknownNumber(f"{by_numbers[numbers]} and {action} have the same number {numbers}")
+            by_numbers[numbers] = action
+        return by_numbers
 
-    def _offered(self) -> list[Action[Any]]:
+    def _playable_actions(self) -> list[Action[Any]]:
         legal = self.setting.game.legal_actions(self.state)
         if self.setting.id == "tensor-cards":
             return [action for action in legal if not isinstance(action.move, PutCard | TakeCard)]
-        if self.setting.id == "tesulda" and self.built >= MOST_BUILDING:
-            done = [action for action in legal if action.move is ArmyCommand.DONE]
-            return done or [action for action in legal if action.move is ArmyCommand.DEFAULT]
+        if self.setting.id == "tesulda" and self.build_count >= MAX_BUILD_ACTIONS:
+            finishing = [action for action in legal if action.move is ArmyCommand.DONE]
+            return finishing or [action for action in legal if action.move is ArmyCommand.DEFAULT]
         return list(legal)
 
     @cached_property
-    def legal(self) -> tuple[int, ...]:
-        """The numbers that can be chosen now, in ascending order."""
-        if self.first is None:
+    def legal_numbers(self) -> tuple[int, ...]:
+        """The legal numbers, in ascending order."""
+        if self.first_number is None:
             return tuple(sorted({numbers[0] for numbers in self._actions}))
-        return tuple(sorted(numbers[1] for numbers in self._actions if numbers[0] == self.first))
+        return tuple(sorted(numbers[1] for numbers in self._actions if numbers[0] == self.first_number))
 
     def action(self, number: int) -> Action[Any] | None:
-        """Return the action that a number completes, None if it is the first of two.
+        """Return the action that a number completes, or None if it is a first number.
 
         Raises:
-            IllegalAction: the number cannot be chosen now.
-            ActionError: it is no number.
+            IllegalAction: the number is not legal now.
+            ActionError: the argument is no number.
         """
         if not isinstance(number, int):
             raise ActionError(f"{str(number)[:30]!r} is no number of an action")
-        if number not in self.legal:
+        if number not in self.legal_numbers:
             raise IllegalAction(f"the number {number} cannot be chosen here", expected="one of the legal actions")
-        return self._actions.get((number,) if self.first is None else (self.first, number))
+        return self._actions.get((number,) if self.first_number is None else (self.first_number, number))
 
     def text(self, number: int) -> str:
-        """Return the text of the action of a number; of a first number, those of its first action and an ellipsis.
+        """Return the text of the action of a number. The text of a first number is an example and an ellipsis.
 
         Raises:
             IllegalAction, ActionError: as `action`.
@@ -184,50 +184,50 @@ class Walk:
         action = self.action(number)
         if action is not None:
             return self.setting.game.format_action(self.state, action)
-        one = next(one for numbers, one in self._actions.items() if numbers[0] == number)
-        return f"{number}: {self.setting.game.format_action(self.state, one)} …"
+        example = next(action for numbers, action in self._actions.items() if numbers[0] == number)
+        return f"{number}: {self.setting.game.format_action(self.state, example)} …"
 
     def step(self, number: int) -> Walk:
-        """Return the place after a number was chosen.
+        """Return the game after the player to move has chosen a number.
 
         Raises:
             IllegalAction, ActionError: as `action`.
         """
         action = self.action(number)
         if action is None:
-            return Walk(self.setting, self.timeline, number, self.built)
+            return Walk(self.setting, self.timeline, number, self.build_count)
         timeline = self.timeline.play(action)
-        building = self.setting.id == "tesulda" and timeline.state.build is not None
-        same = building and timeline.state.side == self.state.side
-        return Walk(self.setting, timeline, None, self.built + 1 if same else 0)
+        is_building = self.setting.id == "tesulda" and timeline.state.build is not None
+        is_same_builder = is_building and timeline.state.side == self.state.side
+        return Walk(self.setting, timeline, None, self.build_count + 1 if is_same_builder else 0)
 
-    def first_for(self, player: int | None) -> int | None:
-        """Return the first number of an action of two, where it has been chosen and a player may know it.
+    def visible_first_number(self, player: int | None) -> int | None:
+        """Return the chosen first number of an action, or None if a player may not know it.
 
         Args:
-            player: the player; None for everybody.
+            player: the player; None for the public.
         """
-        return self.first if player == self.player or not self.timeline.is_hidden() else None
+        return self.first_number if player == self.player or not self.timeline.is_hidden() else None
 
-    def redealt(self, state: Any) -> Walk:
-        """Return the same place with a state that chance has settled otherwise."""
+    def with_state(self, state: Any) -> Walk:
+        """Return the game with another current state, after other chance outcomes."""
         states = (*self.timeline.states[:-1], state)
-        return Walk(self.setting, replace(self.timeline, states=states), self.first, self.built)
+        return Walk(self.setting, replace(self.timeline, states=states), self.first_number, self.build_count)
 
     def text_for(self, player: int | None) -> str:
-        """Return the part of the state that a player (None: everybody) may know, as a text."""
+        """Return the part of the state that a player (None: the public) may know, as a text."""
         return state_text(self.setting, self.timeline.state_for(player))
 
 
-def state_text(setting: Setting, seen: Any) -> str:
-    """Return a state as a text that tells all of it: its position text, and in Tensor the cards of an unfinished turn.
+def state_text(setting: Setting, state: Any) -> str:
+    """Return a whole state as a text: its position text, and in Tensor also the cards of an unfinished turn.
 
-    The random generator that Tesulda shuffles by is left out: it would tell if the other player has shuffled.
+    The text omits the random generator of Tesulda's shuffles, which would reveal if the other player has shuffled.
     """
-    if setting.id == "tesulda" and seen.build is not None:
-        seen = replace(seen, build=replace(seen.build, chance=0))
-    text = setting.game.format_position(seen)
-    if setting.id != "tensor-cards" or seen.between_turns:
+    if setting.id == "tesulda" and state.build is not None:
+        state = replace(state, build=replace(state.build, chance=0))
+    text = setting.game.format_position(state)
+    if setting.id != "tensor-cards" or state.between_turns:
         return text
-    laid = "|".join(",".join(map(str, lay)) for lay in seen.laid)
-    return f"{text} laid {laid or '-'} chosen {','.join(seen.choices) or '-'}"
+    placements = "|".join(",".join(map(str, cards)) for cards in state.laid)
+    return f"{text} laid {placements or '-'} chosen {','.join(state.choices) or '-'}"

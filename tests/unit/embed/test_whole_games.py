@@ -40,14 +40,14 @@ class Elements(HTMLParser):
 def test_a_game_is_embedded_whole_with_the_same_deal_moves_and_end(id: str) -> None:
     timeline = replay(parse_record(TEXTS[PREFIX + id]), GAMES)
     table = open_table("x", timeline)
-    sharing = shares.opened(table, PAGE, can_pass_on=False)
+    sharing = shares.open_sharing(table, PAGE, can_share=False)
     assert sharing.scope == "game"
     attributes = Elements(shares.snippet(table, sharing)).attributes["rule-board"]
     del attributes["style"]
     board = open_board(parse_parameters(attributes))
     assert board.start.at == 0, "it is opened at its start"
     assert (board.start.states, board.start.texts) == (timeline.states, timeline.texts)
-    frame = Elements(shares.snippet(table, shares.chosen(sharing, "form", "frame"))).attributes["iframe"]
+    frame = Elements(shares.snippet(table, shares.with_choice(sharing, "form", "frame"))).attributes["iframe"]
     assert open_board(parse_fragment(unescape(frame["src"]).partition("#")[2])).start.texts == timeline.texts
     assert int(frame["height"]) > 200
 
@@ -87,8 +87,8 @@ def test_a_whole_game_with_a_secret_is_refused_in_a_sentence() -> None:
     """A pile face down in a game under way: neither its link nor its snippet has the seed or the moves."""
     timeline = replay(parse_record(TEXTS[PREFIX + "equilibrium"]), GAMES)
     table = open_table("x", timeline)
-    sharing = shares.chosen(Sharing("embed", PAGE), "scope", "game")
-    assert shares.game_problem(table).endswith(".")
+    sharing = shares.with_choice(Sharing("embed", PAGE), "scope", "game")
+    assert shares.game_error(table).endswith(".")
     assert shares.game_link(table, sharing) == ""
     assert not {"moves", "seed"} & set(shares.parameters(table, sharing))
     assert not re.search("moves|seed", shares.snippet(table, sharing))

@@ -42,8 +42,8 @@ def test_the_cleared_table_can_be_played() -> None:
 def test_a_cleared_table_says_that_its_boards_are_empty_and_still_can_be_played() -> None:
     """'Placement': on an empty board a tile of any type goes to the centre."""
     session = open_editor("equilibrium", BARE)
-    assert "Orange and Teal" in session.verdict
-    assert "can be played" in session.verdict
+    assert "Orange and Teal" in session.verdict_text
+    assert "can be played" in session.verdict_text
     one = EDITOR.place(BARE, "hex:1:0,0", "I")
     assert "Orange" not in EDITOR.remark(one)
     assert "Teal" in EDITOR.remark(one)

@@ -9,7 +9,7 @@ import pytest
 
 from ruleboard.adapters.numbering import SPACES, UnknownNumber
 from ruleboard.adapters.tensors import layout
-from ruleboard.adapters.walk import MOST_BUILDING, Setting, Walk
+from ruleboard.adapters.walk import MAX_BUILD_ACTIONS, Setting, Walk
 from ruleboard.engine.errors import ActionError, IllegalAction, RecordError
 from ruleboard.games.registry import GAMES
 
@@ -27,8 +27,8 @@ def test_ranges_are_documented(id):
     space, said = SPACES[id], row("The numbers of actions", id)
     assert f"({space.size})" in said
     for name, length in space.ranges.items():
-        shown = f"*{name}*" if name in space.seconds else name
-        first = space.starts[name]
+        shown = f"*{name}*" if name in space.second_ranges else name
+        first = space.range_starts[name]
         assert re.search(rf"{re.escape(shown)} {first}{f'–{first + length - 1}' if length > 1 else ''}(;| \|)", said)
 
 
@@ -54,7 +54,7 @@ def test_parts_of_observations_are_documented(id):
     ],
 )
 def test_numbers_count_the_parts_of_an_action_like_digits(id, text, numbers):
-    walk = Walk.begun(Setting(id), 1)
+    walk = Walk.start(Setting(id), 1)
     for number in numbers[:-1]:
         assert walk.action(number) is None
         walk = walk.step(number)
@@ -72,7 +72,7 @@ def test_what_has_no_number_is_an_error_and_never_another_action():
 
 
 def test_a_number_that_cannot_be_chosen_is_refused():
-    walk = Walk.begun(Setting("sensei"), 0)
+    walk = Walk.start(Setting("sensei"), 0)
     for number in (1, -1, 5000):
         with pytest.raises(IllegalAction, match="cannot be chosen here"):
             walk.step(number)
@@ -81,22 +81,22 @@ def test_a_number_that_cannot_be_chosen_is_refused():
 
 
 def test_a_long_game_is_cut_off_as_a_draw():
-    walk = Walk.begun(Setting("tensor-chess", {}, 2), 0)
+    walk = Walk.start(Setting("tensor-chess", {}, 2), 0)
     for text in ("e2e4", "e7e5"):
-        walk = walk.step(next(one for one in walk.legal if walk.text(one) == text))
+        walk = walk.step(next(one for one in walk.legal_numbers if walk.text(one) == text))
     assert walk.is_cut_off
-    assert (walk.player, walk.returns, walk.legal) == (None, (0.0, 0.0), ())
+    assert (walk.player, walk.returns, walk.legal_numbers) == (None, (0.0, 0.0), ())
     with pytest.raises(RecordError, match="no number of actions"):
         Setting("sensei", {}, 0)
 
 
 def test_building_an_army_comes_to_an_end():
-    walk = Walk.begun(Setting("tesulda", {"setup": "build"}), 0)
-    (clear,) = (one for one in Walk.begun(walk.setting, 0).legal if walk.text(one) == "shuffle")
-    for _number in range(MOST_BUILDING):
+    walk = Walk.start(Setting("tesulda", {"setup": "build"}), 0)
+    (clear,) = (one for one in Walk.start(walk.setting, 0).legal_numbers if walk.text(one) == "shuffle")
+    for _number in range(MAX_BUILD_ACTIONS):
         walk = walk.step(clear)
-    assert [walk.text(one) for one in walk.legal] == ["done"]
-    assert walk.step(walk.legal[0]).player == 1
+    assert [walk.text(one) for one in walk.legal_numbers] == ["done"]
+    assert walk.step(walk.legal_numbers[0]).player == 1
 
 
 def test_a_game_without_numbers_is_refused_in_words(monkeypatch):

@@ -21,19 +21,20 @@ _PALETTE = "tool:"
 
 @dataclass(frozen=True, slots=True)
 class EditorSession:
-    """A position that is being set up.
+    """A position in the editor.
 
     Attributes:
         game: the game's id.
         text: the position, as the game's editor formats it.
         field_text: the content of the text field if it differs from the position, else None.
         tool: the id of the selected tool; empty if touches move pieces.
-        selected: the target of the piece that is being moved, or of the tool that is dragged; empty if there is none.
-        turned: True if the board is seen from the other side.
+        selected: the target of the selected piece, or of the tool that the person drags; may be empty.
+        is_flipped: True if the far side of the board is nearest.
         undo_stack: the earlier positions, the latest last.
-        redo_stack: the positions that were left by undo, the latest last.
-        zoomed: True if the board is enlarged on a screen too small for all of it.
-        return_to: the start position of the new game the editor was opened from, empty for the game's own.
+        redo_stack: the positions before each undo, the latest last.
+        is_zoomed: True if the board is enlarged on a screen too small for all of it.
+        return_start: the start position on the page of the new game that the editor returns to; empty for the
+            game's own.
     """
 
     game: str
@@ -41,11 +42,11 @@ class EditorSession:
     field_text: str | None = None
     tool: str = ""
     selected: str = ""
-    turned: bool = False
+    is_flipped: bool = False
     undo_stack: tuple[str, ...] = ()
     redo_stack: tuple[str, ...] = ()
-    zoomed: bool = False
-    return_to: str = ""
+    is_zoomed: bool = False
+    return_start: str = ""
 
     @property
     def editor(self) -> Editor:
@@ -53,48 +54,48 @@ class EditorSession:
         return EDITORS[self.game]
 
     @property
-    def problem(self) -> str:
+    def error(self) -> str:
         """The reason why the position cannot be played, as a sentence; empty if it can."""
         return positions.problem(self.game, self.text if self.field_text is None else self.field_text)
 
     @property
-    def verdict(self) -> str:
-        """The sentences that tell whether the position can be played."""
-        if self.problem:
-            return self.problem
+    def verdict_text(self) -> str:
+        """The sentences on whether the position can be played."""
+        if self.error:
+            return self.error
         text = self.text if self.field_text is None else self.field_text
-        # The editor's own words follow: a table that was just cleared looks unfinished, but can be played.
+        # The editor adds a remark: a position just after Clear looks unfinished, but can be played.
         return " ".join(filter(None, (_("This position can be played."), self.editor.remark(text))))
 
-    def holds(self, target: str) -> bool:
-        """Return True if there is something on a target of the board that can be moved."""
+    def has_piece(self, target: str) -> bool:
+        """Return True if a piece that can move is on this target of the board."""
         return self.editor.occupied(self.text, target)
 
     @property
-    def taken(self) -> str:
-        """The target on the board that is selected; empty if there is none."""
-        return self.selected if self.holds(self.selected) else ""
+    def selected_piece(self) -> str:
+        """The target of the selected piece on the board; may be empty."""
+        return self.selected if self.has_piece(self.selected) else ""
 
     @property
     def can_undo(self) -> bool:
-        """True if there is a change to undo, of the text field or of the position."""
+        """True if undo can change the text field or the position."""
         return self.field_text is not None or bool(self.undo_stack)
 
 
-def open_editor(game: str, text: str = "", return_to: str = "") -> EditorSession:
+def open_editor(game: str, text: str = "", return_start: str = "") -> EditorSession:
     """Return the editor with a position.
 
     Args:
         game: the game's id.
-        text: a position text; empty for the game's start. A malformed one is shown in the text field.
-        return_to: as in ``EditorSession``.
+        text: a position text; empty for the game's start. If it is malformed, the text field shows it.
+        return_start: as in ``EditorSession``.
     """
-    session = EditorSession(game, positions.start_position(game), return_to=return_to)
+    session = EditorSession(game, positions.start_position(game), return_start=return_start)
     return with_field_text(session, text) if text else session
 
 
 def _with_position(session: EditorSession, text: str) -> EditorSession:
-    """Return the session with another position, a change that can be undone; the text field follows it."""
+    """Return the session with another position, also in the text field. Undo takes the change back."""
     after = replace(session, text=text, field_text=None, selected="")
     if text == session.text:
         return after
@@ -102,60 +103,61 @@ def _with_position(session: EditorSession, text: str) -> EditorSession:
 
 
 def touch(session: EditorSession, target: str) -> EditorSession:
-    """Return the session after a touch: it moves the selected piece, applies a tool, or selects a piece.
+    """Return the session after a touch, which moves the selected piece, applies a tool, or selects a piece.
 
-    A part of the selected piece, whose target begins with that of the piece and a colon, is selected in its place.
+    The target of a part begins with the target of its piece and a colon. A touch on a part of the selected piece
+    selects the part instead.
     """
     if target.startswith(f"{session.selected}:"):
         return with_selection(session, target)
-    dragged = session.selected.startswith(_PALETTE)
-    if session.selected and not dragged:
+    is_tool_dragged = session.selected.startswith(_PALETTE)
+    if session.selected and not is_tool_dragged:
         return _with_position(session, session.editor.move(session.text, session.selected, target))
-    tool = session.selected.removeprefix(_PALETTE) if dragged else session.tool
-    if tool or not session.holds(target):
+    tool = session.selected.removeprefix(_PALETTE) if is_tool_dragged else session.tool
+    if tool or not session.has_piece(target):
         return _with_position(session, session.editor.place(session.text, target, tool))
     return with_selection(session, target)
 
 
 def with_selection(session: EditorSession, target: str) -> EditorSession:
-    """Return the session with the piece on a target selected, whatever the tool; unchanged if there is none."""
-    known = {f"{_PALETTE}{tool.id}" for tool in session.editor.tools}
-    return replace(session, selected=target) if target in known or session.holds(target) else session
+    """Return the session with the piece or palette tool at a target selected, or the same session if it has none."""
+    palette_targets = {f"{_PALETTE}{tool.id}" for tool in session.editor.tools}
+    return replace(session, selected=target) if target in palette_targets or session.has_piece(target) else session
 
 
 def remove_selected(session: EditorSession) -> EditorSession:
-    """Return the session without the selected piece, as after it was dropped outside of the board."""
-    if not session.holds(session.selected):
+    """Return the session with the selected piece removed from the board."""
+    if not session.has_piece(session.selected):
         return replace(session, selected="")
     return _with_position(session, session.editor.place(session.text, session.selected, ERASER.id))
 
 
 def cancel(session: EditorSession) -> EditorSession:
-    """Return the session with no piece selected, or if there was none, with no tool selected."""
+    """Return the session with the selected piece deselected; without one, with the tool deselected."""
     return replace(session, selected="") if session.selected else replace(session, tool="")
 
 
 def undo(session: EditorSession) -> EditorSession:
-    """Return the session without its last change: that of the text field first, then that of the position."""
+    """Return the session without its last change. A change of the text field is undone before one of the position."""
     if session.field_text is not None:
         return replace(session, field_text=None)
     if not session.undo_stack:
         return session
-    *earlier, text = session.undo_stack
-    later = (*session.redo_stack, session.text)
-    return replace(session, text=text, selected="", undo_stack=tuple(earlier), redo_stack=later)
+    *undo_stack, text = session.undo_stack
+    redo_stack = (*session.redo_stack, session.text)
+    return replace(session, text=text, selected="", undo_stack=tuple(undo_stack), redo_stack=redo_stack)
 
 
 def redo(session: EditorSession) -> EditorSession:
-    """Return the session with the change made again that was undone last."""
+    """Return the session with the last undone change applied again."""
     if not session.redo_stack:
         return session
-    *later, text = session.redo_stack
-    return replace(_with_position(session, text), redo_stack=tuple(later))
+    *redo_stack, text = session.redo_stack
+    return replace(_with_position(session, text), redo_stack=tuple(redo_stack))
 
 
 def with_field_text(session: EditorSession, text: str) -> EditorSession:
-    """Return the session with another content of the text field; a well-formed one replaces the position."""
+    """Return the session with another text in the text field. A well-formed text replaces the position."""
     try:
         position = session.editor.read(text)
     except RuleboardError:
@@ -164,11 +166,11 @@ def with_field_text(session: EditorSession, text: str) -> EditorSession:
 
 
 def with_tool(session: EditorSession, id: str) -> EditorSession:
-    """Return the session with a tool selected; with none, if it was selected before or the id is empty.
+    """Return the session with a tool selected, or deselected if it was selected before or the id is empty.
 
-    The eraser takes off a piece that is selected, and is not held.
+    If a piece is selected, the eraser removes it and is not selected itself.
     """
-    if id == ERASER.id and session.taken:
+    if id == ERASER.id and session.selected_piece:
         return remove_selected(session)
     if id and id not in {tool.id for tool in session.editor.tools}:
         return session
@@ -186,12 +188,12 @@ def reset_to_start(session: EditorSession) -> EditorSession:
 
 
 def with_switch(session: EditorSession, id: str, value: str) -> EditorSession:
-    """Return the session with another value of a property that is not on the board, by the id of its switch."""
+    """Return the session with another value of a property that the board does not show, by the id of its switch."""
     return _with_position(session, session.editor.switch(session.text, id, value))
 
 
 def press_key(session: EditorSession, key: str) -> EditorSession:
-    """Return the session after a key: that of a tool, or Escape, u, f and the chords of a game."""
+    """Return the session after a key: a tool's key, Escape, u, f, or one of the chords for undo and redo."""
     for tool in session.editor.tools:
         if key == tool.key or (tool.key == "Delete" and key == "Backspace"):
             return with_tool(replace(session, tool=""), tool.id)
@@ -203,5 +205,5 @@ def press_key(session: EditorSession, key: str) -> EditorSession:
         case "Ctrl+y" | "Ctrl+Shift+z":
             return redo(session)
         case "f":
-            return replace(session, turned=not session.turned)
+            return replace(session, is_flipped=not session.is_flipped)
     return session

@@ -9,7 +9,7 @@ from ruleboard.app.editor.session import EditorSession
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui import fields
 from ruleboard.app.ui.components import Copied, Shell, button, closer, frame, icon, link
-from ruleboard.app.ui.copying import with_copying
+from ruleboard.app.ui.copying import copy_field
 from ruleboard.app.ui.fields import choice_list
 from ruleboard.games.extensions import Counter, Switch, Tool
 from ruleboard.games.registry import GAMES
@@ -25,16 +25,16 @@ def editor(shell: Shell, session: EditorSession, studies: Sequence[tuple[str, st
     Args:
         shell: the parts of the page around it.
         session: its session.
-        studies: the ids and titles of the studies of which the position can become a chapter.
+        studies: the ids and titles of the studies to which the person can add the position as a chapter.
     """
-    problem = session.problem
-    board = session.editor.picture(session.text, int(session.turned), session.taken)
-    # One stop for the Tab key; from there the arrow keys go from square to square.
-    board = board._replace(attrs={**board.attrs, "tabindex": "0"}, key=f"board-{int(session.turned)}")
+    error = session.error
+    board = session.editor.picture(session.text, int(session.is_flipped), session.selected_piece)
+    # The board is one stop for the Tab key. The arrow keys go from square to square.
+    board = board._replace(attrs={**board.attrs, "tabindex": "0"}, key=f"board-{int(session.is_flipped)}")
     return frame(
         shell,
         "edit",
-        el("div", board, cls="bench closer" if session.zoomed else "bench"),
+        el("div", board, cls="bench closer" if session.is_zoomed else "bench"),
         el(
             "div",
             el(
@@ -45,14 +45,14 @@ def editor(shell: Shell, session: EditorSession, studies: Sequence[tuple[str, st
             ),
             _palette(session),
             _fields(session),
-            _text_field(shell.copied, session, problem),
-            _places(session),
+            _text_field(shell.copied, session, error),
+            _piece_places(session),
             _verdict(session, studies),
             cls="bench-side",
         ),
         game=session.game,
         tools=(
-            closer(not session.zoomed, "editor.zoom"),
+            closer(not session.is_zoomed, "editor.zoom"),
             button(_("Turn the board"), "editor.turn", picture="turn", bare=True),
             link(_("New game"), _new_game_address(session), cls="button quiet", picture="back"),
         ),
@@ -60,12 +60,12 @@ def editor(shell: Shell, session: EditorSession, studies: Sequence[tuple[str, st
 
 
 def _new_game_address(session: EditorSession) -> str:
-    """Return the address of the page for a new game, with the start position it had before."""
-    return format_route(Route("new", session.game, text=session.return_to))
+    """Return the address of the page for a new game, with its earlier start position."""
+    return format_route(Route("new", session.game, text=session.return_start))
 
 
 def _key_name(key: str) -> str:
-    """Return the name of a key for people."""
+    """Return the name of a key as people know it."""
     if key == "Delete":
         return pgettext("key", "Delete")
     return _("Escape") if key == "Escape" else key
@@ -73,14 +73,14 @@ def _key_name(key: str) -> str:
 
 def _palette(session: EditorSession) -> Node:
     tools = session.editor.tools
-    pictured = [tool for tool in tools if tool.picture]
-    rows = sorted({tool.row for tool in pictured})
+    picture_tools = [tool for tool in tools if tool.picture]
+    rows = sorted({tool.row for tool in picture_tools})
     return el(
         "div",
         (
             el(
                 "div",
-                (_tool_button(tool, session) for tool in pictured if tool.row == row),
+                (_tool_button(tool, session) for tool in picture_tools if tool.row == row),
                 cls="tool-row",
                 key=f"row-{row}",
             )
@@ -111,35 +111,40 @@ def _palette(session: EditorSession) -> Node:
 
 
 def _tool_button(tool: Tool, session: EditorSession) -> Node:
-    return _toggle(_(tool.title), tool.id, session, (tool.picture,), tool.key, carries=f"tool:{tool.id}")
+    return _toggle(_(tool.title), tool.id, session, (tool.picture,), tool.key, dragged_target=f"tool:{tool.id}")
 
 
 def _labelled_button(title: str, id: str, session: EditorSession, picture: str, key: str) -> Node:
-    """Return the button of a tool that no piece stands for; an empty id is that of moving pieces."""
+    """Return the button of a tool that has no picture of a piece. The empty id stands for moving pieces."""
     return _toggle(title, id, session, (icon(picture), el("span", text=title)), key)
 
 
 def _toggle(
-    title: str, id: str, session: EditorSession, content: Iterable[Node | None], key: str, carries: str | None = None
+    title: str,
+    id: str,
+    session: EditorSession,
+    content: Iterable[Node | None],
+    key: str,
+    dragged_target: str | None = None,
 ) -> Node:
-    pressed = id == session.tool
+    is_pressed = id == session.tool
     return el(
         "button",
         content,
         type="button",
-        cls="button tool held" if pressed else "button tool",
+        cls="button tool held" if is_pressed else "button tool",
         data_do="editor.tool",
         data_value=id,
-        data_carries=carries,
+        data_carries=dragged_target,
         aria_label=title,
         title=_("{tool} (key {key})").format(tool=title, key=_key_name(key)) if key else title,
-        aria_pressed="true" if pressed else "false",
+        aria_pressed="true" if is_pressed else "false",
         key=f"tool-{id}",
     )
 
 
 def _fields(session: EditorSession) -> list[Node]:
-    """Return the fields of the properties that are not on the board: the choices, then all numbers together."""
+    """Return the fields of the properties that the board does not show: first the choices, then the numbers."""
     fields = session.editor.switches(session.text)
     counters = [_counter_field(field) for field in fields if isinstance(field, Counter)]
     choices = [_switch_field(field) for field in fields if isinstance(field, Switch)]
@@ -189,47 +194,47 @@ def _switch_field(switch: Switch) -> Node:
     )
 
 
-def _text_field(copied: Copied, session: EditorSession, problem: str) -> Node:
-    field = fields.area(
+def _text_field(copy_state: Copied, session: EditorSession, error: str) -> Node:
+    field = fields.text_area(
         session.text if session.field_text is None else session.field_text,
         id=FIELD,
         rows=3,
         data_do="editor.text",
         data_on="input",
         aria_describedby="verdict",
-        aria_invalid="true" if problem else None,
+        aria_invalid="true" if error else None,
     )
-    named = _("position as text")
-    return with_copying(copied, FIELD, field, _("Position as text"), named=named, disabled=bool(problem))
+    accusative = _("position as text")
+    return copy_field(copy_state, FIELD, field, _("Position as text"), field_name=accusative, disabled=bool(error))
 
 
-def _places(session: EditorSession) -> Node | None:
-    """Return the places on the board in words, where the text counts otherwise than the board shows."""
-    told = session.editor.places(session.text, int(session.turned))
-    return el("p", text=told, cls="small", key="places") if told else None
+def _piece_places(session: EditorSession) -> Node | None:
+    """Return the places of the pieces as text, if the coordinates of the position text differ from the board's."""
+    text = session.editor.places(session.text, int(session.is_flipped))
+    return el("p", text=text, cls="small", key="places") if text else None
 
 
 def _verdict(session: EditorSession, studies: Sequence[tuple[str, str]]) -> Node:
-    problem = session.problem
+    error = session.error
     text = session.text if session.field_text is None else session.field_text
-    into = [("", _("A new study")), *((id, _("Study: {title}").format(title=title)) for id, title in studies)]
+    targets = [("", _("A new study")), *((id, _("Study: {title}").format(title=title)) for id, title in studies)]
     chapters = [("", _("Make it a chapter of a study …"))]
-    chapters += [(json.dumps([id, session.game, text]), name) for id, name in into]
+    chapters += [(json.dumps([id, session.game, text]), name) for id, name in targets]
     return el(
         "div",
         el(
             "p",
-            text=session.verdict,
+            text=session.verdict_text,
             id="verdict",
             role="status",
-            cls="error" if problem else "fine",
+            cls="error" if error else "fine",
         ),
         el(
             "div",
-            button(_("Play from here"), "editor.play", cls="primary large", disabled=bool(problem)),
-            button(_("Share at the table"), "editor.table", disabled=bool(problem)),
+            button(_("Play from here"), "editor.play", cls="primary large", disabled=bool(error)),
+            button(_("Share at the table"), "editor.table", disabled=bool(error)),
             cls="row",
         ),
-        choice_list(_("Make it a chapter"), "study.from_position", "", chapters, disabled=bool(problem)),
+        choice_list(_("Make it a chapter"), "study.from_position", "", chapters, disabled=bool(error)),
         cls="verdict",
     )

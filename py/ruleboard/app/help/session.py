@@ -1,4 +1,4 @@
-"""Session of the help page, without state."""
+"""The session of the help page, which has no state."""
 
 from __future__ import annotations
 

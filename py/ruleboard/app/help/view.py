@@ -1,4 +1,4 @@
-"""View of the help page: touches, keys, the storage of games, the version, and licences."""
+"""The view of the help page: touches, keys, the storage of games, the version, and licences."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ruleboard.scene.node import Node, el
 from ruleboard.version import VERSION
 
 LICENCES = "licences.txt"
-"""The file in static/ with the licences, written by the build; the page loads it when a reader opens it."""
+"""The file in static/ with the licences. The build writes it, and the page loads it when a reader opens it."""
 
 KEYS = (
     (N_("Tab"), N_("goes to the board and from button to button")),
@@ -26,7 +26,7 @@ KEYS = (
     ("T", N_("tells the times on the clock")),
     ("?", N_("opens this page")),
 )
-"""The keys with their effects."""
+"""The keys and their effects."""
 
 
 def help(shell: Shell) -> Node:

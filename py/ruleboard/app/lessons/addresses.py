@@ -13,10 +13,10 @@ def course_address(game: str) -> str:
 
 
 def lesson_address(game: str, lesson: Lesson, step: int | None = None) -> str:
-    """Return the address of a lesson, or of one of its steps, from 0."""
+    """Return the address of a lesson, or of one of its steps (0-based)."""
     return format_route(Route("learn", game, text=lesson.id, at=step))
 
 
 def check_address(game: str, chapter: Chapter) -> str:
-    """Return the address of the check on a chapter."""
+    """Return the address of the quiz on a chapter."""
     return format_route(Route("learn", game, text=chapter.id))

@@ -1,4 +1,4 @@
-"""Sessions of checks: five questions on a chapter of a course, each from another position."""
+"""Sessions of quizzes. A quiz asks five questions on a chapter of a course, each about another position."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from ruleboard.games.lessons import Lesson
 from ruleboard.i18n import _
 from ruleboard.wording import sentence
 
-_ATTEMPTS = 6
-"""The number of questions that are made, at most, for one in a position that the check has not shown."""
+_MAX_ATTEMPTS = 6
+"""The number of attempts to generate a question about a position that is new in this quiz."""
 
-ENOUGH = QUESTIONS - 1
-"""The number of right answers with which a check is passed."""
+PASS_SCORE = QUESTIONS - 1
+"""The number of right answers that passes a quiz."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckSession:
-    """A check in progress.
+    """A quiz in progress.
 
     Attributes:
         game: the game's id.
-        chapter: the chapter that it is about.
+        chapter: the chapter it asks about.
         seed: the seed of its questions.
         question: the current question, None after the last one.
-        number: the number of the current question, from 0.
-        given: the number of the answer that was given to it, from 0; None before.
-        right: the number of right answers so far.
-        missed: the ids of the lessons behind the questions that were answered wrongly, each once.
-        shown: the states of the questions before the current one.
-        enlarged: True if a board too small to be read is enlarged and panned.
+        number: the index of the current question, from 0.
+        answer: the index of the person's answer to it, from 0; None before an answer.
+        right_answers: the number of right answers so far.
+        failed_lessons: the ids of the lessons behind the wrong answers, each once.
+        earlier_states: the states of the questions before the current one.
+        is_enlarged: True if the board is enlarged and can be panned, on a screen too small for all of it.
     """
 
     game: str
@@ -41,77 +41,79 @@ class CheckSession:
     seed: int
     question: Question | None
     number: int = 0
-    given: int | None = None
-    right: int = 0
-    missed: tuple[str, ...] = ()
-    shown: tuple[Any, ...] = ()
-    enlarged: bool = False
+    answer: int | None = None
+    right_answers: int = 0
+    failed_lessons: tuple[str, ...] = ()
+    earlier_states: tuple[Any, ...] = ()
+    is_enlarged: bool = False
 
     @property
     def is_passed(self) -> bool:
-        """True if enough answers were right; known after the last one."""
-        return self.question is None and self.right >= ENOUGH
+        """True after the last question, if enough answers were right."""
+        return self.question is None and self.right_answers >= PASS_SCORE
 
     @property
-    def following(self) -> Lesson | None:
+    def next_lesson(self) -> Lesson | None:
         """The lesson after the chapter, None after the last one."""
         lessons = course(self.game)
-        at = lessons.index(self.chapter.lessons[-1]) + 1
-        return lessons[at] if at < len(lessons) else None
+        index = lessons.index(self.chapter.lessons[-1]) + 1
+        return lessons[index] if index < len(lessons) else None
 
 
 def begun(game: str, id: str, seed: int) -> CheckSession | None:
-    """Return a check with its first question, None if there is no such check.
+    """Return a quiz at its first question, or None if the game has no quiz with this id.
 
     Args:
         game: the game's id.
-        id: the check's.
+        id: the quiz's id.
         seed: the seed of its questions.
     """
     chapter = checks.chapter(game, id)
     return CheckSession(game, chapter, seed, checks.question(game, chapter, 0, seed)) if chapter else None
 
 
-def task(question: Question) -> str:
-    """Return a question after the way to play, if there are several, whose turn it is, and how far it has come.
+def task_text(question: Question) -> str:
+    """Return a question as text, after the mode of the game (if there are several), the side to move and the prompt.
 
-    In mid-turn, and in a game of single decisions, the board does not show which of them is due; where something is
-    set up, it shows that much.
+    The prompt says which decision is next. The board does not show it in mid-turn or in a game of single decisions.
     """
     timeline = question.timeline
-    game, seen = timeline.game, timeline.state_for(timeline.to_move)
+    game, state = timeline.game, timeline.state_for(timeline.to_move)
     side = _(game.sides(timeline.state)[timeline.to_move or 0])
-    mode = question.board_view.mode(seen)
-    prompt = game.prompt(seen) if game.key(timeline.state) is None and not timeline.is_hidden() else ""
+    mode = question.board_view.mode(state)
+    prompt = game.prompt(state) if game.key(timeline.state) is None and not timeline.is_hidden() else ""
     turn = "" if side in prompt else sentence(_("{side} to move").format(side=side))
     return " ".join(filter(None, (mode and sentence(mode), turn, prompt, question.words)))
 
 
-def answered(session: CheckSession, answer: int) -> CheckSession:
-    """Return the check after an answer, given by its number; the first one counts."""
+def answer_question(session: CheckSession, answer: int) -> CheckSession:
+    """Return the quiz after the answer with this index. Only the first answer to a question counts."""
     question = session.question
-    if question is None or session.given is not None or not 0 <= answer < len(question.answers):
+    if question is None or session.answer is not None or not 0 <= answer < len(question.answers):
         return session
     if answer == question.right:
-        return replace(session, given=answer, right=session.right + 1)
-    return replace(session, given=answer, missed=tuple(dict.fromkeys(filter(None, (*session.missed, question.lesson)))))
+        return replace(session, answer=answer, right_answers=session.right_answers + 1)
+    failed_lessons = dict.fromkeys(filter(None, (*session.failed_lessons, question.lesson)))
+    return replace(session, answer=answer, failed_lessons=tuple(failed_lessons))
 
 
-def zoomed(session: CheckSession) -> CheckSession:
-    """Return the check with its boards enlarged, or shown whole again."""
-    return replace(session, enlarged=not session.enlarged)
+def toggle_zoom(session: CheckSession) -> CheckSession:
+    """Return the quiz with its board enlarged, or at its normal size again."""
+    return replace(session, is_enlarged=not session.is_enlarged)
 
 
-def further(session: CheckSession) -> CheckSession:
-    """Return the check at its next question, or at its end, once the current one has been answered."""
-    if session.given is None:
+def next_question(session: CheckSession) -> CheckSession:
+    """Return the quiz at its next question or at its end, if the current question has an answer."""
+    if session.answer is None:
         return session
     number = session.number + 1
-    shown = (*session.shown, session.question.timeline.state) if session.question else session.shown
+    earlier_states = (
+        (*session.earlier_states, session.question.timeline.state) if session.question else session.earlier_states
+    )
     question = None
-    for attempt in range(_ATTEMPTS if number < QUESTIONS else 0):
+    for attempt in range(_MAX_ATTEMPTS if number < QUESTIONS else 0):
         seed = session.seed + number + attempt * QUESTIONS
         question = checks.question(session.game, session.chapter, number, seed)
-        if question is None or question.timeline.state not in shown:
+        if question is None or question.timeline.state not in earlier_states:
             break
-    return replace(session, question=question, number=number, given=None, shown=shown)
+    return replace(session, question=question, number=number, answer=None, earlier_states=earlier_states)

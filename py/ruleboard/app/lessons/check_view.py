@@ -1,12 +1,12 @@
-"""The view of a check: a position, a question with its answers, and the reason of the right one."""
+"""The view of a quiz: a position, a question with its answers, and the reason for the right answer."""
 
 from __future__ import annotations
 
 from ruleboard.app.lessons.addresses import course_address, lesson_address
-from ruleboard.app.lessons.check import ENOUGH, CheckSession, task
+from ruleboard.app.lessons.check import PASS_SCORE, CheckSession, task_text
 from ruleboard.app.lessons.view import lesson_item
 from ruleboard.app.ui.components import Shell, button, closer, frame, link
-from ruleboard.app.ui.diagrams import to_be_read
+from ruleboard.app.ui.diagrams import without_touch
 from ruleboard.games.checks import QUESTIONS, Question
 from ruleboard.games.courses import course, lesson
 from ruleboard.games.registry import GAMES
@@ -16,7 +16,7 @@ from ruleboard.scene.node import Node, el
 
 
 def check(shell: Shell, session: CheckSession) -> Node:
-    """Return the page of a check."""
+    """Return the page of a quiz."""
     game, question = session.game, session.question
     count = _("{at} of {n}").format(at=session.number + 1, n=QUESTIONS) if question else ""
     return frame(
@@ -27,117 +27,132 @@ def check(shell: Shell, session: CheckSession) -> Node:
             link(_("Lessons"), course_address(game), picture="back", bare=True, cls="to-course"),
             el("h1", text=pgettext("of a course", "Quiz")),
             el("p", cls="small", text=count) if count else None,
-            closer(not session.enlarged, "lessons.whole") if question else None,
+            closer(not session.is_enlarged, "lessons.whole") if question else None,
             cls="lesson-head",
         ),
         el(
             "div",
-            _words(question) if question else None,
+            _task_node(question) if question else None,
             cls="lesson-side",
             key=f"side-{session.number}",
         ),
-        el("div", *(_asked(session, question) if question else _result(session)), cls="lesson-task"),
-        _board(question, session.enlarged) if question else _read_again(session),
+        el("div", *(_answers(session, question) if question else _result(session)), cls="lesson-task"),
+        _board(question, session.is_enlarged) if question else _lesson_list(session),
         el("nav", *_links(session), cls="lesson-ways", aria_label=pgettext("of a course", "Quiz")),
         tools=(link(_(GAMES[game].title), course_address(game), cls="button quiet", picture="back"),),
         game=game,
     )
 
 
-def _read_again(session: CheckSession) -> Node:
-    """Return the lessons behind the wrong answers; without one, all that the check was about."""
-    lessons = [one for one in session.chapter.lessons if one.id in session.missed or not session.missed]
-    earlier = [one for one in course(session.game) if one.id in session.missed and one not in lessons]
+def _lesson_list(session: CheckSession) -> Node:
+    """Return the lessons behind the wrong answers, or all lessons of the quiz if every answer was right."""
+    failed_lessons = session.failed_lessons
+    lessons = [lesson for lesson in session.chapter.lessons if lesson.id in failed_lessons or not failed_lessons]
+    earlier = [lesson for lesson in course(session.game) if lesson.id in failed_lessons and lesson not in lessons]
     return el(
         "div",
-        el("h2", text=_("To read again") if session.missed else _("Lessons in this quiz")),
-        el("ol", (lesson_item(session.game, one) for one in (*earlier, *lessons)), cls="lessons"),
+        el("h2", text=_("To read again") if failed_lessons else _("Lessons in this quiz")),
+        el("ol", (lesson_item(session.game, lesson) for lesson in (*earlier, *lessons)), cls="lessons"),
         cls="lesson-board of-check",
         key="again",
     )
 
 
-def _board(question: Question, enlarged: bool) -> Node:
-    """Return the board of a question, enlarged to be panned or as large as its place."""
-    closer = " closer" if enlarged else ""
+def _board(question: Question, is_enlarged: bool) -> Node:
+    """Return the board of a question, enlarged or as large as the space for it."""
+    closer = " closer" if is_enlarged else ""
     return el("div", _picture(question), cls=f"lesson-board of-quiz{closer}", key="board")
 
 
 def _picture(question: Question) -> Node:
     timeline = question.timeline
-    marks = Marks(selected=question.touched, highlighted=question.pointed)  # with the names of all places
-    seen = timeline.state_for(timeline.to_move)
-    return to_be_read(question.board_view.picture(seen, question.seat, marks))._replace(key="picture")
+    marks = Marks(selected=question.touched, highlighted=question.pointed)  # its labels name all targets
+    state = timeline.state_for(timeline.to_move)
+    return without_touch(question.board_view.picture(state, question.seat, marks))._replace(key="picture")
 
 
-def _asked(session: CheckSession, question: Question) -> tuple[Node | None, ...]:
-    """Return the answers to a question, or the verdict on the one that was given."""
-    given = session.given
+def _answers(session: CheckSession, question: Question) -> tuple[Node | None, ...]:
+    """Return the buttons with the answers to a question, or the verdict on the person's answer."""
+    answer = session.answer
     return (
         el(
             "div",
-            el("div", *(() if given is None else _told(session.game, question, given)), cls="answer", key="answer"),
+            el(
+                "div",
+                *(() if answer is None else _verdict_nodes(session.game, question, answer)),
+                cls="answer",
+                key="answer",
+            ),
             cls="lesson-words",
             key="words",
         ),
         el(
             "div",
             (
-                button(answer, "lessons.answer", str(number), key=f"{session.number}-{number}")
-                for number, answer in enumerate(question.answers)
+                button(text, "lessons.answer", str(number), key=f"{session.number}-{number}")
+                for number, text in enumerate(question.answers)
             ),
             cls="lesson-acts lesson-answers",
             key="acts",
         )
-        if given is None
+        if answer is None
         else None,
     )
 
 
-def _words(question: Question) -> Node:
-    return el("p", text=task(question), cls="ask")
+def _task_node(question: Question) -> Node:
+    return el("p", text=task_text(question), cls="ask")
 
 
-def verdict(question: Question, given: int) -> tuple[str, str]:
-    """Return the verdict on an answer, with the reason; and the right answer, if it is another one."""
-    name, why = question.answers[given].removesuffix("."), question.reasons[given]
-    if given == question.right:
-        return _("{answer} – right. {why}").format(answer=name, why=why), ""
+def verdict_texts(question: Question, answer: int) -> tuple[str, str]:
+    """Return the verdict on an answer with its reason, and the right answer (empty if this is it)."""
+    name, reason = question.answers[answer].removesuffix("."), question.reasons[answer]
+    if answer == question.right:
+        return _("{answer} – right. {why}").format(answer=name, why=reason), ""
     right = _("The right answer: {answer}.").format(answer=question.answers[question.right].removesuffix("."))
-    more = question.reasons[question.right]
-    return _("{answer} – wrong. {why}").format(answer=name, why=why), right if more == why else f"{right} {more}"
+    right_reason = question.reasons[question.right]
+    wrong = _("{answer} – wrong. {why}").format(answer=name, why=reason)
+    return wrong, right if right_reason == reason else f"{right} {right_reason}"
 
 
-def _told(game: str, question: Question, given: int) -> tuple[Node | None, ...]:
-    first, second = verdict(question, given)
-    rule = lesson(game, question.lesson) if question.lesson else None
+def _verdict_nodes(game: str, question: Question, answer: int) -> tuple[Node | None, ...]:
+    verdict, right_answer = verdict_texts(question, answer)
+    subject = lesson(game, question.lesson) if question.lesson else None
     return (
-        el("p", text=first, cls="miss" if second else "praise", key="given"),
-        el("p", text=second, key="right") if second else None,
-        el("p", link(_("The lesson: {lesson}").format(lesson=_(rule.title)), lesson_address(game, rule)), key="lesson")
-        if rule
+        el("p", text=verdict, cls="miss" if right_answer else "praise", key="given"),
+        el("p", text=right_answer, key="right") if right_answer else None,
+        el(
+            "p",
+            link(_("The lesson: {lesson}").format(lesson=_(subject.title)), lesson_address(game, subject)),
+            key="lesson",
+        )
+        if subject
         else None,
     )
 
 
 def _result(session: CheckSession) -> tuple[Node, ...]:
-    counted = _("{n} of {all} answers were right.").format(n=session.right, all=QUESTIONS)
-    passed = _("The quiz is passed.") if session.is_passed else ""
-    needed = "" if passed else _("With {n} the quiz is passed. The next quiz asks other questions.").format(n=ENOUGH)
+    score_text = _("{n} of {all} answers were right.").format(n=session.right_answers, all=QUESTIONS)
+    passed_text = _("The quiz is passed.") if session.is_passed else ""
+    pass_rule = (
+        ""
+        if passed_text
+        else _("With {n} the quiz is passed. The next quiz asks other questions.").format(n=PASS_SCORE)
+    )
     return (
-        el("div", el("p", text=f"{counted} {passed or needed}", cls="ask"), cls="lesson-words", key="words"),
+        el("div", el("p", text=f"{score_text} {passed_text or pass_rule}", cls="ask"), cls="lesson-words", key="words"),
         el("div", button(_("Other questions"), "lessons.ask_again"), cls="row lesson-acts", key="acts"),
     )
 
 
 def _links(session: CheckSession) -> tuple[Node | None, ...]:
-    """Return the link back to the course, and the way on: to the next question, to the next lesson, or to a game."""
+    """Return the link back to the course, and a link to the next question, the next lesson, or a game."""
     back = link(_("Lessons"), course_address(session.game), cls="button quiet", picture="back")
     if session.question is not None:
-        answered = session.given is not None
-        return back, button(_("Next"), "lessons.further", cls="primary", key="further") if answered else None
-    following = session.following
-    if following is None:
+        is_answered = session.answer is not None
+        return back, button(_("Next"), "lessons.further", cls="primary", key="further") if is_answered else None
+    next_lesson = session.next_lesson
+    if next_lesson is None:
         return back, button(_("Play now"), "lessons.play_now", cls="primary")
-    label = _("Next: {lesson}").format(lesson=_(following.title))
-    return back, link(label, lesson_address(session.game, following), cls="button primary")
+    label = _("Next: {lesson}").format(lesson=_(next_lesson.title))
+    return back, link(label, lesson_address(session.game, next_lesson), cls="button primary")

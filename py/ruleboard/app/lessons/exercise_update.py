@@ -14,13 +14,13 @@ from ruleboard.games.view import BaseView
 from ruleboard.wording import sentence
 
 Change: TypeAlias = Callable[[Exercise, str], Exercise]
-"""The change of an exercise by a message with a value, or by a gesture on a target."""
+"""Returns the exercise after a message with a value, or after a gesture on a target."""
 
-SEEN_MS = 1800
-"""The time after which a wrong answer is taken back by itself, in milliseconds."""
+TAKE_BACK_DELAY_MS = 1800
+"""The time that a wrong answer stays on the board, in milliseconds."""
 
-STEP_MS = 700
-"""The time before each action that plays itself, in milliseconds."""
+STEP_DELAY_MS = 700
+"""The pause before each pending action, in milliseconds."""
 
 GESTURES: Mapping[str, Change] = {
     "touch": exercises.touch,
@@ -28,11 +28,11 @@ GESTURES: Mapping[str, Change] = {
     "drop": exercises.drop,
     "point": exercises.point,
 }
-"""The gestures on the board; a drop outside of it has no meaning in an exercise."""
+"""The gestures on the board. An exercise ignores a drop outside of it."""
 
 
 def _on_table(change: Callable[[Table, str], Table]) -> Change:
-    """Return the change of an exercise by a change of its table without an action."""
+    """Return a change of an exercise that changes its table and plays no action."""
     return lambda exercise, value: exercises.with_table(exercise, change(exercise.table, value))
 
 
@@ -43,60 +43,67 @@ DEMONSTRATION: Mapping[str, Change] = {
     "show_skip": _on_table(lambda table, _value: history.skip_replay(table)),
     "show_again": _on_table(lambda table, _value: history.show_replay(table)),
 }
-"""The messages of the buttons that step through a demonstration."""
+"""The messages of the buttons of a demonstration."""
 
 
-def changed(
+def change_effects(
     before: Exercise, after: Exercise, seat: int, board_view: BaseView[Any, Any], feature: str
 ) -> tuple[Effect, ...]:
-    """Return the effects of a change of the board: new feedback is announced, and scrolled into view.
+    """Return the effects of a change of the board: they announce new feedback and scroll it into view.
 
-    A wrong answer is taken back after a while, so that the next touch finds the board as it was: by the message
-    ``take_back`` of the feature, with the number of misses as its value; after its demonstration, if it has one.
-    Actions that play themselves do so one by one, each by the message ``play_on``, with the number of actions made as
-    its value; the last one of a shown solution is told before the feedback on it.
+    The message ``take_back`` takes a wrong answer back after a pause (and after its demonstration), so that the next
+    touch starts from the board as it was. Its value is the number of wrong answers.
+    The message ``play_on`` plays the next pending action. Its value is the number of actions in the game.
+    The announcement names the last action of a requested solution before the feedback.
+
+    Args:
+        before: the exercise before the change.
+        after: the exercise after it.
+        seat: the player whose side is nearest.
+        board_view: the view of the board, perhaps of a part of it only.
+        feature: the feature that handles the messages: the first part of their names.
     """
     is_new = any(_feedback(after)) and _feedback(after) != _feedback(before)
-    told = after.table.replay.step if after.table.replay else None
-    text = feedback_text(after) if is_new or told is None else ""
-    if text and after.revealed and len(after.played) > len(before.played):
+    frame = after.table.replay.step if after.table.replay else None
+    text = feedback_text(after) if is_new or frame is None else ""
+    if text and after.solution_requested and len(after.played) > len(before.played):
         text = " ".join((sentence(announcements.described(after.table.timeline, after.table.timeline.at - 1)), text))
-    text = text or _told(before, after, seat)
-    reveal = (Reveal(Place.FEEDBACK),) if is_new else ()
-    if told is not None:
-        reveal = (Reveal(Place.CURRENT_MOVE),)
-    later: tuple[Effect, ...] = ()
+    text = text or _change_text(before, after, seat)
+    scroll_effects = (Reveal(Place.FEEDBACK),) if is_new else ()
+    if frame is not None:
+        scroll_effects = (Reveal(Place.CURRENT_MOVE),)
+    delayed_effects: tuple[Effect, ...] = ()
     if after.pending:
-        later = (Later(f"{feature}.play_on", str(after.table.timeline.at), STEP_MS),)
+        delayed_effects = (Later(f"{feature}.play_on", str(after.table.timeline.at), STEP_DELAY_MS),)
     elif after.missed and not after.table.replay and (not before.missed or before.pending or before.table.replay):
-        later = (Later(f"{feature}.take_back", str(after.misses), SEEN_MS),)
-    moved = Animate(animation.between(before.table, after.table, seat, board_view))
-    return moved, *announcement(text), *reveal, *later
+        delayed_effects = (Later(f"{feature}.take_back", str(after.misses), TAKE_BACK_DELAY_MS),)
+    motion = Animate(animation.between(before.table, after.table, seat, board_view))
+    return motion, *announcement(text), *scroll_effects, *delayed_effects
 
 
 def announcement(text: str) -> tuple[Effect, ...]:
-    """Return the effect that announces a text; none if it is empty."""
+    """Return the effect that announces a text, or no effect if it is empty."""
     return (Announce(text),) if text else ()
 
 
 def feedback_text(exercise: Exercise) -> str:
-    """Return the feedback as screen readers read it; may be empty."""
+    """Return the feedback for screen readers; may be empty."""
     return " ".join(filter(None, (exercise.feedback or exercise.table.refusal.sentence, exercise.hint)))
 
 
 def _feedback(exercise: Exercise) -> tuple[object, ...]:
-    """Return the parts of the feedback, to compare them and to see if there is any."""
+    """Return the parts of the feedback, for comparison. All are falsy if there is no feedback."""
     return exercise.feedback, exercise.hint, exercise.table.refusal
 
 
-def _told(before: Exercise, after: Exercise, seat: int) -> str:
-    """Return the announcement of a change without feedback: what was touched or played, or a demonstration's frame."""
-    shown = after.table.replay
-    if shown is not None:
-        return history.frames(after.table, seat)[shown.step].words if shown != before.table.replay else ""
+def _change_text(before: Exercise, after: Exercise, seat: int) -> str:
+    """Return the announcement of a change without feedback: of a touch, an action, or a demonstration's frame."""
+    replay = after.table.replay
+    if replay is not None:
+        return history.frames(after.table, seat)[replay.step].words if replay != before.table.replay else ""
     timeline = after.table.timeline
     if len(after.played) > len(before.played):
         return announcements.situation(after.table, announcements.described(timeline, timeline.at - 1))
-    if before.preselected and not after.preselected and after.table == before.table:
-        return announcements.selection(after.table, places=after.places)
-    return announcements.touched(before.table, after.table, places=after.places)
+    if before.has_initial_selection and not after.has_initial_selection and after.table == before.table:
+        return announcements.selection(after.table, places=after.shows_targets)
+    return announcements.touched(before.table, after.table, places=after.shows_targets)

@@ -20,9 +20,9 @@ def exercise_board(
     exercise: Exercise,
     seat: int,
     board_view: BaseView[Any, Any],
-    notice: frozenset[str] = frozenset(),
+    highlighted: frozenset[str] = frozenset(),
     *,
-    open: bool = False,
+    shows_hidden: bool = False,
 ) -> Node:
     """Return the board of an exercise.
 
@@ -30,25 +30,26 @@ def exercise_board(
         exercise: the exercise.
         seat: the player whose side is nearest.
         board_view: the view of the board, perhaps of a part of it only.
-        notice: the targets pointed out.
-        open: True if secret decisions are shown.
+        highlighted: the targets to highlight.
+        shows_hidden: True if the board shows hidden decisions.
     """
     table = exercise.table
     if table.replay:
         return history.frames(table, seat)[table.replay.step].picture._replace(key="picture")
-    timeline, marks, read = table.timeline, table.marks, exercise.read
+    timeline, marks, described_target = table.timeline, table.marks, exercise.read_target
     marks = replace(
         marks,
         paths=last_paths(table, seat, board_view),
-        highlighted=(exercise.hint_targets or notice or marks.highlighted) | ({read} if read else set()),
-        last=frozenset() if notice else marks.last,
-        refused="" if read else marks.refused,
-        read=read,
-        unmarked=not exercise.places,
+        highlighted=(exercise.hint_targets or highlighted or marks.highlighted)
+        | ({described_target} if described_target else set()),
+        last=frozenset() if highlighted else marks.last,
+        refused="" if described_target else marks.refused,
+        read=described_target,
+        unmarked=not exercise.shows_targets,
         read_only=exercise.solved or marks.read_only,
     )
     state = timeline.state
-    if not open:
+    if not shows_hidden:
         state = timeline.state_for(timeline.to_move if timeline.is_hidden() else None)
     picture = board_view.picture(state, seat, marks)
     draggable = frozenset() if marks.read_only else exercises.take_back(exercise).table.draggable
@@ -56,7 +57,7 @@ def exercise_board(
 
 
 def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
-    """Return the feedback: on the last action, on a touch that was refused, and the hint.
+    """Return the feedback on the last action, the refusal of a touch, and the hint.
 
     Args:
         exercise: the exercise.
@@ -67,45 +68,45 @@ def exercise_feedback(exercise: Exercise, seat: int) -> tuple[Node | None, ...]:
     selection = table.selection
     ambiguous = len(selection.complete) > 1 or bool(selection.complete and selection.next)
     hint = "" if exercise.still or table.refusal else table.hint
-    runs = table.replay is not None and table.replay.step < len(history.frames(table, seat)) - 1
+    is_replaying = table.replay is not None and table.replay.step < len(history.frames(table, seat)) - 1
     return (
-        el("p", text=exercise.feedback, cls="praise" if exercise.praised else "miss", key="said")
-        # praise for an outcome waits until it is seen
-        if exercise.feedback and not (exercise.solved and (runs or exercise.pending))
+        el("p", text=exercise.feedback, cls="praise" if exercise.is_praise else "miss", key="said")
+        # Praise waits until the person has seen the outcome.
+        if exercise.feedback and not (exercise.solved and (is_replaying or exercise.pending))
         else None,
-        el("p", text=table.refusal.sentence, cls="read" if exercise.read else "miss", key="refused")
+        el("p", text=table.refusal.sentence, cls="read" if exercise.read_target else "miss", key="refused")
         if table.refusal
         else None,
-        el("p", text=outcome.reason, key="outcome") if outcome and not exercise.feedback and not runs else None,
+        el("p", text=outcome.reason, key="outcome") if outcome and not exercise.feedback and not is_replaying else None,
         el("p", text=table.question, key="which") if ambiguous and not exercise.still else None,
         el("p", text=hint, cls="small", key="next") if hint else None,
         el("p", text=exercise.hint, cls="hint", key="hint") if exercise.hint else None,
     )
 
 
-def demonstration_text(table: Table, told: tuple[ReplayFrame, ...]) -> Node:
-    """Return the texts of a demonstration up to the frame that is shown."""
+def demonstration_text(table: Table, frames: tuple[ReplayFrame, ...]) -> Node:
+    """Return the texts of a demonstration up to its current frame."""
     step = table.replay.step if table.replay else 0
     lines = (
-        el("li", text=frame.words, cls="now" if at == step else "", key=str(at))
-        for at, frame in enumerate(told[: step + 1])
+        el("li", text=frame.words, cls="now" if index == step else "", key=str(index))
+        for index, frame in enumerate(frames[: step + 1])
     )
     return el("div", el("ol", lines, cls="list told"), cls="moves show", role="group", aria_label=_("What happens"))
 
 
 def demonstration_buttons(table: Table, count: int, feature: str) -> tuple[Node | None, ...]:
-    """Return the buttons that step through a demonstration; each always has the same place.
+    """Return the buttons that step through a demonstration. Each stays at the same place on the page.
 
     Args:
-        table: the table that shows it.
+        table: the table with the demonstration.
         count: the number of its frames.
-        feature: the feature that answers the buttons.
+        feature: the feature that handles the buttons' messages.
     """
     step = table.replay.step if table.replay else 0
-    last = step == count - 1
+    is_last = step == count - 1
     return (
         button(_("One back"), f"{feature}.show_step", "-1", picture="previous", bare=True, disabled=step == 0),
         el("span", cls="small count", text=_("{n} of {all}").format(n=step + 1, all=count)),
-        button(_("Done") if last else _("Go on"), f"{feature}.show_step", "1", cls="primary", key="show-on"),
-        button(_("Skip"), f"{feature}.show_skip", cls="quiet", disabled=last),
+        button(_("Done") if is_last else _("Go on"), f"{feature}.show_step", "1", cls="primary", key="show-on"),
+        button(_("Skip"), f"{feature}.show_skip", cls="quiet", disabled=is_last),
     )

@@ -6,8 +6,8 @@ from ruleboard.app.lessons.session import RulesPage, RulingsPage
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui.components import Shell, button, frame, link
 from ruleboard.app.ui.diagrams import diagram
-from ruleboard.app.ui.names import UNOFFICIAL, makers
-from ruleboard.app.ui.prose import plain, prose
+from ruleboard.app.ui.names import UNOFFICIAL, credits_text
+from ruleboard.app.ui.prose import prose, search_text
 from ruleboard.games.courses import lesson, reference
 from ruleboard.games.courses import rulings as rulings_of
 from ruleboard.games.lessons import Diagram, Lesson, Reconstructed, Ruling, Section
@@ -17,11 +17,11 @@ from ruleboard.scene.node import Node, el
 
 
 def rules(shell: Shell, page: RulesPage) -> Node:
-    """Return the page with the rules of a game; during a search, with the sections that contain all its words."""
+    """Return the page with the rules of a game, or with the sections that contain all words of the search."""
     game = page.game
-    words = page.query.casefold().split()
+    search_words = page.query.casefold().split()
     sections = reference(game)
-    found = [section for section in sections if all(word in _search_text(section) for word in words)]
+    matches = [section for section in sections if all(word in _search_text(section) for word in search_words)]
     return frame(
         shell,
         "rules",
@@ -45,8 +45,8 @@ def rules(shell: Shell, page: RulesPage) -> Node:
             button(_("Print"), "app.print"),
             cls="seek",
         ),
-        el("p", cls="small", text=_match_count(len(found)), role="status") if words else _contents(sections),
-        (_section(game, section) for section in found),
+        el("p", cls="small", text=_match_count(len(matches)), role="status") if search_words else _contents(sections),
+        (_section(game, section) for section in matches),
         el(
             "p",
             cls="small",
@@ -60,7 +60,7 @@ def rules(shell: Shell, page: RulesPage) -> Node:
 
 
 def _search_text(section: Section) -> str:
-    return f"{_(section.title).casefold()} {plain(section.text)}"
+    return f"{_(section.title).casefold()} {search_text(section.text)}"
 
 
 def _match_count(count: int) -> str:
@@ -102,10 +102,9 @@ def _figure(game: str, figure: Diagram) -> Node:
 
 
 def _lesson_links(game: str, section: Section) -> Node | None:
-    lessons = [found for id in section.lessons if (found := lesson(game, id))]
-    if not lessons:
-        return None
-    return el("p", el("span", text=_("Try it:"), cls="small"), *(_lesson_link(game, one) for one in lessons), cls="try")
+    lessons = [lesson(game, id) for id in section.lessons]
+    links = [_lesson_link(game, lesson) for lesson in lessons if lesson]
+    return el("p", el("span", text=_("Try it:"), cls="small"), *links, cls="try") if links else None
 
 
 def _lesson_link(game: str, lesson: Lesson) -> Node:
@@ -113,9 +112,9 @@ def _lesson_link(game: str, lesson: Lesson) -> Node:
 
 
 def rulings(shell: Shell, page: RulingsPage) -> Node:
-    """Return the page with the rulings of a game, and with its origin."""
+    """Return the page with the rulings and the origin of a game."""
     game = page.game
-    found = rulings_of(game)
+    page_rulings = rulings_of(game)
     return frame(
         shell,
         "rulings",
@@ -125,17 +124,19 @@ def rulings(shell: Shell, page: RulingsPage) -> Node:
             cls="lead",
             text=_("Where the rulebook is silent or can be read in two ways: what is done here."),
         ),
-        el("ol", (_ruling(game, ruling) for ruling in found.rulings), cls="rulings"),
-        el("h2", text=_("Reconstructed")) if found.reconstructed else None,
-        el("ul", (_reconstructed(item) for item in found.reconstructed), cls="rulings")
-        if found.reconstructed
+        el("ol", (_ruling(game, ruling) for ruling in page_rulings.rulings), cls="rulings"),
+        el("h2", text=_("Reconstructed")) if page_rulings.reconstructed else None,
+        el("ul", (_reconstructed(item) for item in page_rulings.reconstructed), cls="rulings")
+        if page_rulings.reconstructed
         else None,
         el(
             "section",
             el("h2", text=_("Where the game comes from")),
-            el("p", text=makers(game)),
-            *prose(found.text),
-            el("p", el("a", text=found.link, href=found.link, rel="noopener", target="_blank")) if found.link else None,
+            el("p", text=credits_text(game)),
+            *prose(page_rulings.text),
+            el("p", el("a", text=page_rulings.link, href=page_rulings.link, rel="noopener", target="_blank"))
+            if page_rulings.link
+            else None,
             el("p", cls="small", text=_(UNOFFICIAL)),
             cls="prose",
         ),
@@ -147,13 +148,13 @@ def rulings(shell: Shell, page: RulingsPage) -> Node:
 
 
 def _ruling(game: str, ruling: Ruling) -> Node:
-    found = lesson(game, ruling.lesson) if ruling.lesson else None
+    rule_lesson = lesson(game, ruling.lesson) if ruling.lesson else None
     return el(
         "li",
         el("h2", text=_(ruling.question), cls="question"),
         el("p", el("strong", text=_("Here: ")), el("span", text=_(ruling.ours))),
         el("p", el("strong", text=_("The other reading: ")), el("span", text=_(ruling.other)), cls="other"),
-        _lesson_link(game, found) if found else None,
+        _lesson_link(game, rule_lesson) if rule_lesson else None,
     )
 
 

@@ -47,10 +47,10 @@ class LessonSession:
     Attributes:
         game: the game's id.
         lesson: the lesson.
-        at: the number of the step, from 0.
+        at: the index of the step, from 0.
         exercise: the board of the step.
         seat: the player whose side of the board is nearest the reader.
-        site: the address where the app is served, for the HTML that embeds the lesson; may be empty.
+        site: the address of the app, for the HTML that embeds the lesson; may be empty.
     """
 
     game: str
@@ -72,35 +72,35 @@ class LessonSession:
 
     @property
     def is_last(self) -> bool:
-        """True if no step follows."""
+        """True at the last step."""
         return self.at == len(self.lesson.steps) - 1
 
     @property
     def is_done(self) -> bool:
-        """True if nothing is left to do in the lesson."""
+        """True at the last step, if its task is solved or it has no task."""
         return self.is_last and (self.step.task is None or self.exercise.solved)
 
     @property
-    def following(self) -> Lesson | None:
-        """The next lesson of the course, None after the last."""
+    def next_lesson(self) -> Lesson | None:
+        """The next lesson of the course, None after the last one."""
         lessons = course(self.game)
-        at = lessons.index(self.lesson) + 1
-        return lessons[at] if at < len(lessons) else None
+        index = lessons.index(self.lesson) + 1
+        return lessons[index] if index < len(lessons) else None
 
     def with_exercise(self, exercise: Exercise) -> LessonSession:
         """Return the lesson with another state of its board."""
         return replace(self, exercise=exercise)
 
 
-def opened(game: str, id: str, at: int = 0) -> LessonSession | None:
-    """Return a lesson at a step (clamped between the first and the last), None if there is no such lesson."""
-    found = lesson(game, id)
-    if found is None:
+def opened(game: str, id: str, step_index: int = 0) -> LessonSession | None:
+    """Return a lesson at a step (0-based, clamped to the valid range), or None if the game has no such lesson."""
+    result = lesson(game, id)
+    if result is None:
         return None
-    at = max(0, min(at, len(found.steps) - 1))
-    step = found.steps[at]
-    timeline, seat = shown(game, id, at)
+    step_index = max(0, min(step_index, len(result.steps) - 1))
+    step = result.steps[step_index]
+    timeline, seat = shown(game, id, step_index)
     exercise = exercises.begin(timeline, step.task, step.touched, id=f"{game} {id}")
     if step.show:
         exercise = exercises.with_table(exercise, history.show_replay(exercise.table))
-    return LessonSession(game, found, at, exercise, seat)
+    return LessonSession(game, result, step_index, exercise, seat)

@@ -14,9 +14,9 @@ def lesson_snippet(game: str, id: str, title: str, page: str) -> str:
 
     Args:
         game: the game's id.
-        id: the lesson's.
-        title: the lesson's title, shown as a link until the board is loaded.
-        page: the address where the app is served.
+        id: the lesson's id.
+        title: the lesson's title, which is a link until the board is loaded.
+        page: the address of the app.
     """
     address = urljoin(page, format_route(Route("learn", game, text=id)))
     board = el("rule-board", el("a", text=title, href=address), game=game, lesson=id)

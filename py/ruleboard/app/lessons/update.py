@@ -11,21 +11,21 @@ from ruleboard.app.effects import Announce, Effect, Go, KeepProgress, Place, Rev
 from ruleboard.app.lessons import check
 from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons.check import CheckSession
-from ruleboard.app.lessons.check_view import verdict
+from ruleboard.app.lessons.check_view import verdict_texts
 from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.lessons.exercise_update import (
     DEMONSTRATION,
     GESTURES,
     Change,
     announcement,
-    changed,
+    change_effects,
     feedback_text,
 )
 from ruleboard.app.lessons.session import CoursePage, LessonSession, RulesPage
 from ruleboard.app.messages import Gesture, Handler, Input, Updated
 from ruleboard.app.play import gestures, history
 from ruleboard.app.routes import Route, format_route
-from ruleboard.app.storage.progress import with_done, without
+from ruleboard.app.storage.progress import with_done, without_game
 from ruleboard.games.checks import QUESTIONS
 from ruleboard.games.first_game import GUIDED, first_game
 from ruleboard.i18n import _
@@ -34,23 +34,23 @@ T = TypeVar("T", LessonSession, CheckSession, CoursePage)
 
 
 def entered(session: LessonSession, context: Context) -> Updated[LessonSession]:
-    """Return the update when a lesson is opened."""
-    shown = session.exercise.table.replay
+    """Return the update after a person has opened a lesson."""
+    replay = session.exercise.table.replay
     feedback = feedback_text(session.exercise)
-    if shown:
-        feedback = history.frames(session.exercise.table, session.seat)[shown.step].words
-    return Updated(session, (Reveal(Place.TOP), *announcement(feedback), *_progress(session, context)))
+    if replay:
+        feedback = history.frames(session.exercise.table, session.seat)[replay.step].words
+    return Updated(session, (Reveal(Place.TOP), *announcement(feedback), *_progress_effects(session, context)))
 
 
-def _changed(before: LessonSession, exercise: Exercise, context: Context) -> Updated[LessonSession]:
+def _update(before: LessonSession, exercise: Exercise, context: Context) -> Updated[LessonSession]:
     """Return the update after a change of the board."""
     after = before.with_exercise(exercise)
-    shown = changed(before.exercise, exercise, after.seat, after.board_view, "lessons")
-    return Updated(after, (*shown, *_progress(after, context)))
+    effects = change_effects(before.exercise, exercise, after.seat, after.board_view, "lessons")
+    return Updated(after, (*effects, *_progress_effects(after, context)))
 
 
-def _progress(session: LessonSession, context: Context) -> tuple[Effect, ...]:
-    """Return the effect that stores the lesson as completed, if its last step is done."""
+def _progress_effects(session: LessonSession, context: Context) -> tuple[Effect, ...]:
+    """Return the effect that stores the lesson as completed, or no effect before its end."""
     if not session.is_done:
         return ()
     return (KeepProgress(with_done(context.progress, session.game, session.lesson.id)),)
@@ -58,23 +58,23 @@ def _progress(session: LessonSession, context: Context) -> tuple[Effect, ...]:
 
 def _on_exercise(change: Change) -> Handler[LessonSession]:
     """Return the handler of a message that changes the exercise."""
-    return lambda session, given, context: _changed(session, change(session.exercise, given.value), context)
+    return lambda session, message, context: _update(session, change(session.exercise, message.value), context)
 
 
-def _take_back(session: LessonSession, given: Input, context: Context) -> Updated[LessonSession]:
-    """Take a wrong answer back that has been seen, unless another one was given since."""
+def _take_back(session: LessonSession, message: Input, context: Context) -> Updated[LessonSession]:
+    """Take a wrong answer back after its pause, unless the person has given another one."""
     exercise = session.exercise
-    if not exercise.missed or given.value != str(exercise.misses):
+    if not exercise.missed or message.value != str(exercise.misses):
         return Updated(session)
-    return _changed(session, exercises.take_back(exercise), context)
+    return _update(session, exercises.take_back(exercise), context)
 
 
-def _play_now(session: T, _given: Input, context: Context) -> Updated[T]:
+def _play_now(session: T, _message: Input, context: Context) -> Updated[T]:
     return Updated(session, (StartGame(first_game(session.game, context.device.seed(), guided=False)),))
 
 
-def _guided(session: T, _given: Input, context: Context) -> Updated[T]:
-    """Go on with the guided first game of the course, or begin it."""
+def _start_guided_game(session: T, _message: Input, context: Context) -> Updated[T]:
+    """Continue the guided first game of the course, or start it."""
     for entry in context.games.entries():
         record = None if entry.damage else entry.record
         if record and record.game == session.game and GUIDED in record.meta and not record.meta.get("result"):
@@ -82,36 +82,36 @@ def _guided(session: T, _given: Input, context: Context) -> Updated[T]:
     return Updated(session, (StartGame(first_game(session.game, context.device.seed(), guided=True)),))
 
 
-def _answer(session: CheckSession, given: Input, _context: Context) -> Updated[CheckSession]:
-    """Answer a question of a check by the number of the answer."""
-    after = check.answered(session, int(given.value) if given.value.isdecimal() else -1)
-    if after.question is None or after.given is None or after is session:
+def _answer(session: CheckSession, message: Input, _context: Context) -> Updated[CheckSession]:
+    """Answer a question of a quiz by the index of the answer."""
+    after = check.answer_question(session, int(message.value) if message.value.isdecimal() else -1)
+    if after.question is None or after.answer is None or after is session:
         return Updated(session)
-    told = " ".join(filter(None, verdict(after.question, after.given)))
-    return Updated(after, (Announce(told), Reveal(Place.FEEDBACK)))
+    text = " ".join(filter(None, verdict_texts(after.question, after.answer)))
+    return Updated(after, (Announce(text), Reveal(Place.FEEDBACK)))
 
 
-def _further(session: CheckSession, _given: Input, context: Context) -> Updated[CheckSession]:
-    """Ask the next question; after the last one, a check that is passed is stored as completed."""
-    after = check.further(session)
+def _next_question(session: CheckSession, _message: Input, context: Context) -> Updated[CheckSession]:
+    """Ask the next question. After the last one, store a passed quiz as completed."""
+    after = check.next_question(session)
     if after.question:
-        return Updated(after, (Announce(check.task(after.question)),))
-    told = _("{n} of {all} answers were right.").format(n=after.right, all=QUESTIONS)
-    kept = (KeepProgress(with_done(context.progress, after.game, after.chapter.id)),) if after.is_passed else ()
-    return Updated(after, (Announce(told), *kept))
+        return Updated(after, (Announce(check.task_text(after.question)),))
+    text = _("{n} of {all} answers were right.").format(n=after.right_answers, all=QUESTIONS)
+    saving = (KeepProgress(with_done(context.progress, after.game, after.chapter.id)),) if after.is_passed else ()
+    return Updated(after, (Announce(text), *saving))
 
 
-def _ask_again(session: CheckSession, _given: Input, context: Context) -> Updated[CheckSession]:
-    """Begin the check anew, with other questions."""
+def _ask_again(session: CheckSession, _message: Input, context: Context) -> Updated[CheckSession]:
+    """Start the quiz again, with other questions."""
     return Updated(check.begun(session.game, session.chapter.id, context.device.seed()) or session)
 
 
-def _restart(page: CoursePage, _given: Input, context: Context) -> Updated[CoursePage]:
-    return Updated(page, (KeepProgress(without(context.progress, page.game)),))
+def _restart(page: CoursePage, _message: Input, context: Context) -> Updated[CoursePage]:
+    return Updated(page, (KeepProgress(without_game(context.progress, page.game)),))
 
 
-def _search(page: RulesPage, given: Input, _context: Context) -> Updated[RulesPage]:
-    return Updated(replace(page, query=given.value))
+def _search(page: RulesPage, message: Input, _context: Context) -> Updated[RulesPage]:
+    return Updated(replace(page, query=message.value))
 
 
 MESSAGES: Mapping[str, Handler[LessonSession]] = {
@@ -119,34 +119,34 @@ MESSAGES: Mapping[str, Handler[LessonSession]] = {
     "again": _on_exercise(lambda exercise, _value: exercises.restart(exercise)),
     "take_back": _take_back,
     "play_now": _play_now,
-    "guided": _guided,
-    "places": _on_exercise(lambda exercise, _value: exercises.show_places(exercise)),
+    "guided": _start_guided_game,
+    "places": _on_exercise(lambda exercise, _value: exercises.show_targets(exercise)),
     "hint": _on_exercise(lambda exercise, _value: exercises.show_hint(exercise)),
-    "whole": _on_exercise(lambda exercise, _value: exercises.zoomed(exercise)),
+    "whole": _on_exercise(lambda exercise, _value: exercises.toggle_zoom(exercise)),
     **{name: _on_exercise(change) for name, change in DEMONSTRATION.items()},
 }
 CHECK_MESSAGES: Mapping[str, Handler[CheckSession]] = {
     "answer": _answer,
-    "further": _further,
-    "whole": lambda session, _given, _context: Updated(check.zoomed(session)),
+    "further": _next_question,
+    "whole": lambda session, _message, _context: Updated(check.toggle_zoom(session)),
     "ask_again": _ask_again,
     "play_now": _play_now,
 }
-COURSE_MESSAGES: Mapping[str, Handler[CoursePage]] = {"restart": _restart, "guided": _guided}
+COURSE_MESSAGES: Mapping[str, Handler[CoursePage]] = {"restart": _restart, "guided": _start_guided_game}
 RULES_MESSAGES: Mapping[str, Handler[RulesPage]] = {"search": _search}
 
 
-def gesture(session: LessonSession, given: Gesture, context: Context) -> Updated[LessonSession]:
-    """Answer a gesture on the board."""
-    change = GESTURES.get(given.kind)
+def gesture(session: LessonSession, event: Gesture, context: Context) -> Updated[LessonSession]:
+    """Return the update after a gesture on the board."""
+    change = GESTURES.get(event.kind)
     if change is None:
         return Updated(session)
-    return _changed(session, change(session.exercise, given.target), context)
+    return _update(session, change(session.exercise, event.target), context)
 
 
 def pressed(session: LessonSession, key: str, context: Context) -> Updated[LessonSession] | None:
-    """Answer a key, None if it has no meaning here."""
+    """Return the update after a key, or None if the page ignores the key."""
     if key != "Escape":
         return None
     exercise = exercises.with_table(session.exercise, gestures.cancel(session.exercise.table))
-    return _changed(session, exercise, context)
+    return _update(session, exercise, context)

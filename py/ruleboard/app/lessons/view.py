@@ -68,21 +68,21 @@ def _course(progress: Progress, game: str) -> Node:
 
 
 def _progress_label(progress: Progress, game: str) -> str:
-    lessons, checks, known = lessons_of(game), chapters(game), progress.get(game, ())
-    done = sum(lesson.id in known for lesson in lessons)
-    if not known:
+    lessons, checks, completed_ids = lessons_of(game), chapters(game), progress.get(game, ())
+    done = sum(lesson.id in completed_ids for lesson in lessons)
+    if not completed_ids:
         return ngettext("{n} lesson", "{n} lessons", len(lessons)).format(n=len(lessons))
-    passed = sum(chapter.id in known for chapter in checks)
-    told = _("{done} of {n} lessons done").format(done=done, n=len(lessons))
-    return _("{lessons}, {passed} of {n} quizzes").format(lessons=told, passed=passed, n=len(checks))
+    passed_count = sum(chapter.id in completed_ids for chapter in checks)
+    lessons_text = _("{done} of {n} lessons done").format(done=done, n=len(lessons))
+    return _("{lessons}, {passed} of {n} quizzes").format(lessons=lessons_text, passed=passed_count, n=len(checks))
 
 
 def course(shell: Shell, page: CoursePage, progress: Progress) -> Node:
     """Return the page with the lessons of one game."""
     game = page.game
     lessons, done = lessons_of(game), progress.get(game, ())
-    following = next((lesson for lesson in lessons if lesson.id not in done), None)
-    start = pgettext("of a course", "Start") if following == lessons[0] else _("Go on")
+    next_lesson = next((lesson for lesson in lessons if lesson.id not in done), None)
+    start = pgettext("of a course", "Start") if next_lesson == lessons[0] else _("Go on")
     return frame(
         shell,
         "course",
@@ -90,48 +90,48 @@ def course(shell: Shell, page: CoursePage, progress: Progress) -> Node:
         el("p", cls="lead", text=_(VIEWS[game].tagline)),
         el(
             "div",
-            link(start, lesson_address(game, following), cls="button primary large") if following else None,
+            link(start, lesson_address(game, next_lesson), cls="button primary large") if next_lesson else None,
             link(
-                _("New game"), format_route(Route("new", game)), cls="button" if following else "button primary large"
+                _("New game"), format_route(Route("new", game)), cls="button" if next_lesson else "button primary large"
             ),
             link(_("All the rules"), format_route(Route("rules", game)), cls="button"),
             link(_("Rulings"), format_route(Route("rulings", game)), cls="button"),
             link(_("Problems"), format_route(Route("problems", game)), cls="button") if problems(game) else None,
             cls="row",
         ),
-        el("ol", _items(game, done), cls="lessons"),
+        el("ol", _course_items(game, done), cls="lessons"),
         button(_("Start the course again"), "lessons.restart", cls="quiet") if done else None,
         tools=(link(_("Learn"), "#/learn", cls="button quiet", picture="back"),),
     )
 
 
-def _items(game: str, done: Collection[str]) -> Iterator[Node]:
-    """Yield the items of a course: its lessons, and after each chapter the check on it."""
-    checked = 0
+def _course_items(game: str, done: Collection[str]) -> Iterator[Node]:
+    """Yield the items of a course: its lessons, and a quiz after each chapter."""
+    lesson_count = 0
     for chapter in chapters(game):
-        checked += len(chapter.lessons)
+        lesson_count += len(chapter.lessons)
         yield from (lesson_item(game, lesson, lesson.id in done) for lesson in chapter.lessons)
-        passed = chapter.id in done
+        is_passed = chapter.id in done
         yield el(
             "li",
             el(
                 "a",
                 el("span", icon("target"), cls="plate", aria_hidden="true"),
                 el("span", text=_("Quiz: five questions"), cls="name"),
-                _done() if passed else None,
+                _done_sign() if is_passed else None,
                 href=check_address(game, chapter),
             ),
             key=chapter.id,
             cls="check",
         )
-    yield from (lesson_item(game, lesson, lesson.id in done) for lesson in lessons_of(game)[checked:])
+    yield from (lesson_item(game, lesson, lesson.id in done) for lesson in lessons_of(game)[lesson_count:])
     yield el(
         "li",
         el(
             "button",
             el("span", small_board(game), cls="plate", aria_hidden="true"),
             el("span", text=_("Your first game"), cls="name"),
-            _done() if DONE in done else None,
+            _done_sign() if DONE in done else None,
             type="button",
             data_do="lessons.guided",
         ),
@@ -139,19 +139,19 @@ def _items(game: str, done: Collection[str]) -> Iterator[Node]:
     )
 
 
-def _done() -> Node:
+def _done_sign() -> Node:
     return el("span", icon("done"), el("span", text=pgettext("of a lesson", "Done"), cls="unseen"), cls="done")
 
 
-def lesson_item(game: str, lesson: Lesson, done: bool = False) -> Node:
-    """Return an item of a list of lessons: its first diagram and its title, as a link."""
+def lesson_item(game: str, lesson: Lesson, is_done: bool = False) -> Node:
+    """Return an item of a list of lessons: a link with the first diagram and the title."""
     return el(
         "li",
         el(
             "a",
             el("span", diagram(game, lesson.id, 0), cls="plate", aria_hidden="true"),
             el("span", text=_(lesson.title), cls="name"),
-            _done() if done else None,
+            _done_sign() if is_done else None,
             href=lesson_address(game, lesson),
         ),
         key=lesson.id,
@@ -159,28 +159,28 @@ def lesson_item(game: str, lesson: Lesson, done: bool = False) -> Node:
 
 
 def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
-    """Return the page of a lesson: the board, the step's text, the task with its feedback, and the way on and back."""
-    game, current, at = session.game, session.lesson, session.at
-    count, is_whole = len(current.steps), session.exercise.table.shows_whole_board
+    """Return the page of a lesson: the board, the step's text, the task with its feedback, and links to other steps."""
+    game, lesson, step_index = session.game, session.lesson, session.at
+    count, is_whole = len(lesson.steps), session.exercise.table.shows_whole_board
     return frame(
         shell,
         "lesson",
         el(
             "header",
             link(_("Lessons"), course_address(game), picture="back", bare=True, cls="to-course"),
-            el("h1", text=_(current.title)),
-            el("p", cls="small", text=_("{at} of {n}").format(at=at + 1, n=count)) if count > 1 else None,
+            el("h1", text=_(lesson.title)),
+            el("p", cls="small", text=_("{at} of {n}").format(at=step_index + 1, n=count)) if count > 1 else None,
             closer(is_whole, "lessons.whole"),
             cls="lesson-head",
         ),
         el(
             "div",
-            el("div", *prose(session.step.text, linked=True), cls="lesson-text prose"),
+            el("div", *prose(session.step.text, has_links=True), cls="lesson-text prose"),
             _embedding(shell.copied, session) if session.is_last and session.site.startswith("http") else None,
             cls="lesson-side",
-            key=f"side-{current.id}-{at}",
+            key=f"side-{lesson.id}-{step_index}",
         ),
-        el("div", *_task(session), cls=_task_class(session), key=f"task-{current.id}-{at}"),
+        el("div", *_task(session), cls=_task_class(session), key=f"task-{lesson.id}-{step_index}"),
         el("div", _board(session), cls="lesson-board" if is_whole else "lesson-board closer", key="board"),
         el("nav", *_step_links(session, progress), cls="lesson-ways", aria_label=_("Lesson")),
         tools=(link(_(GAMES[game].title), course_address(game), cls="button quiet", picture="back"),),
@@ -188,60 +188,68 @@ def lesson(shell: Shell, session: LessonSession, progress: Progress) -> Node:
     )
 
 
-def _embedding(copied: Copied, session: LessonSession) -> Node:
-    """Return the HTML that embeds the lesson, to be copied, folded away at the end of the lesson's text."""
+def _embedding(copy_state: Copied, session: LessonSession) -> Node:
+    """Return the closed section with the HTML that embeds the lesson, for copying."""
     title = _(session.lesson.title)
     snippet = lesson_snippet(session.game, session.lesson.id, title, session.site)
-    field = copied_field(copied, "lesson-snippet", _("This lesson in your own page"), snippet, 4)
+    field = copied_field(copy_state, "lesson-snippet", _("This lesson in your own page"), snippet, 4)
     return el("details", el("summary", text=_("Share")), field, cls="elsewhere")
 
 
 def _task_class(session: LessonSession) -> str:
-    """Return the classes of the task; without one, the buttons of the board are less prominent than the link on."""
+    """Return the CSS classes of the task. Without a task, the board's buttons are less prominent than the next link."""
     return "lesson-task" if session.step.task or session.exercise.table.replay else "lesson-task free"
 
 
 def _board(session: LessonSession) -> Node:
-    notice = frozenset(session.step.notice) if not session.exercise.changed else frozenset()
-    return exercise_board(session.exercise, session.seat, session.board_view, notice, open=session.step.open)
+    highlighted = frozenset(session.step.notice) if not session.exercise.has_changed else frozenset()
+    return exercise_board(
+        session.exercise, session.seat, session.board_view, highlighted, shows_hidden=session.step.open
+    )
 
 
 def _task(session: LessonSession) -> tuple[Node | None, ...]:
-    """Return the task with the feedback, and the buttons of the board; during a demonstration, those that step it."""
+    """Return the task with its feedback, and the buttons of the board or of a demonstration."""
     task, table = session.step.task, session.exercise.table
-    told = history.frames(table, session.seat) if table.replay else ()
-    acts = demonstration_buttons(table, len(told), "lessons") if told else _buttons(session)
+    frames = history.frames(table, session.seat) if table.replay else ()
+    buttons = demonstration_buttons(table, len(frames), "lessons") if frames else _buttons(session)
     return (
         el(
             "div",
             el("p", text=_(task.ask), cls="ask") if task else None,
             el("div", *exercise_feedback(session.exercise, session.seat), cls="answer", key="answer"),
-            demonstration_text(table, told) if told else None,
+            demonstration_text(table, frames) if frames else None,
             cls="lesson-words",
             key="words",
         ),
-        el("div", *acts, cls="row lesson-acts", key="acts"),
+        el("div", *buttons, cls="row lesson-acts", key="acts"),
     )
 
 
 def _buttons(session: LessonSession) -> tuple[Node | None, ...]:
     """Return the buttons of the game, and those that help with the task.
 
-    A step that only tells has no buttons of the game before something is touched: nothing there speaks of them.
+    A step without a task has no buttons of the game before the first touch, because its text does not mention them.
     """
     exercise, table = session.exercise, session.exercise.table
-    task, still = session.step.task, exercise.still
-    asks = task is not None and not still
-    is_begun = bool(task or exercise.changed or exercise.touched or table.selected)
-    shown = choices(table, "lessons", tables.dialog_targets(table), guesses=not asks) if is_begun and not still else ()
+    task, is_locked = session.step.task, exercise.still
+    is_task_open = task is not None and not is_locked
+    has_started = bool(task or exercise.has_changed or exercise.initial_selection or table.selected)
+    game_buttons = (
+        choices(table, "lessons", tables.dialog_targets(table), guesses=not is_task_open)
+        if has_started and not is_locked
+        else ()
+    )
     return (
-        *shown,
+        *game_buttons,
         button(_("Show where it can go"), "lessons.places", cls="quiet", picture="target")
-        if asks and table.selected and not exercise.places
+        if is_task_open and table.selected and not exercise.shows_targets
         else None,
-        button(_("A hint"), "lessons.hint", cls="quiet", picture="hint") if asks and not exercise.hint else None,
+        button(_("A hint"), "lessons.hint", cls="quiet", picture="hint")
+        if is_task_open and not exercise.hint
+        else None,
         button(_("Put everything back"), "lessons.again", cls="quiet", picture="undo")
-        if exercise.changed and not exercise.solved and not exercise.pending
+        if exercise.has_changed and not exercise.solved and not exercise.pending
         else None,
         button(_("Do it again"), "lessons.again", cls="quiet", picture="undo") if exercise.solved else None,
         button(_("Show the last turn again"), "lessons.show_again", cls="quiet", picture="again")
@@ -251,34 +259,36 @@ def _buttons(session: LessonSession) -> tuple[Node | None, ...]:
 
 
 def _step_links(session: LessonSession, progress: Progress) -> tuple[Node | None, ...]:
-    """Return the links back and on: to the step before or the course, and to the next step, lesson, or a game.
+    """Return the links to the previous step or the course, and to the next step, the next lesson, or a game.
 
-    Nothing is skipped in a lesson that was done before.
+    The next link says "Skip" before the task is solved, except in a lesson that the person has completed before.
     """
-    game, current, at = session.game, session.lesson, session.at
+    game, lesson, step_index = session.game, session.lesson, session.at
     back = (
-        link(_("Back"), lesson_address(game, current, at - 1 or None), cls="button quiet", picture="back")
-        if at
+        link(_("Back"), lesson_address(game, lesson, step_index - 1 or None), cls="button quiet", picture="back")
+        if step_index
         else link(_("Lessons"), course_address(game), cls="button quiet", picture="back")
     )
-    ended = next((chapter for chapter in chapters(game) if chapter.lessons[-1].id == current.id), None)
-    check = (
-        link(pgettext("of a course", "Quiz"), check_address(game, ended), cls="button")
-        if session.is_last and ended
+    ended_chapter = next((chapter for chapter in chapters(game) if chapter.lessons[-1].id == lesson.id), None)
+    quiz_link = (
+        link(pgettext("of a course", "Quiz"), check_address(game, ended_chapter), cls="button")
+        if session.is_last and ended_chapter
         else None
     )
-    if session.is_last and session.following is None:
-        first = button(_("Your first game"), "lessons.guided", cls="primary")
-        more = link(_("Problems"), format_route(Route("problems", game)), cls="button") if problems(game) else None
-        return back, check, more, button(_("Play now"), "lessons.play_now"), first
-    following = session.following if session.is_last else None
-    address = lesson_address(game, following) if following else lesson_address(game, current, at + 1)
-    if session.step.task and not session.exercise.solved and current.id not in progress.get(game, ()):
-        return back, link(_skip(following), address, cls="skip")
-    label = _("Next: {lesson}").format(lesson=_(following.title)) if following else _("Next")
-    return back, check, link(label, address, cls="button" if session.exercise.table.replay else "button primary")
+    if session.is_last and session.next_lesson is None:
+        first_game_button = button(_("Your first game"), "lessons.guided", cls="primary")
+        problems_link = (
+            link(_("Problems"), format_route(Route("problems", game)), cls="button") if problems(game) else None
+        )
+        return back, quiz_link, problems_link, button(_("Play now"), "lessons.play_now"), first_game_button
+    next_lesson = session.next_lesson if session.is_last else None
+    address = lesson_address(game, next_lesson) if next_lesson else lesson_address(game, lesson, step_index + 1)
+    if session.step.task and not session.exercise.solved and lesson.id not in progress.get(game, ()):
+        return back, link(_skip_label(next_lesson), address, cls="skip")
+    label = _("Next: {lesson}").format(lesson=_(next_lesson.title)) if next_lesson else _("Next")
+    return back, quiz_link, link(label, address, cls="button" if session.exercise.table.replay else "button primary")
 
 
-def _skip(following: Lesson | None) -> str:
-    """Return the words of the link past a task that is not solved, to the next step or to the lesson given."""
-    return _("Skip to {lesson}").format(lesson=_(following.title)) if following else _("Skip this task")
+def _skip_label(next_lesson: Lesson | None) -> str:
+    """Return the label of the link that skips a task, to the next lesson or (if None) to the next step."""
+    return _("Skip to {lesson}").format(lesson=_(next_lesson.title)) if next_lesson else _("Skip this task")

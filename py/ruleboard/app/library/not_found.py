@@ -1,4 +1,4 @@
-"""The page for an address, a game or a save that does not exist or cannot be opened."""
+"""The page for an address or a saved game that does not exist or cannot be opened."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ruleboard.scene.node import Node, el
 
 
 def not_found(shell: Shell, page: NotFound) -> Node:
-    """Return the page with the reason, and with links to go on."""
+    """Return the page with the reason, and with links to other pages."""
     entry, game = page.entry, page.game
     if page.study:
         heading = _("This study cannot be opened")
@@ -47,7 +47,7 @@ def not_found(shell: Shell, page: NotFound) -> Node:
 
 
 def _advice(is_unsupported: bool) -> str:
-    """Return the advice for a stored text that cannot be opened; ``is_unsupported``: another version may read it."""
+    """Return the advice for an unreadable text, which another version may read if it is unsupported."""
     if is_unsupported:
         return _("What was saved has not been touched, and a version that knows it can open it. You can download it.")
     return _("What was saved has not been touched. You can download it, and perhaps somebody can mend it.")

@@ -1,4 +1,4 @@
-"""The page that is shown while a long game is opened."""
+"""The page during the loading of a long game."""
 
 from __future__ import annotations
 

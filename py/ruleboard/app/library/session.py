@@ -1,4 +1,4 @@
-"""Sessions of the home page, and of the page that says why an address cannot be shown."""
+"""Sessions of the home page, of the loading page, and of the page for an address that cannot be opened."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ class Home:
     """The home page.
 
     Attributes:
-        show_all: True if the list of stored games is shown in full.
+        shows_all: True if the page shows the whole list of stored games.
     """
 
-    show_all: bool = False
+    shows_all: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class NotFound:
-    """The page for an address, a game or a save that does not exist or cannot be opened.
+    """The page for an address or a saved game that does not exist or cannot be opened.
 
     Attributes:
         reason: the reason, as a sentence.
         entry: the stored game that cannot be opened; None for other reasons.
-        game: the id of the game whose position in a link cannot be opened; empty for other reasons.
-        linked: True if a whole game in a link cannot be opened.
+        game: the id of the game if the position in a link cannot be opened; empty for other reasons.
+        linked: True if the game in a link cannot be opened.
         study: the stored study that cannot be opened; None for other reasons.
     """
 

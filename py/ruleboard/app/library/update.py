@@ -39,32 +39,32 @@ from ruleboard.games.registry import GAMES, WORKSHOPS
 from ruleboard.i18n import _, ngettext
 from ruleboard.wording import sentence
 
-_JSON = "application/json"
+_JSON_TYPE = "application/json"
 
 
-def _show_all(page: Home, _given: Input, _context: Context) -> Updated[Home]:
-    return Updated(replace(page, show_all=True))
+def _show_all(page: Home, _message: Input, _context: Context) -> Updated[Home]:
+    return Updated(replace(page, shows_all=True))
 
 
 # --- deleting -------------------------------------------------------------------------------------------------
 
 
-def _delete(given: Input, context: Context) -> tuple[Effect, ...]:
-    """Delete a game: a stored one, or the open one even if it is no longer stored."""
-    id, games, open_game = given.value, context.games, context.open_game
+def _delete(message: Input, context: Context) -> tuple[Effect, ...]:
+    """Delete a stored game, or the open game even if it is no longer stored."""
+    id, games, open_game = message.value, context.games, context.open_game
     entry = games.entry(id)
     text = games.delete(id)
     if text is None and open_game is not None and open_game.id == id:
         text = format_record(games.record_of(open_game.timeline))
     if text is None:
-        return _missing()
+        return _missing_game_effects()
     name = title(open_game.timeline.record) if open_game else called(entry) if entry else ""
     next_page = Open(HOME, replace=True) if context.route.page == "play" else ListGames()
     return DeletedGame(id, name, text), RetrySaving(), next_page
 
 
-def _missing() -> tuple[Effect, ...]:
-    """Return the effects that report a game as no longer stored, of which this page got no event."""
+def _missing_game_effects() -> tuple[Effect, ...]:
+    """Return the effects that report a deleted game. Another tab has deleted it, and this page got no event."""
     text = notices.deleted_elsewhere().text
     return Notify("elsewhere", Notice(text, "warning")), Announce(text), ListGames()
 
@@ -72,19 +72,19 @@ def _missing() -> tuple[Effect, ...]:
 # --- exporting ------------------------------------------------------------------------------------------------
 
 
-def _export(given: Input, context: Context) -> tuple[Effect, ...]:
-    id, open_game, entry = given.value, context.open_game, context.games.entry(given.value)
-    timeline = open_game.timeline if open_game is not None and open_game.id == id else _kept(entry)
-    if timeline is not None and _tells_unseen(timeline):
-        told = _("The file would reveal what has been decided in secret. Export the game once that has been shown.")
-        return Notify("secret", Notice(told, "warning")), Announce(told)
+def _export(message: Input, context: Context) -> tuple[Effect, ...]:
+    id, open_game, entry = message.value, context.open_game, context.games.entry(message.value)
+    timeline = open_game.timeline if open_game is not None and open_game.id == id else _stored_timeline(entry)
+    if timeline is not None and _reveals_hidden(timeline):
+        text = _("The file would reveal what has been decided in secret. Export the game once that has been shown.")
+        return Notify("secret", Notice(text, "warning")), Announce(text)
     if open_game is not None and open_game.id == id:
         return (_record_file(context.games.record_of(open_game.timeline)),)
-    return (Download(f"ruleboard-{id}.json", _JSON, entry.text),) if entry else _missing()
+    return (Download(f"ruleboard-{id}.json", _JSON_TYPE, entry.text),) if entry else _missing_game_effects()
 
 
-def _kept(entry: Entry | None) -> Timeline[Any] | None:
-    """Return the timeline of a stored game between persons; None of any other, and of a damaged one."""
+def _stored_timeline(entry: Entry | None) -> Timeline[Any] | None:
+    """Return the timeline of a stored game between several persons, or None for other and damaged games."""
     if entry is None or entry.record is None or not _has_several_persons(entry.record):
         return None
     try:
@@ -93,8 +93,8 @@ def _kept(entry: Entry | None) -> Timeline[Any] | None:
         return None
 
 
-def _tells_unseen(timeline: Timeline[Any]) -> bool:
-    """Return True if the file of a game would tell one person what another one decides unseen."""
+def _reveals_hidden(timeline: Timeline[Any]) -> bool:
+    """Return True if the file of a game would reveal a hidden decision of one person to another."""
     return _has_several_persons(timeline.record) and timeline.outcome is None and timeline.is_hidden()
 
 
@@ -103,37 +103,37 @@ def _has_several_persons(record: Record) -> bool:
 
 
 def _record_file(record: Record) -> Download:
-    """Return the download of a record, named for its game and players."""
+    """Return the download of a record, named after its game and players."""
     names = "-".join(re.sub(r"\W+", "", name).lower() for name in players(record))
-    return Download(f"{record.game}-{names}.json", _JSON, format_record(record))
+    return Download(f"{record.game}-{names}.json", _JSON_TYPE, format_record(record))
 
 
-def _export_all(_given: Input, context: Context) -> tuple[Effect, ...]:
-    text, left_out = context.games.exported()
-    effects = Download("ruleboard-games.json", _JSON, text), Dismiss("left-out")
-    if not left_out:
+def _export_all(_message: Input, context: Context) -> tuple[Effect, ...]:
+    text, unreadable = context.games.export()
+    effects = Download("ruleboard-games.json", _JSON_TYPE, text), Dismiss("left-out")
+    if not unreadable:
         return effects
     text = ngettext(
         "{n} game cannot be read and is not in the file. Export it by itself, from the list of games.",
         "{n} games cannot be read and are not in the file. Export them one by one, from the list of games.",
-        left_out,
-    ).format(n=left_out)
+        unreadable,
+    ).format(n=unreadable)
     return *effects, Notify("left-out", Notice(text, "warning")), Announce(text)
 
 
 # --- importing ------------------------------------------------------------------------------------------------
 
 
-def _import_files(given: Input, _context: Context) -> tuple[Effect, ...]:
-    return (ImportFiles(tuple(files(given.value)), GAMES_PLACE),)
+def _import_files(message: Input, _context: Context) -> tuple[Effect, ...]:
+    return (ImportFiles(tuple(files(message.value)), GAMES_PLACE),)
 
 
-def _import_pasted(given: Input, _context: Context) -> tuple[Effect, ...]:
-    return (ImportFiles((FileText(fields(given.value).get("text", "")),), GAMES_PLACE),)
+def _import_pasted(message: Input, _context: Context) -> tuple[Effect, ...]:
+    return (ImportFiles((FileText(fields(message.value).get("text", "")),), GAMES_PLACE),)
 
 
 def progress(share: float) -> tuple[Effect, ...]:
-    """Return the effects of an import that is under way, of which a share from 0 to 1 is done."""
+    """Return the effects during an import, of which a share from 0 to 1 is done."""
     text = _("Importing: {n}%").format(n=int(100 * share))
     return (Notify("imported", Notice(text, "info", "library.stop_import", _("Stop"))),)
 
@@ -167,11 +167,11 @@ def import_notice(result: Imports) -> Notice:
     if result.sheets:
         parts.append(_("This is a board or a deck: import it among the boards of its game."))
     parts = parts or [_("Nothing was imported.")]
-    refused = (*games.refused, *result.refused)
+    refused = (*games.errors, *result.refused)
     for errors, more in ((refused, _more_refused), (result.notices, _more_notices)):
         parts += [sentence(error) for error in errors[:3]]
         parts += [more(len(errors) - 3)] if len(errors) > 3 else []
-    kind = "warning" if refused or result.notices or result.sheets or games.full else "info"
+    kind = "warning" if refused or result.notices or result.sheets or games.without_room else "info"
     notice = Notice(" ".join(parts), kind)
     things = [*(Route("play", id) for id in games.ids), *(Route("study", id) for id, _title in studies.added)]
     if not things and result.files == 1 and _is_misplaced(result):
@@ -189,13 +189,13 @@ def _game_parts(games: ImportResult) -> Iterator[str]:
         yield ngettext("{n} game imported.", "{n} games imported.", count).format(n=count)
     if games.duplicates:
         yield ngettext("{n} was here already.", "{n} were here already.", games.duplicates).format(n=games.duplicates)
-    if games.full:
+    if games.without_room:
         no_room = ngettext(
             "For {n} there was no room: the browser's storage is full.",
             "For {n} there was no room: the browser's storage is full.",
-            games.full,
+            games.without_room,
         )
-        yield no_room.format(n=games.full)
+        yield no_room.format(n=games.without_room)
 
 
 def _study_parts(studies: StudyImport) -> Iterator[str]:
@@ -221,5 +221,5 @@ COMMANDS: Mapping[str, Command] = {
     "export_all": _export_all,
     "import_files": _import_files,
     "import_pasted": _import_pasted,
-    "stop_import": lambda _given, _context: (StopImport(),),
+    "stop_import": lambda _message, _context: (StopImport(),),
 }

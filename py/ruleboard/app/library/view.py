@@ -1,4 +1,4 @@
-"""The home page: the stored games, and the games to begin or learn."""
+"""The home page: the stored games, the games to play or learn, problems and studies."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from ruleboard.app.routes import TODAY, Route, format_route
 from ruleboard.app.storage.games import Entry
 from ruleboard.app.storage.studies import StudyEntry
 from ruleboard.app.storage.summaries import TURNS
-from ruleboard.app.ui.components import Shell, about, button, frame, icon, item, link, menu
+from ruleboard.app.ui.components import Shell, button, frame, icon, item, labelled_for, link, menu
 from ruleboard.app.ui.fields import file_button
 from ruleboard.app.ui.forms import is_number
-from ruleboard.app.ui.names import UNOFFICIAL, called, makers, players, result
+from ruleboard.app.ui.names import UNOFFICIAL, called, credits_text, players, result_text
 from ruleboard.app.ui.thumbnails import small_board, small_board_at
 from ruleboard.games.courses import course, problems
 from ruleboard.games.registry import GAMES, VIEWS
@@ -21,12 +21,12 @@ from ruleboard.i18n import _, ngettext
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import cleaned
 
-_DIGITS = 6
-"""The most digits of a number of turns: more are no number of a game's."""
-_NEW = "new-study"
-"""The id of the menu with the games of which a study can be begun."""
-LISTED_AT_FIRST = 12
-"""The number of stored games that are listed until all are asked for."""
+_MAX_DIGITS = 6
+"""The maximum number of digits in a number of turns. A longer text is no valid number."""
+_STUDY_MENU = "new-study"
+"""The id of the menu with the games for a new study."""
+INITIAL_ENTRIES = 12
+"""The number of stored games on the page until the person requests all."""
 
 
 def home(
@@ -34,16 +34,16 @@ def home(
     page: Home,
     entries: tuple[Entry, ...],
     studies: tuple[StudyEntry, ...] = (),
-    own: Sequence[tuple[str, str, str]] = (),
+    bundled_studies: Sequence[tuple[str, str, str]] = (),
 ) -> Node:
     """Return the home page.
 
     Args:
         shell: the parts of the page around it.
         page: its session.
-        entries: the stored games, the one changed last first.
-        studies: the stored studies, the one made last first.
-        own: the studies that come with the app: their ids, titles (translatable), and the ids of their games.
+        entries: the stored games, the last changed one first.
+        studies: the stored studies, the newest one first.
+        bundled_studies: the studies of the app itself: their ids, titles (translatable), and the ids of their games.
     """
     return frame(
         shell,
@@ -51,7 +51,7 @@ def home(
         _stored_games(page, entries),
         _games(),
         _problems(),
-        _studies(studies, own),
+        _studies(studies, bundled_studies),
         tools=(
             link(_("Settings"), "#/settings", picture="settings", bare=True),
             link(_("Help"), "#/help", picture="help", bare=True),
@@ -79,11 +79,13 @@ def _game(id: str) -> Node:
             "div",
             el("h2", text=title),
             el("p", text=_(VIEWS[id].tagline)),
-            el("p", cls="small", text=makers(id)),
+            el("p", cls="small", text=credits_text(id)),
             el(
                 "div",
-                about(title, link(_("New game"), address, cls="button primary")),
-                about(title, link(_("Learn"), format_route(Route("learn", id)), cls="button")) if course(id) else None,
+                labelled_for(title, link(_("New game"), address, cls="button primary")),
+                labelled_for(title, link(_("Learn"), format_route(Route("learn", id)), cls="button"))
+                if course(id)
+                else None,
                 cls="row",
             ),
             cls="about",
@@ -94,7 +96,7 @@ def _game(id: str) -> Node:
 
 
 def _problems() -> Node | None:
-    """Return the line with the problem of the day; None if no game has problems."""
+    """Return the section with the problem of the day, or None if no game has problems."""
     if not any(map(problems, GAMES)):
         return None
     return el(
@@ -110,17 +112,19 @@ def _problems() -> Node | None:
     )
 
 
-def _stored_games(page: Home, stored: tuple[Entry, ...]) -> Node | None:
-    """Return the list of stored games; None if there are none."""
-    if not stored:
+def _stored_games(page: Home, all_entries: tuple[Entry, ...]) -> Node | None:
+    """Return the section with the stored games, or None if the list is empty."""
+    if not all_entries:
         return None
-    entries = stored if page.show_all else stored[:LISTED_AT_FIRST]
-    more = len(stored) - len(entries)
+    entries = all_entries if page.shows_all else all_entries[:INITIAL_ENTRIES]
+    hidden_count = len(all_entries) - len(entries)
     return el(
         "section",
         el("h1", text=_("Your games")),
         el("ul", (_entry(entry) for entry in entries), cls="kept"),
-        button(ngettext("Show {n} more", "Show {n} more", more).format(n=more), "library.show_all") if more else None,
+        button(ngettext("Show {n} more", "Show {n} more", hidden_count).format(n=hidden_count), "library.show_all")
+        if hidden_count
+        else None,
         cls="yours",
     )
 
@@ -139,7 +143,7 @@ def _entry(entry: Entry) -> Node:
                 "span",
                 el("strong", text=called(entry)),
                 _game_and_day(entry),
-                el("span", cls="small state", text=_state(entry)),
+                el("span", cls="small state", text=_state_text(entry)),
                 cls="words",
             ),
             href=address,
@@ -158,39 +162,43 @@ def _entry(entry: Entry) -> Node:
 
 
 def _game_and_day(entry: Entry) -> Node:
-    """Return the line with the game, the day of its last change, and its length once it has ended."""
+    """Return the line with the game, the date of its last change, and the length of a finished game."""
     title = _(GAMES[entry.record.game].title) if entry.record and entry.record.game in GAMES else ""
-    parts = [(text, cls) for text, cls in ((title, ""), (_day(entry.changed), "day"), (_length(entry), "day")) if text]
-    separated = [f"{text}\N{NO-BREAK SPACE}· " for text, _cls in parts[:-1]] + [text for text, _cls in parts[-1:]]
-    nodes = (el("span", text=text, cls=cls) for text, (_text, cls) in zip(separated, parts, strict=True))
+    parts = [
+        (text, cls)
+        for text, cls in ((title, ""), (_date_text(entry.changed), "day"), (_length_text(entry), "day"))
+        if text
+    ]
+    separated_texts = [f"{text}\N{NO-BREAK SPACE}· " for text, _cls in parts[:-1]] + [text for text, _cls in parts[-1:]]
+    nodes = (el("span", text=text, cls=cls) for text, (_text, cls) in zip(separated_texts, parts, strict=True))
     return el("span", nodes, cls="small")
 
 
-def _day(time: str) -> str:
-    """Return the day of a time in UTC in the reader's time zone; empty if it is not a valid time."""
+def _date_text(time: str) -> str:
+    """Return the date in the reader's time zone of a time in UTC; empty if it is not a valid time."""
     try:
         local = datetime.fromisoformat(time).astimezone()
-    except (ValueError, OverflowError, OSError):  # not a time; outside of the years that a date can have
+    except (ValueError, OverflowError, OSError):  # It is no time, or outside the years of a date.
         return ""
     year, month, day = f"{local:%Y-%m-%d}".split("-")
     return _("{year}-{month}-{day}").format(year=year.zfill(4), month=month, day=day)
 
 
-def _state(entry: Entry) -> str:
-    """Return the damage of a stored game, or its player to move, or its result; empty if nothing is known."""
+def _state_text(entry: Entry) -> str:
+    """Return the damage of a stored game, its player to move, or its result; may be empty."""
     if entry.damage:
         return _("Cannot be opened: {why}.").format(why=entry.damage)
     if entry.record is None:
         return ""
     meta, names = entry.record.meta, players(entry.record)
     to_move = {str(number): name for number, name in enumerate(names)}.get(meta.get("turn", ""))
-    return _("{player} to move").format(player=to_move) if to_move else result(entry.record)
+    return _("{player} to move").format(player=to_move) if to_move else result_text(entry.record)
 
 
-def _length(entry: Entry) -> str:
-    """Return the number of turns of a game that has ended; empty if it goes on, or the record does not tell."""
+def _length_text(entry: Entry) -> str:
+    """Return the number of turns of a finished game; empty during a game, or if the record lacks the number."""
     count = entry.record.meta.get(TURNS, "") if entry.record and not entry.damage else ""
-    if len(count) > _DIGITS or not is_number(count) or not int(count):
+    if len(count) > _MAX_DIGITS or not is_number(count) or not int(count):
         return ""
     return ngettext("{n} turn", "{n} turns", int(count)).format(n=int(count))
 
@@ -198,38 +206,45 @@ def _length(entry: Entry) -> str:
 # --- studies ----------------------------------------------------------------------------------------------------------
 
 
-def _studies(entries: tuple[StudyEntry, ...], own: Sequence[tuple[str, str, str]]) -> Node:
-    """Return the lists of studies, with the buttons that begin and import one; the app's own are listed last."""
-    stored = {entry.id for entry in entries}
-    offered = [_own_study(*one) for one in own if one[0] not in stored]
-    told = _("Games with your comments, variations, arrows and tasks: to teach, to remember, to show on your own page.")
+def _studies(entries: tuple[StudyEntry, ...], bundled_studies: Sequence[tuple[str, str, str]]) -> Node:
+    """Return the lists of studies, with the buttons for a new study and an import. Bundled studies come last."""
+    stored_ids = {entry.id for entry in entries}
+    bundled_items = [_bundled_study(*study) for study in bundled_studies if study[0] not in stored_ids]
+    intro = _(
+        "Games with your comments, variations, arrows and tasks: to teach, to remember, to show on your own page."
+    )
     return el(
         "section",
         el("h1", text=_("Studies")),
-        el("p", cls="small", text=told) if not entries else None,
+        el("p", cls="small", text=intro) if not entries else None,
         el("ul", map(_study, entries), cls="kept") if entries else None,
-        el("ul", offered, cls="own-studies") if offered else None,
+        el("ul", bundled_items, cls="own-studies") if bundled_items else None,
         el(
             "div",
             el(
-                "button", icon("plus"), el("span", text=_("New study")), type="button", cls="button", popovertarget=_NEW
+                "button",
+                icon("plus"),
+                el("span", text=_("New study")),
+                type="button",
+                cls="button",
+                popovertarget=_STUDY_MENU,
             ),
             el(
                 "div",
-                (item(_(game.title), "study.new", id, within=_NEW) for id, game in GAMES.items()),
-                id=_NEW,
+                (item(_(game.title), "study.new", id, within=_STUDY_MENU) for id, game in GAMES.items()),
+                id=_STUDY_MENU,
                 popover="auto",
                 cls="menu-list",
             ),
-            file_button(_("Import a study"), "study.import_files", ".json,.pgn,application/json", many=True),
+            file_button(_("Import a study"), "study.import_files", ".json,.pgn,application/json", is_multiple=True),
             cls="row",
         ),
         cls="yours studies",
     )
 
 
-def _own_study(id: str, title: str, game: str) -> Node:
-    """Return a study that comes with the app, as a link to it."""
+def _bundled_study(id: str, title: str, game: str) -> Node:
+    """Return the link to a study that comes with the app."""
     return el(
         "li",
         el("a", text=_(title), href=format_route(Route("study", id))),
@@ -241,10 +256,12 @@ def _own_study(id: str, title: str, game: str) -> Node:
 def _study(entry: StudyEntry) -> Node:
     id = f"menu-study-{entry.id}"
     name = cleaned(entry.title) or (_("A study of a newer version") if entry.is_newer else _("A damaged study"))
-    known = [_(GAMES[game].title) for game in entry.games if game in GAMES]
+    game_titles = [_(GAMES[game].title) for game in entry.games if game in GAMES]
     picture = small_board(entry.games[0]) if entry.games and entry.games[0] in GAMES else None
     count = ngettext("{n} chapter", "{n} chapters", entry.chapters).format(n=entry.chapters)
-    state = _("Cannot be opened: {why}.").format(why=entry.damage) if entry.damage else " · ".join((*known, count))
+    state = (
+        _("Cannot be opened: {why}.").format(why=entry.damage) if entry.damage else " · ".join((*game_titles, count))
+    )
     return el(
         "li",
         el(

@@ -1,4 +1,4 @@
-"""The choice of a clock for a new game: none, a preset, or a time control of one's own."""
+"""The choice of a clock for a new game: no clock, a preset, or a custom time control."""
 
 from __future__ import annotations
 
@@ -13,37 +13,37 @@ from ruleboard.i18n import N_, _
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import duration
 
-_SECOND: Final = 1000
-_MINUTE: Final = 60 * _SECOND
+_SECOND_MS: Final = 1000
+_MINUTE_MS: Final = 60 * _SECOND_MS
 PRESETS: Final = (
-    TimeControl(INCREMENT, 5 * _MINUTE),
-    TimeControl(INCREMENT, 10 * _MINUTE, 5 * _SECOND),
-    TimeControl(DELAY, 20 * _MINUTE, 10 * _SECOND),
-    TimeControl(INCREMENT, 45 * _MINUTE, 30 * _SECOND),
-    TimeControl(MOVE, _MINUTE),
+    TimeControl(INCREMENT, 5 * _MINUTE_MS),
+    TimeControl(INCREMENT, 10 * _MINUTE_MS, 5 * _SECOND_MS),
+    TimeControl(DELAY, 20 * _MINUTE_MS, 10 * _SECOND_MS),
+    TimeControl(INCREMENT, 45 * _MINUTE_MS, 30 * _SECOND_MS),
+    TimeControl(MOVE, _MINUTE_MS),
 )
-"""The time controls that are offered."""
-OWN: Final = "own"
-"""The value of the choice of another time control."""
-_KINDS = {
+"""The time controls that the page offers."""
+CUSTOM: Final = "own"
+"""The value of the choice "Custom"."""
+_KIND_TITLES = {
     INCREMENT: N_("Total time with increment"),
     DELAY: N_("Total time with delay"),
     MOVE: N_("Time per turn"),
 }
-_MOST_MINUTES = 600
-_MOST_SECONDS = 600
+_MAX_MINUTES = 600
+_MAX_SECONDS = 600
 
 
 def with_clock(page: NewGame, value: str) -> NewGame:
-    """Return the page with the clock of a choice: a number of ``PRESETS``, ``OWN``, or empty for none."""
-    if value == OWN:
-        return replace(page, clock=page.clock or PRESETS[1], own_clock=True)
+    """Return the page with the chosen clock: an index of ``PRESETS``, ``CUSTOM``, or empty for no clock."""
+    if value == CUSTOM:
+        return replace(page, clock=page.clock or PRESETS[1], has_custom_clock=True)
     preset = PRESETS[int(value)] if is_number(value) and int(value) < len(PRESETS) else None
-    return replace(page, clock=preset, own_clock=False)
+    return replace(page, clock=preset, has_custom_clock=False)
 
 
 def with_part(page: NewGame, part: str, value: str) -> NewGame:
-    """Return the page with another part of its own time control; what is no part, or no value of it, changes nothing.
+    """Return the page with one part of its custom time control changed. Unknown parts and values change nothing.
 
     Args:
         page: the page.
@@ -53,29 +53,29 @@ def with_part(page: NewGame, part: str, value: str) -> NewGame:
     control = page.clock
     if control is None:
         return page
-    kind, (minutes, seconds) = control.kind, _parts(control)
-    if part == "kind" and value in _KINDS:
+    kind, (minutes, seconds) = control.kind, _minutes_and_seconds(control)
+    if part == "kind" and value in _KIND_TITLES:
         kind = value
     elif part == "minutes" and is_number(value):
-        minutes = min(int(value), _MOST_MINUTES)
+        minutes = min(int(value), _MAX_MINUTES)
     elif part == "seconds" and is_number(value):
-        seconds = min(int(value), _MOST_SECONDS)
+        seconds = min(int(value), _MAX_SECONDS)
     if kind == MOVE:
-        changed = TimeControl(MOVE, max(minutes * _MINUTE + seconds * _SECOND, _SECOND))
+        control_after = TimeControl(MOVE, max(minutes * _MINUTE_MS + seconds * _SECOND_MS, _SECOND_MS))
     else:
-        changed = TimeControl(kind, max(minutes, 1) * _MINUTE, seconds * _SECOND)
-    return replace(page, clock=changed)
+        control_after = TimeControl(kind, max(minutes, 1) * _MINUTE_MS, seconds * _SECOND_MS)
+    return replace(page, clock=control_after)
 
 
-def _parts(control: TimeControl) -> tuple[int, int]:
-    """Return the minutes and the seconds in the fields of a time control."""
+def _minutes_and_seconds(control: TimeControl) -> tuple[int, int]:
+    """Return the numbers of minutes and seconds in the fields of a time control."""
     if control.kind == MOVE:
-        return control.time // _MINUTE, control.time % _MINUTE // _SECOND
-    return control.time // _MINUTE, control.extra // _SECOND
+        return control.time // _MINUTE_MS, control.time % _MINUTE_MS // _SECOND_MS
+    return control.time // _MINUTE_MS, control.extra // _SECOND_MS
 
 
-def control_words(control: TimeControl) -> str:
-    """Return a time control in words."""
+def control_text(control: TimeControl) -> str:
+    """Return a time control as a text."""
     time, extra = duration(control.time), duration(control.extra)
     if control.kind == MOVE:
         return _("{time} per turn").format(time=time)
@@ -87,17 +87,17 @@ def control_words(control: TimeControl) -> str:
 
 
 def clock_field(page: NewGame) -> Node:
-    """Return the fields for the clock, folded as long as none is chosen."""
-    known = page.clock in PRESETS and not page.own_clock
-    value = "" if page.clock is None else str(PRESETS.index(page.clock)) if known else OWN
-    presets = [(str(number), control_words(control)) for number, control in enumerate(PRESETS)]
-    choices = [("", _("No clock")), *presets, (OWN, _("Custom"))]
-    told = control_words(page.clock) if page.clock else _("none")
+    """Return the fields for the clock, collapsed while the game has no clock."""
+    is_preset = page.clock in PRESETS and not page.has_custom_clock
+    value = "" if page.clock is None else str(PRESETS.index(page.clock)) if is_preset else CUSTOM
+    presets = [(str(number), control_text(control)) for number, control in enumerate(PRESETS)]
+    choices = [("", _("No clock")), *presets, (CUSTOM, _("Custom"))]
+    clock_text = control_text(page.clock) if page.clock else _("none")
     return el(
         "details",
-        el("summary", text=_("Clock: {choice}").format(choice=told)),
+        el("summary", text=_("Clock: {choice}").format(choice=clock_text)),
         choice_list(_("Clock"), "new_game.clock", value, choices),
-        _own(page.clock) if page.clock and page.own_clock else None,
+        _custom_fields(page.clock) if page.clock and page.has_custom_clock else None,
         el(
             "p",
             cls="small",
@@ -114,25 +114,28 @@ def clock_field(page: NewGame) -> Node:
     )
 
 
-def _own(control: TimeControl) -> Node:
-    """Return the fields of a time control of one's own."""
-    minutes, seconds = _parts(control)
-    per_turn = control.kind == MOVE
-    free = control.kind == DELAY
-    extra = _("Delay per turn, in seconds") if free else _("Increment per turn, in seconds")
-    labels = (_("Minutes per turn"), _("Seconds")) if per_turn else (_("Minutes each"), extra)
+def _custom_fields(control: TimeControl) -> Node:
+    """Return the fields of a custom time control."""
+    minutes, seconds = _minutes_and_seconds(control)
+    is_per_turn = control.kind == MOVE
+    is_delay = control.kind == DELAY
+    extra = _("Delay per turn, in seconds") if is_delay else _("Increment per turn, in seconds")
+    labels = (_("Minutes per turn"), _("Seconds")) if is_per_turn else (_("Minutes each"), extra)
     return el(
         "div",
         choice_list(
-            _("Kind of clock"), "new_game.clock_part.kind", control.kind, [(kind, _(_KINDS[kind])) for kind in _KINDS]
+            _("Kind of clock"),
+            "new_game.clock_part.kind",
+            control.kind,
+            [(kind, _(_KIND_TITLES[kind])) for kind in _KIND_TITLES],
         ),
-        _number(labels[0], "minutes", minutes, _MOST_MINUTES),
-        _number(labels[1], "seconds", seconds, _MOST_SECONDS),
+        _number(labels[0], "minutes", minutes, _MAX_MINUTES),
+        _number(labels[1], "seconds", seconds, _MAX_SECONDS),
         cls="own-clock",
     )
 
 
-def _number(label: str, part: str, value: int, most: int) -> Node:
+def _number(label: str, part: str, value: int, maximum: int) -> Node:
     return el(
         "label",
         el("span", text=label),
@@ -141,7 +144,7 @@ def _number(label: str, part: str, value: int, most: int) -> Node:
             type="number",
             inputmode="numeric",
             min="0",
-            max=str(most),
+            max=str(maximum),
             value=str(value),
             data_do=f"new_game.clock_part.{part}",
             data_on="change",

@@ -16,23 +16,23 @@ from ruleboard.engine.search.thinking import LEVELS
 from ruleboard.engine.seats import PERSON
 from ruleboard.games.registry import GAMES
 
-_SEEDS = 6
-"""Number of seeds to try: enough for more than one player to begin, if that is drawn by lot."""
+_SEED_COUNT = 6
+"""The number of seeds to try. With a random first player, they give different first players."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """The choices made for a new game.
+    """The choices for a new game.
 
     Attributes:
         game: the game's id.
         options: the chosen values, by option id.
-        names: the players' names, as many as were typed or remembered.
+        names: the players' names from the fields or from earlier games; may be shorter than the number of sides.
         start: the text of the start position; empty for the game's own start.
-        error: the reason why the game cannot begin from that position, as a sentence; empty if it can.
-        seats: the players' seats, ``PERSON`` or the level of an opponent, as many as were chosen or remembered.
+        error: the reason why the game cannot start from that position, as a sentence; empty if it can.
+        seats: the players' seats, ``PERSON`` or the level of an opponent; may be shorter than the number of sides.
         clock: the time control, None for a game without a clock.
-        own_clock: True if the fields for a time control of one's own are shown.
+        has_custom_clock: True if the page shows the fields for a custom time control.
     """
 
     game: str
@@ -42,7 +42,7 @@ class NewGame:
     error: str = ""
     seats: tuple[int, ...] = ()
     clock: TimeControl | None = None
-    own_clock: bool = False
+    has_custom_clock: bool = False
 
 
 def begun(game: str, names: tuple[str, ...], seats: tuple[int, ...] = ()) -> NewGame:
@@ -50,73 +50,73 @@ def begun(game: str, names: tuple[str, ...], seats: tuple[int, ...] = ()) -> New
 
     Args:
         game: the game's id.
-        names: the names remembered from earlier games.
-        seats: the seats remembered from the latest game.
+        names: the names from earlier games.
+        seats: the seats from the latest game.
     """
     return NewGame(game, {option.id: option.default for option in GAMES[game].options}, names, seats=seats)
 
 
 def checked(page: NewGame) -> NewGame:
-    """Return the page with ``error`` brought up to date."""
+    """Return the page with ``error`` computed from its start position."""
     return replace(page, error=positions.problem(page.game, page.start) if page.start else "")
 
 
 def with_start(page: NewGame, start: str) -> NewGame:
-    """Return the page with a start position, checked."""
+    """Return the page with a start position and its error."""
     return checked(replace(page, start=start.strip()))
 
 
 def with_option(page: NewGame, option: str, value: str) -> NewGame:
-    """Return the page with the value of an option; choices not offered with it become defaults."""
+    """Return the page with the value of an option. Choices that this value rules out become defaults."""
     return replace(page, options=settled(GAMES[page.game].options, {**page.options, option: value}))
 
 
 def with_name(page: NewGame, player: int, name: str) -> NewGame:
-    """Return the page with the name of a player, 0-based."""
+    """Return the page with the name of a player (0-based)."""
     names = padded_names(page)
-    return replace(page, names=tuple(name if number == player else other for number, other in enumerate(names)))
+    return replace(page, names=tuple(name if index == player else current for index, current in enumerate(names)))
 
 
 def with_seat(page: NewGame, player: int, seat: int) -> NewGame:
-    """Return the page with the seat of a player, 0-based; a seat that does not exist changes nothing."""
+    """Return the page with the seat of a player (0-based). An unknown seat changes nothing."""
     if seat != PERSON and seat not in LEVELS:
         return page
     seats = padded_seats(page)
-    return replace(page, seats=tuple(seat if number == player else other for number, other in enumerate(seats)))
+    return replace(page, seats=tuple(seat if index == player else current for index, current in enumerate(seats)))
 
 
-def exchanged(page: NewGame) -> NewGame:
-    """Return the page with each player moved one side up, the first to the last side."""
+def exchange_sides(page: NewGame) -> NewGame:
+    """Return the page with each player moved up one side, and the first player moved to the last side."""
     names, seats = padded_names(page), padded_seats(page)
     return replace(page, names=(*names[1:], names[0]), seats=(*seats[1:], seats[0]))
 
 
 def padded_seats(page: NewGame) -> tuple[int, ...]:
-    """Return one seat for each side of the game; persons where none was chosen."""
+    """Return one seat for each side of the game, with persons at the end if some are missing."""
     count = len(sides(page))
     return (*page.seats, *(PERSON,) * count)[:count]
 
 
 def padded_names(page: NewGame) -> tuple[str, ...]:
-    """Return one name for each side of the game; empty where none was given."""
+    """Return one name for each side of the game, with empty names at the end if some are missing."""
     count = len(sides(page))
     return (*page.names, *("",) * count)[:count]
 
 
 def sides(page: NewGame) -> tuple[str, ...]:
-    """Return the names of the game's sides: those of the start position, if the game can begin from it."""
-    return GAMES[page.game].sides(_first_states(page)[0])
+    """Return the names of the sides, in the start position if the game can start from it."""
+    return GAMES[page.game].sides(_start_states(page)[0])
 
 
 def starting_player(page: NewGame) -> int | None:
-    """Return the player who begins, 0-based; None if that is drawn by lot."""
-    players = {GAMES[page.game].to_move(state) for state in _first_states(page)}
+    """Return the player who begins (0-based), or None if it is chosen at random."""
+    players = {GAMES[page.game].to_move(state) for state in _start_states(page)}
     return players.pop() if len(players) == 1 else None
 
 
-def _first_states(page: NewGame) -> list[Any]:
-    """Return states the game can begin with: only one from a start position, else those of a few seeds."""
+def _start_states(page: NewGame) -> list[Any]:
+    """Return possible start states: the start position alone, or the states of a few seeds."""
     game = GAMES[page.game]
     if page.start and not positions.problem(page.game, page.start):
         return [game.parse_position(page.start)]
-    return [game.initial(page.options, seed) for seed in range(_SEEDS)]
+    return [game.initial(page.options, seed) for seed in range(_SEED_COUNT)]

@@ -18,82 +18,85 @@ from ruleboard.games.registry import GAMES
 from ruleboard.i18n import _
 
 
-def _option(page: NewGame, given: Input, _context: Context) -> Updated[NewGame]:
-    """Choose a value of an option; other options that change with it are announced."""
-    after = sessions.checked(sessions.with_option(page, given.argument, given.value))
-    requested = {**page.options, given.argument: given.value}
-    return Updated(after, tuple(_announcements(after, requested)))
+def _choose_option(page: NewGame, message: Input, _context: Context) -> Updated[NewGame]:
+    """Choose a value of an option, and announce other options that change with it."""
+    after = sessions.checked(sessions.with_option(page, message.argument, message.value))
+    requested_options = {**page.options, message.argument: message.value}
+    return Updated(after, tuple(_announcements(after, requested_options)))
 
 
-def _announcements(page: NewGame, requested: Mapping[str, str]) -> Iterator[Announce]:
+def _announcements(page: NewGame, requested_options: Mapping[str, str]) -> Iterator[Announce]:
     """Yield an announcement for each option whose value is not the requested one."""
     for option in GAMES[page.game].options:
         value = page.options.get(option.id)
-        if value != requested.get(option.id):
+        if value != requested_options.get(option.id):
             title = next(choice.title for choice in option.choices if choice.value == value)
             yield Announce(_("{option}: {choice}").format(option=_(option.title), choice=_(title)))
 
 
-def _name(page: NewGame, given: Input, _context: Context) -> Updated[NewGame]:
-    if not is_number(given.argument):
+def _set_name(page: NewGame, message: Input, _context: Context) -> Updated[NewGame]:
+    if not is_number(message.argument):
         return Updated(page)
-    return Updated(sessions.checked(sessions.with_name(page, int(given.argument), given.value)))
+    return Updated(sessions.checked(sessions.with_name(page, int(message.argument), message.value)))
 
 
-def _seat(page: NewGame, given: Input, _context: Context) -> Updated[NewGame]:
-    """Let a person or an opponent play a side."""
-    if not is_number(given.argument) or not is_number(given.value):
+def _set_seat(page: NewGame, message: Input, _context: Context) -> Updated[NewGame]:
+    """Let a person or a bot play a side."""
+    if not is_number(message.argument) or not is_number(message.value):
         return Updated(page)
-    return Updated(sessions.with_seat(page, int(given.argument), int(given.value)))
+    return Updated(sessions.with_seat(page, int(message.argument), int(message.value)))
 
 
-def _start(page: NewGame, given: Input, _context: Context) -> Updated[NewGame]:
-    return Updated(sessions.with_start(page, given.value))
+def _set_start(page: NewGame, message: Input, _context: Context) -> Updated[NewGame]:
+    return Updated(sessions.with_start(page, message.value))
 
 
-def _clock(page: NewGame, given: Input, _context: Context) -> Updated[NewGame]:
-    return Updated(clock_field.with_clock(page, given.value))
+def _choose_clock(page: NewGame, message: Input, _context: Context) -> Updated[NewGame]:
+    return Updated(clock_field.with_clock(page, message.value))
 
 
-def _clock_part(page: NewGame, given: Input, _context: Context) -> Updated[NewGame]:
-    return Updated(clock_field.with_part(page, given.argument, given.value))
+def _set_clock_part(page: NewGame, message: Input, _context: Context) -> Updated[NewGame]:
+    return Updated(clock_field.with_part(page, message.argument, message.value))
 
 
-def _exchange(page: NewGame, _given: Input, _context: Context) -> Updated[NewGame]:
-    return Updated(sessions.exchanged(page))
+def _exchange(page: NewGame, _message: Input, _context: Context) -> Updated[NewGame]:
+    return Updated(sessions.exchange_sides(page))
 
 
-def _begin(page: NewGame, given: Input, context: Context) -> Updated[NewGame]:
-    """Begin the game, which replaces this page in the browser's history.
+def _begin(page: NewGame, message: Input, context: Context) -> Updated[NewGame]:
+    """Start the game, which replaces this page in the browser's history.
 
-    Going back to an empty form would make the game seem lost.
+    If people went back to an empty form, the game would seem lost.
     """
-    form = fields(given.value)
+    form = fields(message.value)
     page = sessions.with_start(page, form.get("start", ""))
     seats = sessions.padded_seats(page)
-    typed = names(form, len(seats))
-    # The field of an opponent's name is not there: the name of a person who may sit there again is kept.
-    known = tuple(
-        old if seat else new for old, new, seat in zip(sessions.padded_names(page), typed, seats, strict=True)
+    form_names = names(form, len(seats))
+    # A bot has no field for its name. The page remembers the name of the person who may sit there again.
+    player_names = tuple(
+        stored_name if seat else form_name
+        for stored_name, form_name, seat in zip(sessions.padded_names(page), form_names, seats, strict=True)
     )
-    page = replace(page, names=known)
+    page = replace(page, names=player_names)
     if page.error:
         return Updated(page, (Announce(page.error), Reveal(Place.START_FIELD)))
-    players = tuple("" if seat else name for name, seat in zip(known, seats, strict=True))
-    played = seats if any(seats) else ()
-    record = Record(page.game, page.options, context.device.seed(), players, start=page.start or None, seats=played)
-    if page.clock and not all(seats):  # opponents among themselves need none
+    players = tuple("" if seat else name for name, seat in zip(player_names, seats, strict=True))
+    record_seats = seats if any(seats) else ()
+    record = Record(
+        page.game, page.options, context.device.seed(), players, start=page.start or None, seats=record_seats
+    )
+    if page.clock and not all(seats):  # Bots among themselves need no clock.
         record = replace(record, clock=Clock(page.clock))
-    return Updated(page, (RememberPlayers(known, seats), StartGame(record, replace=True)))
+    return Updated(page, (RememberPlayers(player_names, seats), StartGame(record, replace=True)))
 
 
 MESSAGES: Mapping[str, Handler[NewGame]] = {
-    "option": _option,
-    "name": _name,
-    "seat": _seat,
-    "start": _start,
-    "clock": _clock,
-    "clock_part": _clock_part,
+    "option": _choose_option,
+    "name": _set_name,
+    "seat": _set_seat,
+    "start": _set_start,
+    "clock": _choose_clock,
+    "clock_part": _set_clock_part,
     "exchange": _exchange,
     "begin": _begin,
 }

@@ -8,7 +8,7 @@ from ruleboard.app.new_game.clock_field import clock_field
 from ruleboard.app.new_game.session import NewGame, padded_seats, sides, starting_player
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.ui.components import Shell, button, frame, link
-from ruleboard.app.ui.fields import area, choice_list, line, switch
+from ruleboard.app.ui.fields import choice_list, line, switch, text_area
 from ruleboard.app.ui.thumbnails import board_at, board_at_start
 from ruleboard.engine.options import Choice, Option, offered
 from ruleboard.engine.record import LONGEST_NAME
@@ -20,25 +20,25 @@ from ruleboard.i18n import _, ngettext
 from ruleboard.scene.node import Node, el
 
 PLAYERS = "players"
-"""The id of the option with the number of players; it stands with their names."""
+"""The id of the option with the number of players, which the page shows next to their names."""
 
-OwnChoices = Mapping[str, tuple[Choice, ...]]
-"""The person's own boards and decks as choices, by the id of the option that can take them."""
+CustomChoices = Mapping[str, tuple[Choice, ...]]
+"""The custom boards and decks as choices, by the id of the option that can take them."""
 
 
-def new_game(shell: Shell, page: NewGame, own: OwnChoices) -> Node:
+def new_game(shell: Shell, page: NewGame, custom: CustomChoices) -> Node:
     """Return the page for a new game."""
     options = tuple(sorted(page.options.items()))
     preview = (board_at(page.game, page.start) if page.start else None) or board_at_start(page.game, options)
     return frame(
         shell,
         "new",
-        el("div", el("div", preview, cls="plate"), _form(page, own), cls="spread"),
+        el("div", el("div", preview, cls="plate"), _form(page, custom), cls="spread"),
         tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
     )
 
 
-def _form(page: NewGame, own: OwnChoices) -> Node:
+def _form(page: NewGame, custom: CustomChoices) -> Node:
     game = GAMES[page.game]
     return el(
         "form",
@@ -48,16 +48,16 @@ def _form(page: NewGame, own: OwnChoices) -> Node:
         el(
             "div",
             el("button", cls="button primary large", type="submit", text=_("Play")),
-            el("p", text=_watched(page), cls="small", role="status"),
+            el("p", text=_no_person_text(page), cls="small", role="status"),
             cls="begin",
         ),
         (
-            _option_field(option, page, own.get(option.id, ()))
+            _option_field(option, page, custom.get(option.id, ()))
             for option in game.options
             if option.id != PLAYERS and not option.is_rule and not option.absent
         ),
         clock_field(page),
-        (_folded(option, page) for option in game.options if option.absent),
+        (_collapsed_field(option, page) for option in game.options if option.absent),
         _start_field(page),
         el(
             "div",
@@ -73,8 +73,8 @@ def _form(page: NewGame, own: OwnChoices) -> Node:
     )
 
 
-def _watched(page: NewGame) -> str:
-    """Return the words that nobody plays; empty where a side is a person's."""
+def _no_person_text(page: NewGame) -> str:
+    """Return the text for a game of bots alone; empty if a person plays a side."""
     seats = padded_seats(page)
     if PERSON in seats:
         return ""
@@ -100,10 +100,10 @@ def _players(page: NewGame) -> Node:
 
 
 def _player_count(option: Option, page: NewGame) -> Node:
-    """Return the numbers of players to choose from, in one row, and the effect of the chosen one."""
+    """Return the choices for the number of players in one row, and the help for the current choice."""
     value = page.options.get(option.id, option.default)
     choices = offered(option, page.options)
-    helps = [_(choice.help) for choice in choices if choice.value == value and choice.help]
+    help_texts = [_(choice.help) for choice in choices if choice.value == value and choice.help]
     return el(
         "div",
         el(
@@ -111,7 +111,7 @@ def _player_count(option: Option, page: NewGame) -> Node:
             (_choice_field(option, choice.value, value, el("span", text=_(choice.title))) for choice in choices),
             cls="segments",
         ),
-        (el("p", text=help, cls="small") for help in helps),
+        (el("p", text=help, cls="small") for help in help_texts),
         cls="count",
     )
 
@@ -123,7 +123,7 @@ def _start_field(page: NewGame) -> Node:
         "details",
         el("summary", text=_("Begin from a position")),
         el("label", text=_("Position as text"), for_="start"),
-        area(
+        text_area(
             page.start,
             id="start",
             name="start",
@@ -134,7 +134,7 @@ def _start_field(page: NewGame) -> Node:
             aria_describedby="start-error" if page.error else None,
             aria_invalid="true" if page.error else None,
         ),
-        # Below the field: the button above stays under the finger when leaving the field shows or hides it.
+        # The error stands below the field. Above it, it would move the button when it appears or disappears.
         el("p", cls="error", id="start-error", role="alert", text=page.error) if page.error else None,
         link(_("Set up a position"), format_route(Route("edit", page.game, text=page.start)), cls="button")
         if page.game in EDITORS
@@ -144,9 +144,9 @@ def _start_field(page: NewGame) -> Node:
     )
 
 
-def _option_field(option: Option, page: NewGame, own: tuple[Choice, ...]) -> Node:
+def _option_field(option: Option, page: NewGame, custom: tuple[Choice, ...]) -> Node:
     value = page.options.get(option.id, option.default)
-    given = (Choice(choice.value, _(choice.title), _(choice.help)) for choice in offered(option, page.options))
+    choices = (Choice(choice.value, _(choice.title), _(choice.help)) for choice in offered(option, page.options))
     return el(
         "fieldset",
         el("legend", text=_(option.title)),
@@ -164,7 +164,7 @@ def _option_field(option: Option, page: NewGame, own: tuple[Choice, ...]) -> Nod
                     ),
                     cls="choice",
                 )
-                for choice in (*given, *own)
+                for choice in (*choices, *custom)
             ),
             cls="choices",
         ),
@@ -172,21 +172,21 @@ def _option_field(option: Option, page: NewGame, own: tuple[Choice, ...]) -> Nod
     )
 
 
-def _folded(option: Option, page: NewGame) -> Node:
-    """Return the field of an option that few people need, folded up."""
+def _collapsed_field(option: Option, page: NewGame) -> Node:
+    """Return the collapsed field of an option that few people need."""
     value = page.options.get(option.id, option.default)
-    now = next(_(choice.title) for choice in option.choices if choice.value == value)
-    summary = _("{option}: {choice}").format(option=_(option.title), choice=now)
+    title = next(_(choice.title) for choice in option.choices if choice.value == value)
+    summary = _("{option}: {choice}").format(option=_(option.title), choice=title)
     return el(
         "details", el("summary", text=summary), _option_field(option, page, ()), key=f"folded-{option.id}", cls="start"
     )
 
 
-def _choice_field(option: Option, value: str, chosen: str, label: Node, *, cls: str = "segment") -> Node:
+def _choice_field(option: Option, value: str, current: str, label: Node, *, cls: str = "segment") -> Node:
     return switch(
         label,
         f"new_game.option.{option.id}",
-        value == chosen,
+        value == current,
         kind="radio",
         name=f"option-{option.id}",
         value=value,
@@ -196,7 +196,7 @@ def _choice_field(option: Option, value: str, chosen: str, label: Node, *, cls: 
 
 
 def _player(number: int, side: str, page: NewGame, *, begins: bool) -> Node:
-    """Return the fields of a player: a person's name, or the character of an opponent; and who plays the side."""
+    """Return the fields of a player: who plays the side, and a person's name or a bot's character."""
     seat, name = padded_seats(page)[number], f"name-{number}"
     label = _("{side} (begins)").format(side=side) if begins else side
     return el(

@@ -5,12 +5,12 @@ from __future__ import annotations
 from ruleboard.app.routes import TODAY, Route, format_route
 from ruleboard.games.problems import Problem
 
-TODAYS = format_route(Route("problem", TODAY))
+DAILY_PROBLEM_ADDRESS = format_route(Route("problem", TODAY))
 """The address of the problem of the day."""
 
 
 def list_address(game: str = "") -> str:
-    """Return the address of a game's problems; of all games' without one."""
+    """Return the address of the problems of a game, or of all games if it is empty."""
     return format_route(Route("problems", game))
 
 

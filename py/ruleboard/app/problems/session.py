@@ -38,8 +38,8 @@ class ProblemSession:
         game: the game's id.
         problem: the problem.
         exercise: its board.
-        daily: True if it was opened as the problem of the day.
-        site: the address where the app is served, for the HTML that embeds the problem; may be empty.
+        daily: True if the page shows it as the problem of the day.
+        site: the address of the app, for the HTML that embeds the problem; may be empty.
     """
 
     game: str
@@ -50,13 +50,13 @@ class ProblemSession:
 
     @property
     def seat(self) -> int:
-        """The player whose side is nearest: the one who has to find the turn."""
+        """The player whose side is nearest, who has to find the turn."""
         return self.exercise.start.to_move or 0
 
     @property
     def is_solved(self) -> bool:
-        """True if the person has solved it, without being shown how."""
-        return self.exercise.solved and not self.exercise.revealed
+        """True if the person has solved it and has not requested the solution."""
+        return self.exercise.solved and not self.exercise.solution_requested
 
     def with_exercise(self, exercise: Exercise) -> ProblemSession:
         """Return the problem with another state of its board."""
@@ -64,43 +64,43 @@ class ProblemSession:
 
 
 def opened(game: str, id: str) -> ProblemSession | None:
-    """Return a problem before the first attempt, None if there is no such problem."""
-    found = problem(game, id)
-    if found is None:
+    """Return a problem before the first attempt, or None if the game has no such problem."""
+    if (result := problem(game, id)) is None:
         return None
     rules = GAMES[game]
-    state = rules.parse_position(found.position)
+    state = rules.parse_position(result.position)
     options = {option.id: option.default for option in rules.options}
-    record = Record(game, MappingProxyType(options), 0, ("",) * len(rules.sides(state)), start=found.position)
-    task = Task(found.theme.task, praise=found.theme.explanation)
+    record = Record(game, MappingProxyType(options), 0, ("",) * len(rules.sides(state)), start=result.position)
+    task = Task(result.theme.task, praise=result.theme.explanation)
     start = starting_at(rules, state, record)
-    exercise = exercises.begin(start, task, id=f"{game} {id}", solution=found.solution)
-    return ProblemSession(game, found, exercise)
+    exercise = exercises.begin(start, task, id=f"{game} {id}", solution=result.solution)
+    return ProblemSession(game, result, exercise)
 
 
 def progress_key(game: str) -> str:
-    """Return the name under which the solved problems of a game stand in the progress, beside its lessons."""
+    """Return the key of a game's solved problems in the progress. The game's own key holds its lessons."""
     return f"{game}/problems"
 
 
-def solved(game: str, progress: Progress) -> Collection[str]:
-    """Return the ids of the problems of a game that were solved."""
+def solved_ids(game: str, progress: Progress) -> Collection[str]:
+    """Return the ids of the solved problems of a game."""
     return progress.get(progress_key(game), ())
 
 
 def next_unsolved(game: str, progress: Progress, after: Problem | None = None) -> Problem | None:
-    """Return the next problem that was not solved, None if all were.
+    """Return the next unsolved problem, or None if no other problem is unsolved.
 
     Args:
         game: the game's id.
         progress: the person's progress.
-        after: the problem behind which to look first; None: from the first one.
+        after: the problem after which the search starts; None for the first problem.
     """
-    known, done = problems(game), solved(game, progress)
-    at = known.index(after) + 1 if after else 0
-    return next((found for found in (*known[at:], *known[:at]) if found.id not in done and found != after), None)
+    series, done = problems(game), solved_ids(game, progress)
+    start = series.index(after) + 1 if after else 0
+    candidates = (*series[start:], *series[:start])
+    return next((problem for problem in candidates if problem.id not in done and problem != after), None)
 
 
 def local_date(now: str) -> date:
-    """Return the date of a time in UTC in the reader's time zone."""
+    """Return the date in the reader's time zone of a time in UTC (ISO 8601)."""
     return datetime.fromisoformat(now).astimezone().date()

@@ -6,7 +6,7 @@ from urllib.parse import urljoin
 
 from ruleboard.app.problems.addresses import problem_address
 from ruleboard.app.problems.session import ProblemSession
-from ruleboard.app.problems.words import task
+from ruleboard.app.problems.words import task_text
 from ruleboard.games.links import packed
 from ruleboard.games.problems import FIND, after_turn, example
 from ruleboard.i18n import _
@@ -17,7 +17,7 @@ from ruleboard.scene.serialize import to_html
 def problem_snippet(session: ProblemSession) -> str:
     """Return the HTML that shows a problem in another page: its position, its task, and all accepted lines.
 
-    Where the last turn is unseen until it is answered, the first line has an answer, too.
+    If the last turn stays hidden until the reply, the first line includes a reply.
     """
     problem = session.problem
     lines = [[text for turn in line for text in turn] for line in problem.solution.lines]
@@ -31,7 +31,7 @@ def problem_snippet(session: ProblemSession) -> str:
         position=packed(problem.position),
         mode="find",
         goal="position" if problem.solution.goal == FIND else "win",
-        ask=task(session),
+        ask=task_text(session),
         accept=" | ".join(map("; ".join, lines)),
         praise=_(problem.theme.explanation),
         flip="yes" if session.seat else None,

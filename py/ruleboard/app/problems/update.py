@@ -1,4 +1,4 @@
-"""Updates of the pages of problems: the board of a problem, and the progress."""
+"""Updates of the pages of problems: the board of a problem, and the person's progress."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from ruleboard.app.context import Context
 from ruleboard.app.effects import Effect, KeepProgress, Place, Reveal
 from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons.exercise import Exercise
-from ruleboard.app.lessons.exercise_update import DEMONSTRATION, GESTURES, Change, announcement, changed
+from ruleboard.app.lessons.exercise_update import DEMONSTRATION, GESTURES, Change, announcement, change_effects
 from ruleboard.app.messages import Gesture, Handler, Input, Updated
 from ruleboard.app.play import gestures
 from ruleboard.app.problems.session import ProblemList, ProblemSession, progress_key
-from ruleboard.app.problems.words import task
-from ruleboard.app.storage.progress import with_done, without
+from ruleboard.app.problems.words import task_text
+from ruleboard.app.storage.progress import with_done, without_game
 from ruleboard.games.registry import VIEWS
 
 
 def entered(session: ProblemSession) -> Updated[ProblemSession]:
-    """Return the update when a problem is opened."""
-    return Updated(session, (Reveal(Place.TOP), *announcement(task(session))))
+    """Return the update after a person has opened a problem."""
+    return Updated(session, (Reveal(Place.TOP), *announcement(task_text(session))))
 
 
-def _changed(before: ProblemSession, exercise: Exercise, context: Context) -> Updated[ProblemSession]:
+def _update(before: ProblemSession, exercise: Exercise, context: Context) -> Updated[ProblemSession]:
     """Return the update after a change of the board."""
     after = before.with_exercise(exercise)
-    shown = changed(before.exercise, exercise, after.seat, VIEWS[after.game], "problems")
-    return Updated(after, (*shown, *_progress(after, context)))
+    effects = change_effects(before.exercise, exercise, after.seat, VIEWS[after.game], "problems")
+    return Updated(after, (*effects, *_progress_effects(after, context)))
 
 
-def _progress(session: ProblemSession, context: Context) -> tuple[Effect, ...]:
-    """Return the effect that stores the problem as solved, if it is."""
+def _progress_effects(session: ProblemSession, context: Context) -> tuple[Effect, ...]:
+    """Return the effect that stores the problem as solved, or no effect before that."""
     if not session.is_solved:
         return ()
     return (KeepProgress(with_done(context.progress, progress_key(session.game), session.problem.id)),)
@@ -38,27 +38,27 @@ def _progress(session: ProblemSession, context: Context) -> tuple[Effect, ...]:
 
 def _on_exercise(change: Change) -> Handler[ProblemSession]:
     """Return the handler of a message that changes the exercise."""
-    return lambda session, given, context: _changed(session, change(session.exercise, given.value), context)
+    return lambda session, message, context: _update(session, change(session.exercise, message.value), context)
 
 
-def _take_back(session: ProblemSession, given: Input, context: Context) -> Updated[ProblemSession]:
-    """Take a wrong turn back that has been seen, unless another one was tried since."""
+def _take_back(session: ProblemSession, message: Input, context: Context) -> Updated[ProblemSession]:
+    """Take a wrong turn back after its pause, unless the person has tried another one."""
     exercise = session.exercise
-    if not exercise.missed or exercise.pending or given.value != str(exercise.misses):
+    if not exercise.missed or exercise.pending or message.value != str(exercise.misses):
         return Updated(session)
-    return _changed(session, exercises.take_back(exercise), context)
+    return _update(session, exercises.take_back(exercise), context)
 
 
-def _play_on(session: ProblemSession, given: Input, context: Context) -> Updated[ProblemSession]:
-    """Play the next action that plays itself, unless something else was done since."""
+def _play_on(session: ProblemSession, message: Input, context: Context) -> Updated[ProblemSession]:
+    """Play the next pending action, unless the game has changed since the message was scheduled."""
     exercise = session.exercise
-    if not exercise.pending or given.value != str(exercise.table.timeline.at):
+    if not exercise.pending or message.value != str(exercise.table.timeline.at):
         return Updated(session)
-    return _changed(session, exercises.next_pending(exercise), context)
+    return _update(session, exercises.play_next_pending(exercise), context)
 
 
-def _restart(page: ProblemList, _given: Input, context: Context) -> Updated[ProblemList]:
-    return Updated(page, (KeepProgress(without(context.progress, progress_key(page.game))),))
+def _restart(page: ProblemList, _message: Input, context: Context) -> Updated[ProblemList]:
+    return Updated(page, (KeepProgress(without_game(context.progress, progress_key(page.game))),))
 
 
 MESSAGES: Mapping[str, Handler[ProblemSession]] = {
@@ -66,26 +66,26 @@ MESSAGES: Mapping[str, Handler[ProblemSession]] = {
     "again": _on_exercise(lambda exercise, _value: exercises.restart(exercise)),
     "take_back": _take_back,
     "play_on": _play_on,
-    "places": _on_exercise(lambda exercise, _value: exercises.show_places(exercise)),
+    "places": _on_exercise(lambda exercise, _value: exercises.show_targets(exercise)),
     "hint": _on_exercise(lambda exercise, _value: exercises.show_hint(exercise)),
-    "whole": _on_exercise(lambda exercise, _value: exercises.zoomed(exercise)),
+    "whole": _on_exercise(lambda exercise, _value: exercises.toggle_zoom(exercise)),
     **{name: _on_exercise(change) for name, change in DEMONSTRATION.items()},
     "solution": _on_exercise(lambda exercise, _value: exercises.show_solution(exercise)),
 }
 LIST_MESSAGES: Mapping[str, Handler[ProblemList]] = {"restart": _restart}
 
 
-def gesture(session: ProblemSession, given: Gesture, context: Context) -> Updated[ProblemSession]:
-    """Answer a gesture on the board."""
-    change = GESTURES.get(given.kind)
+def gesture(session: ProblemSession, event: Gesture, context: Context) -> Updated[ProblemSession]:
+    """Return the update after a gesture on the board."""
+    change = GESTURES.get(event.kind)
     if change is None:
         return Updated(session)
-    return _changed(session, change(session.exercise, given.target), context)
+    return _update(session, change(session.exercise, event.target), context)
 
 
 def pressed(session: ProblemSession, key: str, context: Context) -> Updated[ProblemSession] | None:
-    """Answer a key, None if it has no meaning here."""
+    """Return the update after a key, or None if the page ignores the key."""
     if key != "Escape":
         return None
     exercise = exercises.with_table(session.exercise, gestures.cancel(session.exercise.table))
-    return _changed(session, exercise, context)
+    return _update(session, exercise, context)

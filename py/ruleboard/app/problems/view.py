@@ -11,12 +11,12 @@ from ruleboard.app.lessons.exercise_view import (
 from ruleboard.app.play import history
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.action_buttons import choices
-from ruleboard.app.problems.addresses import TODAYS, list_address, problem_address
-from ruleboard.app.problems.session import ProblemList, ProblemSession, next_unsolved, solved
+from ruleboard.app.problems.addresses import DAILY_PROBLEM_ADDRESS, list_address, problem_address
+from ruleboard.app.problems.session import ProblemList, ProblemSession, next_unsolved, solved_ids
 from ruleboard.app.problems.snippet import problem_snippet
-from ruleboard.app.problems.words import GRADE_NAMES, count, task
+from ruleboard.app.problems.words import GRADE_NAMES, count_text, task_text
 from ruleboard.app.storage.progress import Progress
-from ruleboard.app.ui.components import Copied, Shell, about, button, closer, frame, icon, link
+from ruleboard.app.ui.components import Copied, Shell, button, closer, frame, icon, labelled_for, link
 from ruleboard.app.ui.copying import copied_field
 from ruleboard.app.ui.thumbnails import small_board
 from ruleboard.games.courses import problems
@@ -33,27 +33,27 @@ def problem_games(shell: Shell, progress: Progress) -> Node:
         "problems",
         el("h1", text=_("Problems")),
         el("p", cls="lead", text=_("A position, and one thing to find in it.")),
-        el("div", link(_("Problem of the day"), TODAYS, cls="button primary large"), cls="row"),
+        el("div", link(_("Problem of the day"), DAILY_PROBLEM_ADDRESS, cls="button primary large"), cls="row"),
         el("ul", (_game(game, progress) for game in GAMES if problems(game)), cls="shelf"),
         tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
     )
 
 
 def _game(game: str, progress: Progress) -> Node:
-    address, following, title = list_address(game), next_unsolved(game, progress), _(GAMES[game].title)
+    address, next_problem, title = list_address(game), next_unsolved(game, progress), _(GAMES[game].title)
     return el(
         "li",
         el("a", small_board(game), href=address, cls="plate", tabindex="-1", aria_hidden="true"),
         el(
             "div",
             el("h2", text=title),
-            el("p", cls="small", text=count(game, progress)),
+            el("p", cls="small", text=count_text(game, progress)),
             el(
                 "div",
-                about(title, link(_("Next unsolved"), problem_address(game, following), cls="button primary"))
-                if following
+                labelled_for(title, link(_("Next unsolved"), problem_address(game, next_problem), cls="button primary"))
+                if next_problem
                 else None,
-                about(title, link(_("All problems"), address, cls="button")),
+                labelled_for(title, link(_("All problems"), address, cls="button")),
                 cls="row",
             ),
             cls="about",
@@ -66,35 +66,41 @@ def _game(game: str, progress: Progress) -> Node:
 def problem_list(shell: Shell, page: ProblemList, progress: Progress) -> Node:
     """Return the page with the problems of one game, by grade."""
     game = page.game
-    following = next_unsolved(game, progress)
+    next_problem = next_unsolved(game, progress)
     title = _("Problems: {game}").format(game=_(GAMES[game].title))
     return frame(
         shell,
         "problems",
         el("h1", text=title),
-        el("p", cls="lead", text=count(game, progress)),
-        el("div", link(_("Next unsolved"), problem_address(game, following), cls="button primary large"), cls="row")
-        if following
+        el("p", cls="lead", text=count_text(game, progress)),
+        el("div", link(_("Next unsolved"), problem_address(game, next_problem), cls="button primary large"), cls="row")
+        if next_problem
         else None,
         *(_grade(game, grade, progress) for grade in GRADE_NAMES),
-        button(_("Solve them all again"), "problems.restart", cls="quiet") if solved(game, progress) else None,
+        button(_("Solve them all again"), "problems.restart", cls="quiet") if solved_ids(game, progress) else None,
         tools=(link(_("Problems"), list_address(), cls="button quiet", picture="back"),),
         game=game,
     )
 
 
 def _grade(game: str, grade: int, progress: Progress) -> Node:
-    done = solved(game, progress)
-    found = [(number, one) for number, one in enumerate(problems(game), 1) if one.grade == grade]
+    done_ids = solved_ids(game, progress)
+    numbered_problems = [
+        (number, problem) for number, problem in enumerate(problems(game), 1) if problem.grade == grade
+    ]
     return el(
         "section",
         el("h2", text=_(GRADE_NAMES[grade])),
-        el("ol", (_item(game, number, one, one.id in done) for number, one in found), cls="problems"),
+        el(
+            "ol",
+            (_item(game, number, problem, problem.id in done_ids) for number, problem in numbered_problems),
+            cls="problems",
+        ),
         key=f"grade-{grade}",
     )
 
 
-def _item(game: str, number: int, problem: Problem, done: bool) -> Node:
+def _item(game: str, number: int, problem: Problem, is_done: bool) -> Node:
     return el(
         "li",
         el(
@@ -102,7 +108,7 @@ def _item(game: str, number: int, problem: Problem, done: bool) -> Node:
             el("span", text=str(number), cls="number"),
             el("span", text=_(problem.theme.title), cls="name"),
             el("span", icon("done"), el("span", text=pgettext("of a problem", "Solved"), cls="unseen"), cls="done")
-            if done
+            if is_done
             else None,
             href=problem_address(game, problem),
         ),
@@ -111,12 +117,12 @@ def _item(game: str, number: int, problem: Problem, done: bool) -> Node:
 
 
 def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
-    """Return the page of a problem: the board, the task with its feedback, and the way on and back."""
-    game, exercise, at = session.game, session.exercise, f"{session.game}-{session.problem.id}"
-    known, is_whole = problems(game), exercise.table.shows_whole_board
-    told = history.frames(exercise.table, session.seat)
-    acts = demonstration_buttons(exercise.table, len(told), "problems") if told else _acts(session)
-    number = _("{at} of {n}").format(at=known.index(session.problem) + 1, n=len(known))
+    """Return the page of a problem: the board, the task with its feedback, and links to other problems."""
+    game, exercise, key = session.game, session.exercise, f"{session.game}-{session.problem.id}"
+    series, is_whole = problems(game), exercise.table.shows_whole_board
+    frames = history.frames(exercise.table, session.seat)
+    buttons = demonstration_buttons(exercise.table, len(frames), "problems") if frames else _buttons(session)
+    number = _("{at} of {n}").format(at=series.index(session.problem) + 1, n=len(series))
     return frame(
         shell,
         "lesson",
@@ -130,41 +136,43 @@ def problem(shell: Shell, session: ProblemSession, progress: Progress) -> Node:
         ),
         el(
             "div",
-            el("p", text=task(session), cls="ask"),
+            el("p", text=task_text(session), cls="ask"),
             el("div", *exercise_feedback(exercise, session.seat), cls="answer", key="answer"),
-            demonstration_text(exercise.table, told) if told else None,
+            demonstration_text(exercise.table, frames) if frames else None,
             _sharing(shell.copied, session) if session.site.startswith("http") else None,
             cls="lesson-side",
-            key=f"side-{at}",
+            key=f"side-{key}",
         ),
-        el("div", el("div", *acts, cls="row lesson-acts", key="acts"), cls="lesson-task", key=f"task-{at}"),
+        el("div", el("div", *buttons, cls="row lesson-acts", key="acts"), cls="lesson-task", key=f"task-{key}"),
         el(
             "div",
             exercise_board(exercise, session.seat, VIEWS[game]),
             cls="lesson-board of-problem" if is_whole else "lesson-board of-problem closer",
             key="board",
         ),
-        el("nav", *_ways(session, progress), cls="lesson-ways", aria_label=_("Problems")),
+        el("nav", *_navigation_links(session, progress), cls="lesson-ways", aria_label=_("Problems")),
         tools=(link(_(GAMES[game].title), list_address(game), cls="button quiet", picture="back"),),
         game=game,
     )
 
 
-def _acts(session: ProblemSession) -> tuple[Node | None, ...]:
-    """Return the buttons of the game, and those that help."""
+def _buttons(session: ProblemSession) -> tuple[Node | None, ...]:
+    """Return the buttons of the game, and those that help with the problem."""
     exercise = session.exercise
-    table, still = exercise.table, exercise.still
+    table, is_locked = exercise.table, exercise.still
     return (
-        *(() if still else choices(table, "problems", tables.dialog_targets(table))),
+        *(() if is_locked else choices(table, "problems", tables.dialog_targets(table))),
         button(_("Show where it can go"), "problems.places", cls="quiet", picture="target")
-        if not still and table.selected and not exercise.places
+        if not is_locked and table.selected and not exercise.shows_targets
         else None,
-        button(_("A hint"), "problems.hint", cls="quiet", picture="hint") if not still and not exercise.hint else None,
+        button(_("A hint"), "problems.hint", cls="quiet", picture="hint")
+        if not is_locked and not exercise.hint
+        else None,
         button(_("Show the solution"), "problems.solution", cls="quiet", picture="start")
-        if not exercise.solved and not exercise.revealed
+        if not exercise.solved and not exercise.solution_requested
         else None,
         button(_("Put everything back"), "problems.again", cls="quiet", picture="undo")
-        if exercise.changed and not exercise.solved and not exercise.pending
+        if exercise.has_changed and not exercise.solved and not exercise.pending
         else None,
         button(_("Do it again"), "problems.again", cls="quiet", picture="undo") if exercise.solved else None,
         button(_("Show the last turn again"), "problems.show_again", cls="quiet", picture="again")
@@ -173,26 +181,26 @@ def _acts(session: ProblemSession) -> tuple[Node | None, ...]:
     )
 
 
-def _ways(session: ProblemSession, progress: Progress) -> tuple[Node | None, ...]:
-    """Return the links back to the list, and on to the next problem that was not solved."""
-    following = next_unsolved(session.game, progress, session.problem)
+def _navigation_links(session: ProblemSession, progress: Progress) -> tuple[Node | None, ...]:
+    """Return the links to the list and to the next unsolved problem."""
+    next_problem = next_unsolved(session.game, progress, session.problem)
     back = link(_("All problems"), list_address(session.game), cls="button quiet", picture="back")
-    if following is None:
+    if next_problem is None:
         return (back,)
-    address = problem_address(session.game, following)
+    address = problem_address(session.game, next_problem)
     if session.exercise.solved:
         return back, link(_("Next problem"), address, cls="button primary")
     return back, link(_("Skip this problem"), address, cls="skip")
 
 
-def _sharing(copied: Copied, session: ProblemSession) -> Node:
-    """Return the link to the problem and the HTML that embeds it, to be copied."""
+def _sharing(copy_state: Copied, session: ProblemSession) -> Node:
+    """Return the link to the problem and the HTML that embeds it, for copying."""
     address = session.site + problem_address(session.game, session.problem)
     return el(
         "details",
         el("summary", text=_("Share")),
-        copied_field(copied, "problem-link", _("Link to this problem"), address, 2),
-        copied_field(copied, "problem-snippet", _("This problem in your own page"), problem_snippet(session), 4),
+        copied_field(copy_state, "problem-link", _("Link to this problem"), address, 2),
+        copied_field(copy_state, "problem-snippet", _("This problem in your own page"), problem_snippet(session), 4),
         cls="elsewhere",
         key=f"elsewhere-{session.problem.id}",
     )

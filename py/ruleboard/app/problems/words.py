@@ -1,8 +1,8 @@
-"""Words on problems: the task, the grades, and how many were solved."""
+"""Texts about problems: the task, the grades, and how many are solved."""
 
 from __future__ import annotations
 
-from ruleboard.app.problems.session import ProblemSession, solved
+from ruleboard.app.problems.session import ProblemSession, solved_ids
 from ruleboard.app.storage.progress import Progress
 from ruleboard.games.courses import problems
 from ruleboard.games.registry import VIEWS
@@ -13,19 +13,19 @@ GRADE_NAMES = {1: N_("Easy"), 2: N_("Medium"), 3: N_("Hard")}
 """The names of the grades, in English."""
 
 
-def task(session: ProblemSession) -> str:
-    """Return the task of a problem, as a sentence."""
+def task_text(session: ProblemSession) -> str:
+    """Return the task of a problem as a sentence, after the mode of the game if it has several."""
     start = session.exercise.start
     side = start.game.sides(start.state)[session.seat]
     mode = VIEWS[session.game].mode(start.state_for(session.seat))
-    asked = sentence(_(session.problem.theme.task).format(side=_(side)))
-    return f"{sentence(mode)} {asked}" if mode else asked
+    text = sentence(_(session.problem.theme.task).format(side=_(side)))
+    return f"{sentence(mode)} {text}" if mode else text
 
 
-def count(game: str, progress: Progress) -> str:
-    """Return the number of problems of a game, and of those that were solved if any were."""
-    known = {problem.id for problem in problems(game)}
-    done = len(known.intersection(solved(game, progress)))
+def count_text(game: str, progress: Progress) -> str:
+    """Return the number of problems of a game, or how many of them are solved if any are."""
+    ids = {problem.id for problem in problems(game)}
+    done = len(ids.intersection(solved_ids(game, progress)))
     if not done:
-        return ngettext("{n} problem", "{n} problems", len(known)).format(n=len(known))
-    return _("{done} of {n} problems solved").format(done=done, n=len(known))
+        return ngettext("{n} problem", "{n} problems", len(ids)).format(n=len(ids))
+    return _("{done} of {n} problems solved").format(done=done, n=len(ids))

@@ -1,4 +1,4 @@
-"""The session of the settings page. It has no state: the settings are stored documents."""
+"""The session of the settings page. It has no state, because the settings are stored documents."""
 
 from __future__ import annotations
 

@@ -21,38 +21,38 @@ from ruleboard.app.messages import Command, Input
 from ruleboard.app.storage import unsupported
 
 
-def _choose(given: Input, context: Context) -> tuple[Effect, ...]:
-    kept = KeepSettings(context.settings.with_choice(given.argument, given.value))
-    sample = given.argument in ("sounds", "haptics") and given.value == "on"
-    return (kept, Signal(("piece",))) if sample else (kept,)
+def _choose(message: Input, context: Context) -> tuple[Effect, ...]:
+    saving = KeepSettings(context.settings.with_choice(message.argument, message.value))
+    plays_sample = message.argument in ("sounds", "haptics") and message.value == "on"
+    return (saving, Signal(("piece",))) if plays_sample else (saving,)
 
 
-def _persist(_given: Input, _context: Context) -> tuple[Effect, ...]:
+def _persist(_message: Input, _context: Context) -> tuple[Effect, ...]:
     return (PersistStorage(),)
 
 
-def _reload_language(_given: Input, _context: Context) -> tuple[Effect, ...]:
+def _reload_language(_message: Input, _context: Context) -> tuple[Effect, ...]:
     return (ReloadLanguage(),)
 
 
-def _export_unreadable(given: Input, _context: Context) -> tuple[Effect, ...]:
-    return (DownloadUnreadable(given.value),)
+def _export_unreadable(message: Input, _context: Context) -> tuple[Effect, ...]:
+    return (DownloadUnreadable(message.value),)
 
 
-def _delete_unreadable(given: Input, _context: Context) -> tuple[Effect, ...]:
-    return (DeleteUnreadable(given.value),)
+def _delete_unreadable(message: Input, _context: Context) -> tuple[Effect, ...]:
+    return (DeleteUnreadable(message.value),)
 
 
-def _export_unsupported(given: Input, context: Context) -> tuple[Effect, ...]:
-    setup = unsupported.find(context.setups, given.value)
+def _export_unsupported(message: Input, context: Context) -> tuple[Effect, ...]:
+    setup = unsupported.find_setup(context.setups, message.value)
     if setup is None:
         return ()
     name = re.sub(r"\W+", "-", f"{setup.game}-{setup.name}").strip("-").lower() or "setup"
     return (Download(f"{name}.txt", "text/plain", setup.text),)
 
 
-def _delete_unsupported(given: Input, context: Context) -> tuple[Effect, ...]:
-    setup = unsupported.find(context.setups, given.value)
+def _delete_unsupported(message: Input, context: Context) -> tuple[Effect, ...]:
+    setup = unsupported.find_setup(context.setups, message.value)
     return (DeleteSetup(setup.game, setup.name),) if setup else ()
 
 

@@ -10,8 +10,8 @@ from ruleboard.app.storage.preferences import CHOICES, Settings
 from ruleboard.app.storage.quarantine import title as original_title
 from ruleboard.app.storage.setups import Setups
 from ruleboard.app.storage.unsupported import is_supported, setup_key
-from ruleboard.app.ui.components import Shell, about, button, frame, link
-from ruleboard.app.ui.fields import file_button, paste, switch
+from ruleboard.app.ui.components import Shell, button, frame, labelled_for, link
+from ruleboard.app.ui.fields import file_button, paste_form, switch
 from ruleboard.i18n import N_, _, ngettext
 from ruleboard.scene.node import Node, el
 
@@ -44,41 +44,41 @@ _HELP = {
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """State of the browser's storage.
+    """The state of the browser's storage.
 
     Attributes:
-        lasting: True if the browser keeps texts when the page is closed.
-        persisted: True if it never clears them by itself; None if it does not say.
-        has_games: True if there are games to export.
+        is_durable: True if the browser keeps texts after the page is closed.
+        is_persistent: True if the browser never clears them by itself; None if it does not say.
+        has_games: True if the person can export games.
         unreadable: the unreadable texts in quarantine, by key.
         setups: the stored setups.
     """
 
-    lasting: bool
-    persisted: bool | None
+    is_durable: bool
+    is_persistent: bool | None
     has_games: bool
     unreadable: Mapping[str, str]
     setups: Setups
 
 
-def settings(shell: Shell, settings: Settings, stored: Stored) -> Node:
-    """Return the page of the settings for all games and of the stored data."""
+def settings(shell: Shell, settings: Settings, storage: Stored) -> Node:
+    """Return the page with the settings for all games and the stored data."""
     return frame(
         shell,
         "settings",
         el("h1", text=_("Settings")),
-        (_choice(name, settings) for name in CHOICES),
-        _stored_games(stored, asked=settings.asked),
-        _unreadable(stored.unreadable) if stored.unreadable else None,
-        _unsupported(stored.setups),
+        (_setting(name, settings) for name in CHOICES),
+        _stored_games(storage, has_requested=settings.asked),
+        _unreadable_section(storage.unreadable) if storage.unreadable else None,
+        _unsupported_section(storage.setups),
         tools=(link(_("Games"), "#/", cls="button quiet", picture="back"),),
     )
 
 
-def _choice(name: str, settings: Settings) -> Node:
+def _setting(name: str, settings: Settings) -> Node:
     """Return the radio buttons of one setting."""
     title, labels = _TITLES[name]
-    chosen = settings.choices[name]
+    current = settings.choices[name]
     return el(
         "fieldset",
         el("legend", text=_(title)),
@@ -92,7 +92,7 @@ def _choice(name: str, settings: Settings) -> Node:
                         lang=value if value in LANGUAGES else None,
                     ),
                     f"settings.choose.{name}",
-                    value == chosen,
+                    value == current,
                     kind="radio",
                     name=name,
                     value=value,
@@ -107,23 +107,23 @@ def _choice(name: str, settings: Settings) -> Node:
     )
 
 
-def _stored_games(stored: Stored, *, asked: bool) -> Node:
-    """Return the section about the storage of games, in which they are exported and imported.
+def _stored_games(storage: Stored, *, has_requested: bool) -> Node:
+    """Return the section about the storage of games, with their export and import.
 
     Args:
-        stored: the state of the storage.
-        asked: True if the browser was asked for persistent storage.
+        storage: the state of the storage.
+        has_requested: True if the app has requested persistent storage from the browser.
     """
-    if not stored.lasting:
+    if not storage.is_durable:
         text = _(
             "This browser does not let the page keep anything (a private window, or a page inside another). Your games"
             " last until you close it: export what you want to keep."
         )
-    elif stored.persisted:
+    elif storage.is_persistent:
         text = _("Your games are kept in this browser, which has promised not to clear them by itself.")
     else:
         state = _("Your games are kept in this browser.")
-        if asked and stored.persisted is False:
+        if has_requested and storage.is_persistent is False:
             state = _("Your games are kept in this browser. It was asked never to clear them, and has not promised it.")
         risk = _(
             "It may clear them when space is short, and Safari does after seven days without a visit. Installing"
@@ -137,20 +137,23 @@ def _stored_games(stored: Stored, *, asked: bool) -> Node:
         el(
             "div",
             button(_("Ask the browser to keep them"), "settings.persist")
-            if stored.lasting and not stored.persisted
+            if storage.is_durable and not storage.is_persistent
             else None,
-            button(_("Export all games"), "library.export_all", disabled=not stored.has_games),
+            button(_("Export all games"), "library.export_all", disabled=not storage.has_games),
             file_button(
-                _("Import games"), "library.import_files", ".json,.pgn,.txt,application/json,text/plain", many=True
+                _("Import games"),
+                "library.import_files",
+                ".json,.pgn,.txt,application/json,text/plain",
+                is_multiple=True,
             ),
             cls="row",
         ),
-        paste(_("Or paste a game here, as exported or as copied"), "library.import_pasted"),
+        paste_form(_("Or paste a game here, as exported or as copied"), "library.import_pasted"),
         cls="keeping",
     )
 
 
-def _unreadable(texts: Mapping[str, str]) -> Node:
+def _unreadable_section(texts: Mapping[str, str]) -> Node:
     """Return the section with the texts in quarantine, by key."""
     return el(
         "section",
@@ -169,15 +172,15 @@ def _unreadable(texts: Mapping[str, str]) -> Node:
 
 def _unreadable_line(key: str, text: str) -> Node:
     count = len(text)
-    return _line(
+    return _stored_line(
         original_title(key), ngettext("{n} character", "{n} characters", count).format(n=count), "unreadable", key
     )
 
 
-def _unsupported(setups: Setups) -> Node | None:
-    """Return the section with the setups of unsupported games, which no other page lists; None if there are none."""
-    found = [setup for setup in setups if not is_supported(setup.game)]
-    if not found:
+def _unsupported_section(setups: Setups) -> Node | None:
+    """Return the section with armies, boards and decks of unsupported games, or None. No other page lists them."""
+    unsupported_setups = [setup for setup in setups if not is_supported(setup.game)]
+    if not unsupported_setups:
         return None
     return el(
         "section",
@@ -189,13 +192,17 @@ def _unsupported(setups: Setups) -> Node | None:
                 " until you delete them."
             ),
         ),
-        el("ul", (_line(setup.name, setup.game, "unsupported", setup_key(setup)) for setup in found), cls="put-aside"),
+        el(
+            "ul",
+            (_stored_line(setup.name, setup.game, "unsupported", setup_key(setup)) for setup in unsupported_setups),
+            cls="put-aside",
+        ),
         cls="keeping",
     )
 
 
-def _line(title: str, detail: str, kind: str, key: str) -> Node:
-    """Return the line of a stored text that cannot be used here, with buttons to download and delete it.
+def _stored_line(title: str, detail: str, kind: str, key: str) -> Node:
+    """Return the line of a stored text that this version cannot use, with buttons to download and delete it.
 
     Args:
         title: its title.
@@ -208,8 +215,8 @@ def _line(title: str, detail: str, kind: str, key: str) -> Node:
         el("div", el("strong", text=title), el("span", cls="small", text=detail)),
         el(
             "div",
-            about(title, button(_("Download"), f"settings.export_{kind}", key)),
-            about(title, button(_("Delete"), f"settings.delete_{kind}", key, cls="danger-text")),
+            labelled_for(title, button(_("Download"), f"settings.export_{kind}", key)),
+            labelled_for(title, button(_("Delete"), f"settings.delete_{kind}", key, cls="danger-text")),
             cls="row",
         ),
         key=key,

@@ -1,4 +1,4 @@
-"""The session of the dialog in which a player saves and uses setups."""
+"""The session of the dialog in which a player saves and uses armies."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ class SetupsDialog:
     """The dialog over a game.
 
     Attributes:
-        table: the game; the dialog is that of the player to move.
-        problem: the error of the setup that was pasted last, as a sentence; empty if it could be used.
+        table: the game. The dialog belongs to the player to move.
+        problem: the error in the text that the player has pasted last, as a sentence; may be empty.
     """
 
     table: Table
@@ -22,5 +22,5 @@ class SetupsDialog:
 
     @property
     def owner(self) -> str:
-        """The owner of setups saved by the player to move (see ``Setup.owner``)."""
+        """The owner of the armies that the player to move saves (see ``Setup.owner``)."""
         return owner_id(self.table.id, self.table.timeline.to_move or 0)

@@ -1,13 +1,13 @@
-"""The dialog in which a player saves a setup, and uses a saved or pasted one."""
+"""The dialog in which a player saves an army, and uses a saved or pasted one."""
 
 from __future__ import annotations
 
 from ruleboard.app.play.table import Table
 from ruleboard.app.setups.session import SetupsDialog
-from ruleboard.app.storage.setups import LONGEST_NAME, Setup, Setups, visible
-from ruleboard.app.ui.components import button, unreadable
+from ruleboard.app.storage.setups import MAX_NAME_LENGTH, Setup, Setups, visible_setups
+from ruleboard.app.ui.components import button, unreadable_label
 from ruleboard.app.ui.dialogs import SETUPS as SETUPS_DIALOG
-from ruleboard.app.ui.fields import area
+from ruleboard.app.ui.fields import text_area
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.registry import SETUPS
 from ruleboard.i18n import _
@@ -15,23 +15,23 @@ from ruleboard.scene.node import Node, el
 from ruleboard.wording import cleaned, isolated
 
 
-def dialog(dialog: SetupsDialog, stored: Setups) -> Node:
-    """Return the dialog. Its key changes with every action, so that using a setup closes it."""
+def dialog(dialog: SetupsDialog, all_setups: Setups) -> Node:
+    """Return the dialog. Its key changes with every action, so that it closes when the player uses an army."""
     table, timeline = dialog.table, dialog.table.timeline
     setups = SETUPS[timeline.game.id]
-    saved = visible(stored, timeline.game.id, dialog.owner)
+    saved_armies = visible_setups(all_setups, timeline.game.id, dialog.owner)
     return el(
         "div",
         el("h2", text=_(setups.title)),
         el(
             "div",
-            (_predefined(table, target) for target in table.buttons if target in setups.buttons),
+            (_standard_button(table, target) for target in table.buttons if target in setups.buttons),
             cls="choices-row",
         ),
         el("p", text=_(setups.note), cls="small"),
-        el("ul", (_saved(table, setup) for setup in saved), cls="setups") if saved else None,
+        el("ul", (_saved_item(table, setup) for setup in saved_armies), cls="setups") if saved_armies else None,
         _save_form(_(setups.one)),
-        _text_form(_(setups.one), setups.text(timeline.state), dialog.problem, can_export=bool(saved)),
+        _text_form(_(setups.one), setups.text(timeline.state), dialog.problem, can_export=bool(saved_armies)),
         id=SETUPS_DIALOG,
         popover="auto",
         role="dialog",
@@ -41,8 +41,8 @@ def dialog(dialog: SetupsDialog, stored: Setups) -> Node:
     )
 
 
-def _predefined(table: Table, target: str) -> Node:
-    """Return the button of a setup that the game itself offers."""
+def _standard_button(table: Table, target: str) -> Node:
+    """Return the button of an army that the game itself offers."""
     return el(
         "button",
         text=table.timeline.game.name(table.timeline.state, target),
@@ -55,7 +55,7 @@ def _predefined(table: Table, target: str) -> Node:
 
 
 def _save_form(kind: str) -> Node:
-    """Return the form that saves the present setup; ``kind`` is the word for such a setup, as "army"."""
+    """Return the form that saves the current army. ``kind`` is its name in texts, such as "army"."""
     return el(
         "form",
         el(
@@ -65,7 +65,7 @@ def _save_form(kind: str) -> Node:
                 "input",
                 type="text",
                 name="name",
-                maxlength=LONGEST_NAME,
+                maxlength=MAX_NAME_LENGTH,
                 required=True,
                 autocomplete="off",
                 placeholder=_("Name"),
@@ -77,14 +77,14 @@ def _save_form(kind: str) -> Node:
     )
 
 
-def _text_form(kind: str, text: str, problem: str, *, can_export: bool) -> Node:
-    """Return the form with the present setup as text, in which another one can be pasted.
+def _text_form(kind: str, text: str, error: str, *, can_export: bool) -> Node:
+    """Return the form with the current army as text, into which the player can paste another one.
 
     Args:
-        kind: the word for such a setup, as "army".
-        text: the present setup.
-        problem: the error of the setup that was pasted last, as a sentence; empty if none.
-        can_export: True for a button that exports all saved setups.
+        kind: the name of an army in texts, such as "army".
+        text: the current army.
+        error: the error in the text that the player has pasted last, as a sentence; may be empty.
+        can_export: True for a button that exports all saved armies.
     """
     return el(
         "details",
@@ -94,15 +94,15 @@ def _text_form(kind: str, text: str, problem: str, *, can_export: bool) -> Node:
             el(
                 "label",
                 el("span", text=_("This {thing} as text").format(thing=kind), cls="unseen"),
-                area(
+                text_area(
                     text,
                     name="text",
                     rows=4,
-                    aria_describedby="setup-error" if problem else None,
-                    aria_invalid="true" if problem else None,
+                    aria_describedby="setup-error" if error else None,
+                    aria_invalid="true" if error else None,
                 ),
             ),
-            el("p", cls="error", id="setup-error", role="alert", text=problem) if problem else None,
+            el("p", cls="error", id="setup-error", role="alert", text=error) if error else None,
             el(
                 "div",
                 el("button", cls="button", type="submit", text=_("Use this {thing}").format(thing=kind)),
@@ -114,21 +114,21 @@ def _text_form(kind: str, text: str, problem: str, *, can_export: bool) -> Node:
     )
 
 
-def _saved(table: Table, setup: Setup) -> Node:
-    """Return the item of a saved setup; one that cannot be read is not offered for use."""
+def _saved_item(table: Table, setup: Setup) -> Node:
+    """Return the item of a saved army. An unreadable one can only be exported and deleted."""
     name = isolated(cleaned(setup.name))
     try:
         SETUPS[setup.game].check(table.timeline.state, setup.text)
     except RuleboardError as error:
-        shown: tuple[Node, ...] = (
-            el("div", unreadable(name, str(error))),
+        content: tuple[Node, ...] = (
+            el("div", unreadable_label(name, str(error))),
             button(_("Export"), "setups.export", setup.name, cls="quiet"),
         )
     else:
-        shown = (button(name, "setups.use", setup.name, cls="item"),)
+        content = (button(name, "setups.use", setup.name, cls="item"),)
     return el(
         "li",
-        *shown,
+        *content,
         button(_("Delete {name}").format(name=name), "setups.delete", setup.name, picture="close", bare=True),
         key=setup.name,
     )

@@ -1,4 +1,4 @@
-"""Pictures of the dialog that shares a game, drawn with the page's style sheets."""
+"""Pictures for the dialog that shares a game, drawn with the page's stylesheets."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ from ruleboard.scene.css import Sheet
 
 
 def is_shown(dialog: ShareDialog) -> bool:
-    """Return True if the dialog shows a picture now."""
+    """Return True if the current section of the dialog shows a picture."""
     return dialog.sharing is not None and dialog.sharing.section in ("picture", "embed")
 
 
 def subject(dialog: ShareDialog) -> object:
-    """Return everything the picture depends on: as long as it is equal, the picture is the same."""
+    """Return a value of everything that the picture depends on. Equal values mean the same picture."""
     if dialog.sharing is None:
         return None
-    sharing, table = dialog.sharing, _posed(dialog.table, dialog.sharing)
+    sharing, table = dialog.sharing, _pictured_table(dialog.table, dialog.sharing)
     if sharing.section == "embed":
-        look = (sharing.marked, sharing.last_move, sharing.flipped, sharing.theme, sharing.embed_width, sharing.scope)
+        look = (sharing.marks, sharing.last_move, sharing.is_flipped, sharing.theme, sharing.embed_width, sharing.scope)
         return "embed", table.shown, table.marks, look, sharing.coordinates
-    drawing = (sharing.title, sharing.coordinates, sharing.last_move, sharing.flipped, sharing.for_print)
+    drawing = (sharing.title, sharing.coordinates, sharing.last_move, sharing.is_flipped, sharing.for_print)
     return "picture", table.shown, table.marks, drawing, sharing.picture_width
 
 
-def _posed(table: Table, sharing: Sharing) -> Table:
-    """Return the table at the position that is drawn."""
-    return shares.posed(table, sharing) if sharing.section == "embed" else table
+def _pictured_table(table: Table, sharing: Sharing) -> Table:
+    """Return the table at the position in the picture."""
+    return shares.embedded_table(table, sharing) if sharing.section == "embed" else table
 
 
 def drawn(table: Table, sharing: Sharing, sheets: Mapping[str, Sheet], settings: Settings) -> Sharing:
-    """Return the choices with the picture they ask for, seen from the side that is nearest."""
-    table = _posed(table, sharing)
+    """Return the choices with their picture, in the orientation of the board on the page."""
+    table = _pictured_table(table, sharing)
     if sharing.section == "embed":
-        return shares.poster_drawn(table, sharing, sheets)
-    nearest = seat(replace(table, turned=sharing.flipped), settings)
-    return shares.drawn(table, sharing, sheets, nearest, last_paths(table, nearest))
+        return shares.with_poster(table, sharing, sheets)
+    nearest = seat(replace(table, turned=sharing.is_flipped), settings)
+    return shares.with_picture(table, sharing, sheets, nearest, last_paths(table, nearest))

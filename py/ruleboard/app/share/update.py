@@ -14,62 +14,62 @@ from ruleboard.app.share.session import ShareDialog, Sharing
 from ruleboard.app.ui.names import title
 
 
-def _toggle(dialog: ShareDialog, given: Input, context: Context) -> Updated[ShareDialog]:
-    """Open the dialog, or close it. What is shared shows no attackers, and whoever comes back from it plays on."""
-    if given.value != "open":
+def _toggle(dialog: ShareDialog, message: Input, context: Context) -> Updated[ShareDialog]:
+    """Open or close the dialog. Opening it ends an attack query, which shared pictures do not show."""
+    if message.value != "open":
         return Updated(replace(dialog, sharing=None), (ForgetCopied(),))
-    sharing = shares.opened(dialog.table, context.device.site(), context.device.can_share())
+    sharing = shares.open_sharing(dialog.table, context.device.site(), context.device.can_share())
     table = replace(dialog.table, inquiry=None)
     return Updated(replace(dialog, table=table, sharing=sharing), (ForgetCopied(),))
 
 
-def _choose(dialog: ShareDialog, given: Input, _context: Context) -> Updated[ShareDialog]:
+def _choose(dialog: ShareDialog, message: Input, _context: Context) -> Updated[ShareDialog]:
     if dialog.sharing is None:
         return Updated(dialog)
-    value = given.value
-    if given.argument == "marked":
-        value = shares.read_marks(dialog.table, dialog.sharing, value)
-    sharing = shares.chosen(dialog.sharing, given.argument, value)
+    value = message.value
+    if message.argument == "marked":
+        value = shares.parse_typed_marks(dialog.table, dialog.sharing, value)
+    sharing = shares.with_choice(dialog.sharing, message.argument, value)
     return Updated(replace(dialog, sharing=sharing), (ForgetCopied(),))
 
 
-def _download_svg(dialog: ShareDialog, _given: Input, _context: Context) -> Updated[ShareDialog]:
+def _download_svg(dialog: ShareDialog, _message: Input, _context: Context) -> Updated[ShareDialog]:
     if dialog.sharing is None:
         return Updated(dialog)
     name = f"{shares.file_name(dialog.table)}.svg"
     return Updated(dialog, (Download(name, "image/svg+xml", dialog.sharing.picture),))
 
 
-def _download_png(dialog: ShareDialog, _given: Input, _context: Context) -> Updated[ShareDialog]:
+def _download_png(dialog: ShareDialog, _message: Input, _context: Context) -> Updated[ShareDialog]:
     if dialog.sharing is None:
         return Updated(dialog)
     return Updated(dialog, (DownloadPicture(f"{shares.file_name(dialog.table)}.png", dialog.sharing.picture),))
 
 
-def _download_game(dialog: ShareDialog, _given: Input, _context: Context) -> Updated[ShareDialog]:
-    if shares.game_problem(dialog.table):
+def _download_game(dialog: ShareDialog, _message: Input, _context: Context) -> Updated[ShareDialog]:
+    if shares.game_error(dialog.table):
         return Updated(dialog)
     name = f"{shares.file_name(dialog.table)}.json"
     return Updated(dialog, (Download(name, "application/json", shares.game_file(dialog.table)),))
 
 
-def _pass_on(dialog: ShareDialog, given: Input, _context: Context) -> Updated[ShareDialog]:
+def _share_link(dialog: ShareDialog, message: Input, _context: Context) -> Updated[ShareDialog]:
     if dialog.sharing is None:
         return Updated(dialog)
-    whole = given.value == "game" and shares.game_link(dialog.table, dialog.sharing)
-    address = whole or shares.link(dialog.table, dialog.sharing)
+    game_address = message.value == "game" and shares.game_link(dialog.table, dialog.sharing)
+    address = game_address or shares.position_link(dialog.table, dialog.sharing)
     return Updated(dialog, (PassOn(title(dialog.table.timeline.record), address),))
 
 
-def _print_position(dialog: ShareDialog, _given: Input, _context: Context) -> Updated[ShareDialog]:
+def _print_position(dialog: ShareDialog, _message: Input, _context: Context) -> Updated[ShareDialog]:
     return Updated(dialog, (PrintPosition(),))
 
 
-def _print_moves(dialog: ShareDialog, _given: Input, _context: Context) -> Updated[ShareDialog]:
+def _print_moves(dialog: ShareDialog, _message: Input, _context: Context) -> Updated[ShareDialog]:
     return Updated(replace(dialog, printing="record"), (Print(),))
 
 
-def _printed(dialog: ShareDialog, _given: Input, _context: Context) -> Updated[ShareDialog]:
+def _after_print(dialog: ShareDialog, _message: Input, _context: Context) -> Updated[ShareDialog]:
     return Updated(replace(dialog, printing=""))
 
 
@@ -79,14 +79,14 @@ MESSAGES: Mapping[str, Handler[ShareDialog]] = {
     "download_svg": _download_svg,
     "download_png": _download_png,
     "download_game": _download_game,
-    "pass_on": _pass_on,
+    "pass_on": _share_link,
     "print_position": _print_position,
     "print_moves": _print_moves,
-    "printed": _printed,
+    "printed": _after_print,
 }
 
 
 def print_request(dialog: ShareDialog) -> Sharing:
-    """Return the choices for a position on paper: those of the dialog if it is open, always drawn for print."""
-    asked = dialog.sharing or shares.opened(dialog.table, "", can_pass_on=False)
-    return replace(asked, section="picture", title=heading(dialog.table, asked.title), for_print=True)
+    """Return the choices for a printed position: the dialog's choices if it is open, in black and white."""
+    sharing = dialog.sharing or shares.open_sharing(dialog.table, "", can_share=False)
+    return replace(sharing, section="picture", title=heading(dialog.table, sharing.title), for_print=True)

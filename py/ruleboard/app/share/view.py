@@ -1,4 +1,4 @@
-"""The dialog in which a position or a game is shared: as a link, a picture, a snippet for other pages, and as texts."""
+"""The dialog that shares a position or a game as a link, a picture, a snippet for other pages, or a text."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ruleboard.app.languages import LANGUAGES
 from ruleboard.app.play.table import Table
 from ruleboard.app.share import session as shares
 from ruleboard.app.share.session import (
-    BEGINNINGS,
     EMBED_WIDTHS,
     FORMS,
-    LONGEST_TEXT,
+    MAX_TEXT_LENGTH,
     MODES,
     PICTURE_WIDTHS,
     SCOPES,
+    START_POINTS,
     ShareDialog,
     Sharing,
 )
@@ -36,17 +36,17 @@ _THEMES = {"system": N_("as the device"), "light": N_("light"), "dark": N_("dark
 _MODES = {"show": N_("look at it"), "play": N_("play on"), "find": N_("find a move")}
 
 
-def dialog(dialog: ShareDialog, copied: Copied, seat: int) -> Node:
-    """Return the dialog; empty while it is closed, since its content takes time to draw and write.
+def dialog(dialog: ShareDialog, copy_state: Copied, seat: int) -> Node:
+    """Return the dialog, which is empty while it is closed, because its content takes time to compute.
 
     Args:
         dialog: its session.
-        copied: the text that was copied last.
-        seat: the player from whose side the board is seen at the table.
+        copy_state: the field that was copied last.
+        seat: the player whose side is nearest at the table.
     """
     return el(
         "div",
-        _content(copied, dialog.table, dialog.sharing, seat) if dialog.sharing else (),
+        _content(copy_state, dialog.table, dialog.sharing, seat) if dialog.sharing else (),
         id=SHARE,
         popover="auto",
         role="dialog",
@@ -57,13 +57,13 @@ def dialog(dialog: ShareDialog, copied: Copied, seat: int) -> Node:
     )
 
 
-def _content(copied: Copied, table: Table, sharing: Sharing, seat: int) -> list[Node]:
+def _content(copy_state: Copied, table: Table, sharing: Sharing, seat: int) -> list[Node]:
     sections: Mapping[str, Callable[[Copied, Table, Sharing], Iterable[Node | None]]] = {
-        "picture": _picture,
-        "embed": _embed,
-        "text": partial(_text, seat=seat),
+        "picture": _picture_section,
+        "embed": _embed_section,
+        "text": partial(_text_section, seat=seat),
     }
-    section = sections.get(sharing.section, _link)
+    section = sections.get(sharing.section, _link_section)
     return [
         dialog_head(_("Share"), SHARE),
         el(
@@ -71,18 +71,20 @@ def _content(copied: Copied, table: Table, sharing: Sharing, seat: int) -> list[
             (tab(_(name), "share.choose.section", id, sharing.section == id, key=id) for id, name in _SECTIONS.items()),
             cls="share-tabs",
         ),
-        el("div", section(copied, table, sharing), cls="share-section", key=sharing.section),
+        el("div", section(copy_state, table, sharing), cls="share-section", key=sharing.section),
     ]
 
 
 # --- the sections ----------------------------------------------------------------------------------------------------
 
 
-def _link(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:
-    yield copied_field(copied, "share-link", _("A link to the position you see"), shares.link(table, sharing), 3)
-    if sharing.can_pass_on:
+def _link_section(copy_state: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:
+    yield copied_field(
+        copy_state, "share-link", _("A link to the position you see"), shares.position_link(table, sharing), 3
+    )
+    if sharing.can_share:
         yield button(_("Pass the link on"), "share.pass_on", cls="primary")
-    if not sharing.hosted:
+    if not sharing.is_hosted:
         yield el(
             "p",
             cls="small",
@@ -91,43 +93,45 @@ def _link(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | Non
                 " opens everywhere."
             ),
         )
-    ended = table.timeline.outcome is not None
-    opened = [
-        _("Anyone who opens it sees how the game ended.") if ended else _("Anyone who opens it can play on from here.")
+    is_over = table.timeline.outcome is not None
+    sentences = [
+        _("Anyone who opens it sees how the game ended.")
+        if is_over
+        else _("Anyone who opens it can play on from here.")
     ]
     if table.timeline.has_secrets or table.timeline.is_hidden():
-        opened.append(_("It contains nothing that is still hidden."))
-    yield el("p", cls="small", text=" ".join(opened))
+        sentences.append(_("It contains nothing that is still hidden."))
+    yield el("p", cls="small", text=" ".join(sentences))
     yield el("div", _edit(table), cls="row")
     if table.timeline.at:
-        yield el("div", _game_link(copied, table, sharing), cls="share-part", key="whole")
+        yield el("div", _game_link(copy_state, table, sharing), cls="share-part", key="whole")
 
 
-def _game_link(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:
-    """Yield the link to the whole game, or the reason why there is none."""
+def _game_link(copy_state: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:
+    """Yield the link to the whole game, or the reason why it has no link."""
     label = _("A link to the whole game")
-    problem, address_of_game = shares.game_problem(table), shares.game_link(table, sharing)
-    if address_of_game:
-        yield copied_field(copied, "share-game", label, address_of_game, 3)
-        if sharing.can_pass_on:
+    error, address = shares.game_error(table), shares.game_link(table, sharing)
+    if address:
+        yield copied_field(copy_state, "share-game", label, address, 3)
+        if sharing.can_share:
             yield button(_("Pass the game on"), "share.pass_on", "game")
-        told = _("Anyone who opens it sees the finished game with all its moves and names, and can play on in a copy.")
-        yield el("p", cls="small", text=told)
+        text = _("Anyone who opens it sees the finished game with all its moves and names, and can play on in a copy.")
+        yield el("p", cls="small", text=text)
         return
     yield el("h3", text=label)
-    yield el("p", cls="small", text=problem or _("It is too long for a link. Its file can be opened in the settings."))
-    if not problem:
+    yield el("p", cls="small", text=error or _("It is too long for a link. Its file can be opened in the settings."))
+    if not error:
         yield button(_("Download the game"), "share.download_game")
 
 
-def _picture(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:
+def _picture_section(copy_state: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:
     yield _preview(sharing, 640)
     yield _field(_("Title above the board"), "title", sharing.title)
     yield el(
         "div",
         _switch(_("Coordinates"), "coordinates", sharing.coordinates) if shares.has_coordinates(table) else None,
         _switch(_("Last move"), "last_move", sharing.last_move),
-        _switch(_("Turned round"), "flipped", sharing.flipped),
+        _switch(_("Turned round"), "flipped", sharing.is_flipped),
         _switch(_("Black and white"), "for_print", sharing.for_print),
         cls="segments",
     )
@@ -141,8 +145,8 @@ def _picture(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | 
     )
 
 
-def _embed(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:
-    if not sharing.hosted:
+def _embed_section(copy_state: Copied, table: Table, sharing: Sharing) -> Iterable[Node | None]:
+    if not sharing.is_hosted:
         yield el(
             "p",
             text=_(
@@ -161,9 +165,9 @@ def _embed(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | No
         ),
         key="scope",
     )
-    secret = shares.game_problem(table) if sharing.scope == "game" else ""
-    if secret:
-        yield el("p", text=secret, role="status", key="secret")
+    game_error = shares.game_error(table) if sharing.scope == "game" else ""
+    if game_error:
+        yield el("p", text=game_error, role="status", key="secret")
         return
     if sharing.scope == "game" and sharing.mode != "find":
         yield el(
@@ -171,7 +175,7 @@ def _embed(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | No
             el("legend", text=_("Opened")),
             el(
                 "div",
-                (_radio(_(_BEGINNINGS[at]), "begin", at, sharing.begin == at) for at in BEGINNINGS),
+                (_radio(_(_BEGINNINGS[point]), "begin", point, sharing.start_point == point) for point in START_POINTS),
                 cls="segments",
             ),
             key="begin",
@@ -182,21 +186,21 @@ def _embed(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | No
         el("div", (_radio(_(_MODES[mode]), "mode", mode, sharing.mode == mode) for mode in MODES), cls="segments"),
         key="mode",
     )
-    problem = ""
+    answer_error = ""
     if sharing.mode == "find":
-        problem = shares.answer_problem(table, sharing)
-        yield _field(_("The move to be found"), "accept", sharing.accept, problem)
-        several = _("Actions of one answer are separated by semicolons, answers by |.")
-        yield el("p", text=several, cls="small", key="several")
+        answer_error = shares.answer_error(table, sharing)
+        yield _field(_("The move to be found"), "accept", sharing.accept, answer_error)
+        separator_text = _("Actions of one answer are separated by semicolons, answers by |.")
+        yield el("p", text=separator_text, cls="small", key="several")
         yield _field(_("The task, as a sentence"), "ask", sharing.ask)
         yield _field(_("Hint"), "hint", sharing.hint)
         yield _field(_("Praise"), "praise", sharing.praise)
-    pointed = shares.marks_problem(table, sharing)
+    marks_error = shares.marks_error(table, sharing)
     yield _field(_("Caption under the board"), "caption", sharing.caption)
     yield el(
         "details",
         el("summary", text=_("More choices")),
-        el("div", _embed_choices(table, sharing, pointed), cls="share-more"),
+        el("div", _embed_choices(table, sharing, marks_error), cls="share-more"),
         key="more",
     )
     yield _select(_("Width in pixels"), "embed_width", sharing.embed_width, EMBED_WIDTHS)
@@ -206,41 +210,43 @@ def _embed(copied: Copied, table: Table, sharing: Sharing) -> Iterable[Node | No
         el("div", (_radio(_(_FORMS[form]), "form", form, sharing.form == form) for form in FORMS), cls="segments"),
         key="form",
     )
-    if pointed:
-        yield el("p", text=pointed, role="status", key="pointed")  # its field may be folded away
-    if problem or pointed:
+    if marks_error:
+        yield el("p", text=marks_error, role="status", key="pointed")  # The details with its field may be closed.
+    if answer_error or marks_error:
         return
-    if not shares.fits(table, sharing):
+    if not shares.fits_address(table, sharing):
         yield el("p", text=_("This game is too long to stand in a page."), role="status", key="long")
         return
-    yield copied_field(copied, "share-embed", _("Put this into your page"), shares.snippet(table, sharing), 6)
+    yield copied_field(copy_state, "share-embed", _("Put this into your page"), shares.snippet(table, sharing), 6)
     yield _live_preview(table, sharing)
     if sharing.poster and sharing.form == "frame":
-        told = _("The picture of the position is in the address: it is seen first.")
-        yield el("p", cls="small", text=told)
+        text = _("The picture of the position is in the address: it is seen first.")
+        yield el("p", cls="small", text=text)
     elif sharing.poster:
-        told = _("The picture of the position is in these lines: it is seen first, on paper, and where no scripts run.")
-        yield el("p", cls="small", text=told)
+        text = _("The picture of the position is in these lines: it is seen first, on paper, and where no scripts run.")
+        yield el("p", cls="small", text=text)
 
 
-def _embed_choices(table: Table, sharing: Sharing, pointed: str) -> Iterable[Node | None]:
-    """Yield the choices that are seldom needed."""
-    marked = shares.written_marks(table, sharing)
-    yield _field(_("Places to point out, separated by semicolons"), "marked", marked, pointed)
-    if example := shares.place_example(table, sharing):
-        told = _("A place is its column and row, as the coordinates show them: {example}.")
-        yield el("p", text=told.format(example=example), cls="small", key="counted")
+def _embed_choices(table: Table, sharing: Sharing, marks_error: str) -> Iterable[Node | None]:
+    """Yield the choices that few people need."""
+    marks = shares.format_typed_marks(table, sharing)
+    yield _field(_("Places to point out, separated by semicolons"), "marked", marks, marks_error)
+    if example := shares.target_example(table, sharing):
+        text = _("A place is its column and row, as the coordinates show them: {example}.")
+        yield el("p", text=text.format(example=example), cls="small", key="counted")
     yield el(
         "div",
         _switch(_("Last move"), "last_move", sharing.last_move) if sharing.scope == "position" else None,
-        _switch(_("Turned round"), "flipped", sharing.flipped),
-        _switch(_("Coordinates"), "coordinates", sharing.coordinates) if shares.has_them_on_request(table) else None,
+        _switch(_("Turned round"), "flipped", sharing.is_flipped),
+        _switch(_("Coordinates"), "coordinates", sharing.coordinates)
+        if shares.has_optional_coordinates(table)
+        else None,
         _switch(_("A picture until it is started"), "poster", sharing.poster),
         _switch(_("Hints and threats"), "hints", sharing.hints) if sharing.mode == "play" else None,
         cls="segments",
     )
     languages = {"": _("as the page"), **LANGUAGES}
-    for label, name, chosen, choices in (
+    for label, name, current, choices in (
         (_("Language"), "language", sharing.language, languages),
         (_("Look"), "theme", sharing.theme, {theme: _(title) for theme, title in _THEMES.items()}),
     ):
@@ -248,14 +254,16 @@ def _embed_choices(table: Table, sharing: Sharing, pointed: str) -> Iterable[Nod
             "fieldset",
             el("legend", text=label),
             el(
-                "div", (_radio(title, name, value, value == chosen) for value, title in choices.items()), cls="segments"
+                "div",
+                (_radio(title, name, value, value == current) for value, title in choices.items()),
+                cls="segments",
             ),
             key=name,
         )
 
 
 def _live_preview(table: Table, sharing: Sharing) -> Node:
-    """Return the board as it will be in the other page: the very element, or the very frame."""
+    """Return the board as the other page will show it, as the same element or frame."""
     label = _("As readers see it: touch it to try")
     board = _frame(table, sharing) if sharing.form == "frame" else _element(table, sharing)
     return el("figure", el("figcaption", text=label, cls="small"), board, cls="preview live", key="live")
@@ -269,7 +277,7 @@ def _frame(table: Table, sharing: Sharing) -> Node:
         title=sharing.caption or _(table.shown.game.title),
         height=str(shares.frame_height(table, sharing)),
         cls=f"wide-{sharing.embed_width}",
-        key=f"frame-{crc32(source.encode())}",  # another part after the # would not load it anew
+        key=f"frame-{crc32(source.encode())}",  # A frame does not reload if only the part after # changes.
     )
 
 
@@ -285,24 +293,24 @@ def _element(table: Table, sharing: Sharing) -> Node:
     )
 
 
-def _text(copied: Copied, table: Table, sharing: Sharing, seat: int) -> Iterable[Node | None]:
-    yield copied_field(copied, "text-position", _("The position you see"), shares.position(table), 2)
+def _text_section(copy_state: Copied, table: Table, sharing: Sharing, seat: int) -> Iterable[Node | None]:
+    yield copied_field(copy_state, "text-position", _("The position you see"), shares.position_text(table), 2)
     timeline = table.shown
-    if places := VIEWS[timeline.game.id].places_in_words(timeline.public_state(), seat):
-        yield el("p", text=places, cls="small", key="places")
-    scores = table.timeline.game.id in SCORES
-    record = shares.record(table)
-    if not scores:
-        yield copied_field(copied, "text-moves", _("The moves"), shares.moves(table), 5)
-    if record is None:
+    if places_text := VIEWS[timeline.game.id].places_in_words(timeline.public_state(), seat):
+        yield el("p", text=places_text, cls="small", key="places")
+    has_notation = table.timeline.game.id in SCORES
+    record_text = shares.record_text(table)
+    if not has_notation:
+        yield copied_field(copy_state, "text-moves", _("The moves"), shares.moves_text(table), 5)
+    if record_text is None:
         yield el(
             "p",
             cls="small",
             text=_("The whole game is not shown here, because its record would reveal what is still hidden."),
         )
     else:
-        label = _("The game") if scores else _("The game as it is kept")
-        yield copied_field(copied, "text-record", label, record, 8 if scores else 3)
+        label = _("The game") if has_notation else _("The game as it is kept")
+        yield copied_field(copy_state, "text-record", label, record_text, 8 if has_notation else 3)
     yield el("div", _edit(table), button(_("Print the moves"), "share.print_moves"), cls="row")
     yield el(
         "p",
@@ -312,14 +320,14 @@ def _text(copied: Copied, table: Table, sharing: Sharing, seat: int) -> Iterable
 
 
 def _edit(table: Table) -> Node:
-    return link(_("Edit this position"), shares.editor(table), cls="button")
+    return link(_("Edit this position"), shares.editor_address(table), cls="button")
 
 
 # --- their parts -----------------------------------------------------------------------------------------------------
 
 
 def _preview(sharing: Sharing, width: int) -> Node:
-    """Return the picture; an empty frame until it is drawn."""
+    """Return the picture, or an empty frame until it is drawn."""
     source = address(sharing.picture) if sharing.picture else ""
     return el(
         "figure",
@@ -329,17 +337,17 @@ def _preview(sharing: Sharing, width: int) -> Node:
     )
 
 
-def _field(label: str, name: str, value: str, problem: str = "") -> Node:
-    return line(label, value, LONGEST_TEXT, problem=problem, key=name, data_do=f"share.choose.{name}", data_on="change")
+def _field(label: str, name: str, value: str, error: str = "") -> Node:
+    return line(label, value, MAX_TEXT_LENGTH, error=error, key=name, data_do=f"share.choose.{name}", data_on="change")
 
 
-def _switch(label: str, name: str, on: bool) -> Node:
-    return switch(el("span", text=label), f"share.choose.{name}", on, key=name)
+def _switch(label: str, name: str, is_checked: bool) -> Node:
+    return switch(el("span", text=label), f"share.choose.{name}", is_checked, key=name)
 
 
-def _radio(label: str, name: str, value: str, on: bool) -> Node:
+def _radio(label: str, name: str, value: str, is_checked: bool) -> Node:
     do = f"share.choose.{name}"
-    return switch(el("span", text=label), do, on, kind="radio", name=f"share-{name}", value=value, key=value)
+    return switch(el("span", text=label), do, is_checked, kind="radio", name=f"share-{name}", value=value, key=value)
 
 
 def _select(label: str, name: str, value: int, choices: Iterable[int]) -> Node:

@@ -1,4 +1,4 @@
-"""Saved documents besides the games: settings, progress and setups, one text each."""
+"""Stored documents except games and studies: settings, progress and setups, one text each."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from ruleboard.app.storage.store import Store, StoreFull
 class Documents:
     """The documents in a store, by key.
 
-    A document that another tab has removed is written again with the next change: it is only removed when the whole
-    storage is cleared.
+    The next change writes a document again that another tab has removed, because a tab only removes documents when it
+    clears the whole storage.
 
     Attributes:
-        quarantine: the documents that could not be read.
+        quarantine: copies of unreadable documents.
     """
 
     def __init__(self, store: Store) -> None:
@@ -22,25 +22,25 @@ class Documents:
         self._texts = DurableTexts(store, removal_conflicts=False, before_write=self.quarantine.secure)
 
     def read(self, key: str) -> str | None:
-        """Return the text under a key, the one that waits for room if there is one; None if there is none."""
+        """Return the text under a key, or None. A text that waits for room comes before the stored one."""
         return self._texts.read(key)
 
     def exists(self, key: str) -> bool:
-        """Return whether there is a text under a key, stored or waiting for room."""
+        """Return True if a text is stored under a key or waits for room."""
         return self._texts.peek(key) is not None
 
     def last_known(self, key: str) -> str | None:
-        """Return the text under a key as this page last read or wrote it."""
-        return self._texts.last_known(key)
+        """Return the text under a key as this page has last read or written it, or None."""
+        return self._texts.page_text(key)
 
     def is_overtaken(self, key: str) -> bool:
-        """Return whether another tab has written a text that this page has not read."""
-        return self._texts.is_overtaken(key)
+        """Return True if another tab has written a text that this page has not read."""
+        return self._texts.is_stale(key)
 
     def write(self, key: str, text: str) -> bool:
-        """Store a text; return False if there is no room, and it waits in memory.
+        """Store a text. Return False if the store has no room, so that the text waits in memory.
 
-        If the page is overtaken, the other tab's text stays, and ``is_overtaken`` says so until it is read.
+        If this page's text is stale, the other tab's text stays, and ``is_stale`` is true until this page reads it.
         """
         try:
             self._texts.write(key, text)
@@ -51,5 +51,5 @@ class Documents:
         return True
 
     def retry(self) -> bool:
-        """Try to store all waiting texts; return whether none waits any more."""
+        """Try to store all waiting texts. Return True if the store has room for all."""
         return self._texts.retry()

@@ -1,4 +1,4 @@
-"""Saved texts that survive a full store and other tabs: all texts of value go through here into a ``Store``."""
+"""Texts that survive a full store and changes by other tabs. All texts that people need go through here."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from ruleboard.app.storage.store import Store, StoreFull
 
 
 class Conflict(Exception):
-    """Another tab has changed a text that this page has not read since."""
+    """Another tab has changed a text, and this page has not read the change."""
 
 
 class DurableTexts:
-    """The texts of a store as one page sees them.
+    """The texts of a store, as one page knows them.
 
-    Each key has up to two texts here besides the stored one: the text *seen*, as this page last read or wrote it in
-    the store, and a text *waiting*, written by this page while the store had no room for it. If the stored text is not
-    the one seen, another tab has overtaken this page: the stored text is the valid one, this page cannot replace it
-    before reading it, and its own waiting text is given up. Otherwise the waiting text is the valid one; it lasts until
-    the page is closed, or until ``retry`` finds room for it.
+    Each key has up to two texts here in addition to the stored one: the *page text*, which this page has last read from
+    the store or written to it, and a *pending* text, which this page has written while the store had no room. If the
+    stored text differs from the page text, another tab has changed it, and this page is *stale*. Then the stored text
+    is valid, this page must read it before it can replace it, and the pending text is dropped. Otherwise the pending
+    text is valid. It exists until the page is closed, or until ``retry`` finds room for it.
     """
 
     def __init__(
@@ -28,94 +28,94 @@ class DurableTexts:
         removal_conflicts: bool,
         before_write: Callable[[str], None] = lambda _key: None,
     ) -> None:
-        """Look at a store as a page that has read nothing yet.
+        """Start as a page that has read nothing yet.
 
         Args:
             store: the store of the texts.
-            removal_conflicts: True if a text that another tab has removed must not be written again unasked.
-            before_write: called with the key before a text is stored; raises ``StoreFull`` if the text has to wait.
+            removal_conflicts: True if a write raises ``Conflict`` after another tab has removed the text.
+            before_write: called with the key before a write; raises ``StoreFull`` if the text has to wait.
         """
         self._store = store
         self._removal_conflicts = removal_conflicts
         self._before_write = before_write
-        self._seen: dict[str, str] = {}
-        self._waiting: dict[str, str] = {}
+        self._page_texts: dict[str, str] = {}
+        self._pending: dict[str, str] = {}
 
     def __iter__(self) -> Iterator[str]:
-        """Iterate over all keys of the store, then those whose texts only wait."""
-        return iter(dict.fromkeys((*self._store, *self._waiting)))
+        """Iterate over all keys of the store, then over those of pending texts only."""
+        return iter(dict.fromkeys((*self._store, *self._pending)))
 
     def peek(self, key: str) -> str | None:
-        """Return the valid text under a key without counting it as read: None if there is none."""
-        stored = self._store.get(key)
-        return stored if self._is_overtaken(key, stored) else self._waiting.get(key, stored)
+        """Return the valid text under a key, or None. The page text does not change."""
+        stored_text = self._store.get(key)
+        return stored_text if self._is_stale(key, stored_text) else self._pending.get(key, stored_text)
 
     def read(self, key: str) -> str | None:
-        """Return the valid text under a key, which this page may replace from now on."""
-        stored = self._store.get(key)
-        if self._is_overtaken(key, stored):
-            self._waiting.pop(key, None)
-        if key in self._waiting:
-            return self._waiting[key]
-        self._note_seen(key, stored)
-        return stored
+        """Return the valid text under a key, or None. From now on, this page may replace it."""
+        stored_text = self._store.get(key)
+        if self._is_stale(key, stored_text):
+            self._pending.pop(key, None)
+        if key in self._pending:
+            return self._pending[key]
+        self._set_page_text(key, stored_text)
+        return stored_text
 
-    def last_known(self, key: str) -> str | None:
-        """Return the text under a key as this page last read or wrote it."""
-        return self._waiting.get(key, self._seen.get(key))
+    def page_text(self, key: str) -> str | None:
+        """Return the text under a key as this page has last read or written it, or None."""
+        return self._pending.get(key, self._page_texts.get(key))
 
-    def is_overtaken(self, key: str) -> bool:
-        """Return whether another tab has changed the text under a key since this page last read or wrote it."""
-        return self._is_overtaken(key, self._store.get(key))
+    def is_stale(self, key: str) -> bool:
+        """Return True if another tab has changed the text under a key since this page has last read or written it."""
+        return self._is_stale(key, self._store.get(key))
 
     def is_waiting(self, key: str) -> bool:
         """Return whether a text of this page waits for room."""
-        return key in self._waiting
+        return key in self._pending
 
     def write(self, key: str, text: str) -> None:
         """Store a text.
 
         Raises:
-            Conflict: another tab has overtaken this page; nothing was written.
-            StoreFull: there is no room; the text waits, and the stored one is unchanged.
+            Conflict: this page is stale; nothing is written.
+            StoreFull: the store has no room; the text is pending, and the stored one does not change.
         """
-        if self.is_overtaken(key):
+        if self.is_stale(key):
             raise Conflict(key)
-        self._waiting[key] = text
-        self._store_waiting(key)
+        self._pending[key] = text
+        self._store_pending(key)
 
     def retry(self) -> bool:
-        """Try to store all waiting texts; return whether none waits any more."""
-        for key in list(self._waiting):
-            if self.is_overtaken(key):
-                del self._waiting[key]
+        """Try to store all pending texts. Return True if the store has room for all."""
+        for key in list(self._pending):
+            if self.is_stale(key):
+                del self._pending[key]
                 continue
             try:
-                self._store_waiting(key)
+                self._store_pending(key)
             except StoreFull:
-                continue  # a shorter one may still find room
-        return not self._waiting
+                continue  # A shorter text may still find room.
+        return not self._pending
 
     def remove(self, key: str) -> str | None:
-        """Remove the text under a key, stored or waiting, and return it; None if there was none."""
+        """Remove the stored and the pending text under a key. Return the valid one, or None."""
         text = self.peek(key)
         self._store.remove(key)
-        self._waiting.pop(key, None)
-        self._seen.pop(key, None)
+        self._pending.pop(key, None)
+        self._page_texts.pop(key, None)
         return text
 
-    def _store_waiting(self, key: str) -> None:
+    def _store_pending(self, key: str) -> None:
         self._before_write(key)
-        self._store.set(key, self._waiting[key])
-        self._seen[key] = self._waiting.pop(key)
+        self._store.set(key, self._pending[key])
+        self._page_texts[key] = self._pending.pop(key)
 
-    def _is_overtaken(self, key: str, stored: str | None) -> bool:
-        if stored is None and not self._removal_conflicts:
+    def _is_stale(self, key: str, stored_text: str | None) -> bool:
+        if stored_text is None and not self._removal_conflicts:
             return False
-        return stored != self._seen.get(key)
+        return stored_text != self._page_texts.get(key)
 
-    def _note_seen(self, key: str, stored: str | None) -> None:
-        if stored is None:
-            self._seen.pop(key, None)
+    def _set_page_text(self, key: str, stored_text: str | None) -> None:
+        if stored_text is None:
+            self._page_texts.pop(key, None)
         else:
-            self._seen[key] = stored
+            self._page_texts[key] = stored_text

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from ruleboard.app.storage.durable import DurableTexts
-from ruleboard.app.storage.reviews import Reviews
+from ruleboard.app.storage.reviews import ReviewStore
 from ruleboard.app.storage.store import Store, StoreFull
-from ruleboard.app.storage.summaries import Summaries, digest, summarised
+from ruleboard.app.storage.summaries import SummaryStore, digest, summary_of
 from ruleboard.engine.errors import NewerRecord, RecordError, RuleboardError
 from ruleboard.engine.game import Game
 from ruleboard.engine.game_files import GamesFile, as_record, reading_file
@@ -25,8 +25,8 @@ from ruleboard.i18n import _
 
 PREFIX = "ruleboard/1/game/"
 READ_AT_ONCE = 10_000
-"""Characters of saved games that are read in one go; what is longer is read in steps."""
-_SEED = re.compile(r'"seed": ?([0-9]+)')
+"""The number of characters of saved games that the app reads at once. It reads longer games in steps."""
+_SEED_PATTERN = re.compile(r'"seed": ?([0-9]+)')
 _ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 
 AnyTimeline = Timeline[Any]
@@ -38,12 +38,12 @@ class Entry:
 
     Attributes:
         id: the id in its key and its address.
-        text: the stored text; empty in a list, for which it is not read.
-        record: the record in it, in a list without actions (see ``summaries.Summary``); None if it is damaged,
-            unsupported or not read yet.
-        damage: the error for which it cannot be opened, as a clause; empty if none is known.
-        unsupported: "newer" (format) or "unknown" (game) if another version may be able to read it; empty otherwise.
-        is_pending: True if it has not been read yet.
+        text: the stored text; empty in a list, which does not need it.
+        record: the record in the text. In a list it has no actions (see ``summaries.Summary``). It is None if the
+            text is damaged, unsupported or not read yet.
+        damage: the error that prevents opening it, as a clause; may be empty.
+        unsupported: "newer" (format) or "unknown" (game) if another version may read it; empty otherwise.
+        is_pending: True if the app has not read it yet.
     """
 
     id: str
@@ -55,12 +55,12 @@ class Entry:
 
     @property
     def changed(self) -> str:
-        """The time of its last change, as ISO 8601; empty if not known."""
+        """The time of its last change, as ISO 8601; empty if unknown."""
         return self.record.meta.get("changed", "") if self.record else ""
 
     @property
     def is_readable(self) -> bool:
-        """True if this version can read it, or another one can."""
+        """True if this or another version can read it."""
         return self.record is not None or bool(self.unsupported)
 
 
@@ -69,24 +69,24 @@ class ImportResult:
     """The outcome of an import.
 
     Attributes:
-        ids: the games that were imported.
-        duplicates: the number of games that were saved here already.
-        full: the number of games for which there was no room.
-        refused: the errors of those that could not be read, as clauses.
+        ids: the ids of the imported games.
+        duplicates: the number of games that the store had already.
+        without_room: the number of games for which the store had no room.
+        errors: the errors of unreadable games, as clauses.
     """
 
     ids: tuple[str, ...] = ()
     duplicates: int = 0
-    full: int = 0
-    refused: tuple[str, ...] = ()
+    without_room: int = 0
+    errors: tuple[str, ...] = ()
 
-    def __add__(self, other: ImportResult) -> ImportResult:
+    def __add__(self, result: ImportResult) -> ImportResult:
         """Return the outcome of both imports together."""
         return ImportResult(
-            self.ids + other.ids,
-            self.duplicates + other.duplicates,
-            self.full + other.full,
-            self.refused + other.refused,
+            self.ids + result.ids,
+            self.duplicates + result.duplicates,
+            self.without_room + result.without_room,
+            self.errors + result.errors,
         )
 
 
@@ -94,23 +94,23 @@ class Export(NamedTuple):
     """An export of all games.
 
     Attributes:
-        text: those that can be read.
-        left_out: the number of the others.
+        text: the readable games, as JSON.
+        unreadable: the number of games that are not in the text.
     """
 
     text: str
-    left_out: int
+    unreadable: int
 
 
 class GameStore:
     """The saved games in a store, by id.
 
-    A text is only ever replaced by the next state of its own game, opened or begun on this page. A game for which the
-    store has no room stays in memory until the page is closed: it is listed, opened and exported like all others. A
-    game that another tab has deleted is not saved again unless ``adopt`` allows it.
+    A save only replaces the text of the same game, which this page has opened or started. A game for which the store
+    has no room stays in memory until the page is closed. The list, opening and export treat it like all others. A game
+    that another tab has deleted is not saved again unless ``adopt`` allows it.
 
     Attributes:
-        reviews: the reviews of finished games; that of a game goes with it.
+        reviews: the reviews of finished games. Deleting a game deletes its review.
     """
 
     def __init__(self, store: Store, games: Mapping[str, Game[Any, Any]], now: Callable[[], str]) -> None:
@@ -118,8 +118,8 @@ class GameStore:
         self._texts = DurableTexts(store, removal_conflicts=True)
         self._games = games
         self._now = now
-        self._summaries = Summaries(store)
-        self.reviews = Reviews(store)
+        self._summaries = SummaryStore(store)
+        self.reviews = ReviewStore(store)
         self._unreadable: dict[str, tuple[str, Entry]] = {}
         self._damage: dict[str, tuple[str, str]] = {}
 
@@ -128,7 +128,7 @@ class GameStore:
         return [key.removeprefix(PREFIX) for key in self._texts if key.startswith(PREFIX)]
 
     def entry(self, id: str) -> Entry | None:
-        """Return one saved game, damaged or not; None if there is none of that id."""
+        """Return a saved game, damaged or not, or None if no game has this id."""
         text = self._texts.peek(PREFIX + id)
         return None if text is None else self._entry(id, text)
 
@@ -145,34 +145,34 @@ class GameStore:
                 _("It is of a game this version does not have: {name}").format(name=repr(record.game[:30])),
                 "unknown",
             )
-        known, damage = self._damage.get(id, ("", ""))
-        return Entry(id, text, record, damage if damage and known == digest(text) else "")
+        damaged_digest, damage = self._damage.get(id, ("", ""))
+        return Entry(id, text, record, damage if damage and damaged_digest == digest(text) else "")
 
     def entries(self, *, reread: bool = True) -> list[Entry]:
-        """Return the list of all saved games: the one changed last first, those that cannot be opened at the end.
+        """Return the list of all saved games: the last changed one first, and damaged games at the end.
 
-        It is made from the summaries. Of the games without one a few are read at once, the others are pending.
+        The list comes from the summaries. It reads a few games without a summary at once. The others are pending.
 
         Args:
-            reread: False if summaries that this page has read will do, as while games are being checked.
+            reread: False if the summaries in memory are sufficient, as during the check of the games.
         """
-        room = READ_AT_ONCE if reread else 0
-        found = []
+        budget = READ_AT_ONCE if reread else 0
+        entries = []
         ids = self.ids()
-        self._summaries.forget_others(frozenset(ids))
+        self._summaries.keep_only(frozenset(ids))
         for id in ids:
-            entry = self._listed(id, reread)
-            if entry is None and room > 0:
+            entry = self._list_entry(id, reread)
+            if entry is None and budget > 0:
                 text = self._texts.peek(PREFIX + id) or ""
-                room -= len(text)
-                if room > 0:
+                budget -= len(text)
+                if budget > 0:
                     self._summarise(id, text)
-                    entry = self._listed(id, reread)
-            found.append(entry or Entry(id, "", None, is_pending=True))
-        return sorted(found, key=lambda entry: (not entry.damage, entry.changed, entry.id), reverse=True)
+                    entry = self._list_entry(id, reread)
+            entries.append(entry or Entry(id, "", None, is_pending=True))
+        return sorted(entries, key=lambda entry: (not entry.damage, entry.changed, entry.id), reverse=True)
 
-    def _listed(self, id: str, reread: bool) -> Entry | None:
-        """Return a game as its summary has it, or as it was found unreadable; None if it was not read yet."""
+    def _list_entry(self, id: str, reread: bool) -> Entry | None:
+        """Return the entry of a game from its summary or its error, or None if the app has not read the game yet."""
         if id in self._unreadable:
             return self._unreadable[id][1]
         summary = self._summaries.get(id, reread=reread)
@@ -181,16 +181,16 @@ class GameStore:
         return Entry(id, "", summary.header, self._damage.get(id, ("", ""))[1])
 
     def _summarise(self, id: str, text: str) -> None:
-        """Make the summary of a game anew."""
+        """Update the summary of a game from its text."""
         entry = self._entry(id, text)
         if entry.record:
             self._unreadable.pop(id, None)
-            self._summaries.put(id, summarised(text, entry.record))
+            self._summaries.set(id, summary_of(text, entry.record))
         else:
             self._unreadable[id] = (digest(text), replace(entry, text=""))
 
     def refresh(self, id: str) -> None:
-        """Make the summary of a game anew if its text, which another tab may have changed, is not the one in it."""
+        """Update the summary of a game if its text has changed. Another tab may have changed it."""
         text = self._texts.peek(PREFIX + id)
         if text is None:
             self._forget(id)
@@ -198,29 +198,29 @@ class GameStore:
             self._summarise(id, text)
 
     def _forget(self, id: str) -> None:
-        """Remove what is known of a game that is gone."""
+        """Remove the summary, the review and the errors of a deleted game."""
         self._summaries.remove(id)
         self.reviews.remove(id)
         self._unreadable.pop(id, None)
         self._damage.pop(id, None)
 
-    def _is_summarised(self, id: str, known: str) -> bool:
-        """Return True if what is listed of a game is that of the text with a digest."""
+    def _is_summarised(self, id: str, text_digest: str) -> bool:
+        """Return True if the summary or the error of a game belongs to the text with this digest."""
         if id in self._unreadable:
-            return self._unreadable[id][0] == known
+            return self._unreadable[id][0] == text_digest
         summary = self._summaries.get(id)
-        return summary is not None and summary.digest == known
+        return summary is not None and summary.digest == text_digest
 
     def checking(self) -> Steps[int]:
-        """Check all saved games in steps: make missing and wrong summaries anew, then replay games to find damage.
+        """Check all saved games in steps: update missing and wrong summaries, then replay games to find damage.
 
-        A game is replayed once in ``summaries.VALID_DAYS`` if its text does not change.
+        A game with an unchanged text is replayed once in ``summaries.VALID_DAYS``.
 
         Yields:
             The number of changes in the list so far.
 
         Returns:
-            The number of all of them.
+            The total number of changes.
         """
         changes = 0
         ids = self.ids()
@@ -230,66 +230,66 @@ class GameStore:
         for id in set(self.reviews).difference(ids):
             self.reviews.remove(id)
             yield changes
-        due = []
+        unchecked = []
         for id in ids:
             text = self._texts.peek(PREFIX + id)
             if text is None:
                 continue
-            known = digest(text)
-            if not self._is_summarised(id, known):
+            text_digest = digest(text)
+            if not self._is_summarised(id, text_digest):
                 self._summarise(id, text)
                 changes += 1
-            if not self._is_checked(id, known):
-                due.append(id)
+            if not self._is_checked(id, text_digest):
+                unchecked.append(id)
             yield changes
-        for id in due:
-            changes += yield from self._checking(id, changes)
+        for id in unchecked:
+            changes += yield from self._check_steps(id, changes)
         return changes
 
-    def _is_checked(self, id: str, known: str) -> bool:
-        """Return True if a game, whose text has a digest, need not be replayed to find damage."""
+    def _is_checked(self, id: str, text_digest: str) -> bool:
+        """Return True if a game need not be replayed to find damage. Its text has this digest."""
         summary = self._summaries.get(id)
-        if id in self._unreadable or self._damage.get(id, ("", ""))[0] == known:
+        if id in self._unreadable or self._damage.get(id, ("", ""))[0] == text_digest:
             return True
-        return summary is not None and summary.digest == known and summary.is_checked(self._now())
+        return summary is not None and summary.digest == text_digest and summary.is_checked(self._now())
 
-    def _checking(self, id: str, changes: int) -> Steps[int]:
-        """Replay a saved game to find damage; return the number of changes in the list."""
+    def _check_steps(self, id: str, changes: int) -> Steps[int]:
+        """Replay a saved game to find damage. Return the number of changes in the list."""
         entry = self.entry(id)
         if entry is None or entry.record is None:
             return 0
-        known = digest(entry.text)
+        text_digest = digest(entry.text)
         try:
             timeline = yield from scaled(replaying(entry.record, self._games), changes, 0)
             yield from scaled(timeline.listing(), changes, 0)
         except RecordError as error:
-            self._damage[id] = (known, str(error))
+            self._damage[id] = (text_digest, str(error))
             return 1
-        healed = self._damage.pop(id, None) is not None
-        counted = False
-        if self._is_summarised(id, known):  # and not changed meanwhile
-            summary = summarised(entry.text, entry.record, self._now()[:10], _turns_played(timeline))
-            before = self._summaries.get(id)
-            counted = before is not None and before.header != summary.header
-            self._summaries.put(id, summary)
-        return int(healed or counted)
+        was_damaged = self._damage.pop(id, None) is not None
+        has_new_header = False
+        if self._is_summarised(id, text_digest):  # It has not changed during the steps.
+            summary = summary_of(entry.text, entry.record, self._now()[:10], _turn_count(timeline))
+            earlier_summary = self._summaries.get(id)
+            has_new_header = earlier_summary is not None and earlier_summary.header != summary.header
+            self._summaries.set(id, summary)
+        return int(was_damaged or has_new_header)
 
     def forget_checks(self) -> None:
-        """Let all damage be found again, as after a change of the language in which it is described."""
+        """Forget all damage, so that it is described again in the current language."""
         self._unreadable.clear()
         self._damage.clear()
 
     def open(self, id: str) -> AnyTimeline:
-        """Return the timeline of a saved game, whose next states this page may save from now on.
+        """Return the timeline of a saved game. From now on, this page may save the game.
 
         Raises:
-            KeyError: there is none of that id.
-            RecordError: it is damaged; its text stays as it is.
+            KeyError: no game has this id.
+            RecordError: the game is damaged; its text does not change.
         """
         return finished(self.opening(id))
 
     def is_long(self, id: str) -> bool:
-        """Return True if opening a game takes so long that it has to be done in steps."""
+        """Return True if a game is so long that the app has to open it in steps."""
         return len(self._texts.peek(PREFIX + id) or "") > READ_AT_ONCE
 
     def opening(self, id: str) -> Steps[AnyTimeline]:
@@ -309,7 +309,7 @@ class GameStore:
                 return timeline
 
     def begin(self, record: Record) -> tuple[str, AnyTimeline]:
-        """Return a new id and the timeline of a game that is not saved yet.
+        """Return a new id and the timeline of a new game, which is not saved yet.
 
         Raises:
             RecordError: the record cannot be replayed.
@@ -317,75 +317,75 @@ class GameStore:
         return finished(self.beginning(record))
 
     def beginning(self, record: Record) -> Steps[tuple[str, AnyTimeline]]:
-        """Do the same as ``begin`` in steps."""
+        """Start a game as ``begin`` does, in steps."""
         timeline = yield from replaying(record, self._games)
         meta = {"created": self._now(), **record.meta}
         return self._new_id(), replace(timeline, record=replace(record, meta=meta))
 
     def copy(self, timeline: AnyTimeline, title: str) -> tuple[str, AnyTimeline]:
-        """Return a new id and the timeline, not saved yet, of a game that continues another one from where it is."""
-        copied = timeline.cut()
-        meta = {**copied.record.meta, "created": self._now(), "title": title}
-        return self._new_id(), replace(copied, record=replace(copied.record, meta=meta))
+        """Return a new id and the timeline of a copy of a game, without undone actions. The copy is not saved yet."""
+        truncated = timeline.cut()
+        meta = {**truncated.record.meta, "created": self._now(), "title": title}
+        return self._new_id(), replace(truncated, record=replace(truncated.record, meta=meta))
 
-    def save(self, id: str, timeline: AnyTimeline, changed: str | None = None) -> None:
+    def save(self, id: str, timeline: AnyTimeline, changed_at: str | None = None) -> None:
         """Save the state of a game.
 
         Args:
             id: the game's id.
             timeline: its state.
-            changed: the time of its last change as ISO 8601; now, if it is not given.
+            changed_at: the time of its last change as ISO 8601; None for the current time.
 
         Raises:
-            Conflict: another tab has saved or deleted it since; nothing was written.
-            StoreFull: there is no room; the game waits in memory, and the stored text is unchanged.
+            Conflict: another tab has saved or deleted it; nothing is written.
+            StoreFull: the store has no room; the game waits in memory, and the stored text does not change.
         """
-        record = self.record_of(timeline, changed)
+        record = self.record_of(timeline, changed_at)
         text = format_record(record)
         try:
             self._texts.write(PREFIX + id, text)
         except StoreFull:
-            self._keep_summary(id, text, record, timeline)
+            self._store_summary(id, text, record, timeline)
             raise
-        self._keep_summary(id, text, record, timeline)
+        self._store_summary(id, text, record, timeline)
 
-    def _keep_summary(self, id: str, text: str, record: Record, timeline: AnyTimeline) -> None:
-        """Store the summary of a game that was saved as it was played."""
+    def _store_summary(self, id: str, text: str, record: Record, timeline: AnyTimeline) -> None:
+        """Store the summary of a game that this page has just saved. The game needs no check."""
         self._unreadable.pop(id, None)
         self._damage.pop(id, None)
-        self._summaries.put(id, summarised(text, record, self._now()[:10], _turns_played(timeline)))
+        self._summaries.set(id, summary_of(text, record, self._now()[:10], _turn_count(timeline)))
 
     def retry(self) -> bool:
-        """Try to store all waiting games; return whether none waits any more."""
+        """Try to store all waiting games. Return True if the store has room for all."""
         return self._texts.retry()
 
-    def record_of(self, timeline: AnyTimeline, changed: str | None = None) -> Record:
-        """Return the record of the state of a game, with the summary that the list shows."""
-        return timeline.to_record(changed=changed or self._now(), **_summary(timeline))
+    def record_of(self, timeline: AnyTimeline, changed_at: str | None = None) -> Record:
+        """Return the record of a game with the metadata for the list."""
+        return timeline.to_record(changed=changed_at or self._now(), **_list_metadata(timeline))
 
     def is_waiting(self, id: str) -> bool:
         """Return whether what was done to it on this page waits for room."""
         return self._texts.is_waiting(PREFIX + id)
 
     def is_current(self, id: str) -> bool:
-        """Return whether no other tab has changed a game since this page last read or wrote it."""
-        return not self._texts.is_overtaken(PREFIX + id)
+        """Return True if no other tab has changed a game since this page has last read or written it."""
+        return not self._texts.is_stale(PREFIX + id)
 
     def adopt(self, id: str) -> None:
-        """Let the next ``save`` of a game replace whatever is stored now, or save it again if it was deleted."""
+        """Allow the next ``save`` of a game to replace the stored text, or to save a deleted game again."""
         self._texts.read(PREFIX + id)
 
     def delete(self, id: str) -> str | None:
-        """Delete a game and return its text, from which ``restore`` brings it back; None if there was none."""
+        """Delete a game and return its text for ``restore``, or None if it is not stored."""
         text = self._texts.remove(PREFIX + id)
         self._forget(id)
         return text
 
     def restore(self, id: str, text: str) -> None:
-        """Save the text of a deleted game under its id, unless another tab has saved one there meanwhile.
+        """Save the text of a deleted game under its id, unless another tab has saved a game with that id.
 
         Raises:
-            StoreFull: there is no room for it any more; it waits in memory.
+            StoreFull: the store has no room; the game waits in memory.
         """
         if self._texts.read(PREFIX + id) is None:
             try:
@@ -395,27 +395,27 @@ class GameStore:
 
     def export_all(self) -> str:
         """Return all readable games as one JSON text for ``import_text``."""
-        return self.exported().text
+        return self.export().text
 
-    def exported(self) -> Export:
-        """Return all games, the one changed last first."""
-        found = [self.entry(listed.id) for listed in self.entries()]
-        records = [json.loads(entry.text) for entry in found if entry and entry.is_readable]
+    def export(self) -> Export:
+        """Return all games as one JSON text, the last changed one first, and the number of unreadable games."""
+        entries = [self.entry(listed_entry.id) for listed_entry in self.entries()]
+        records = [json.loads(entry.text) for entry in entries if entry and entry.is_readable]
         text = json.dumps({"format": FORMAT, "games": records}, ensure_ascii=False, indent=1)
-        return Export(text, sum(entry is not None and not entry.is_readable for entry in found))
+        return Export(text, sum(entry is not None and not entry.is_readable for entry in entries))
 
     def import_text(self, text: str) -> ImportResult:
-        """Import one record, an export of many, or a game in its own notation (``games.extensions.Scores``).
+        """Import a record, an export of many games, or a game in its own notation (``GameNotation``).
 
-        Each is saved under a new id, except those that are saved here already.
+        The store saves each game under a new id, except games that it has already.
 
         Raises:
-            RecordError: the text is none of these.
+            RecordError: the text has no such form.
         """
-        return finished(self.importing(text))
+        return finished(self.import_steps(text))
 
-    def importing(self, text: str) -> Steps[ImportResult]:
-        """Import a text as ``import_text`` does, in steps. Games that were saved before it is given up stay.
+    def import_steps(self, text: str) -> Steps[ImportResult]:
+        """Import a text as ``import_text`` does, in steps. If the caller stops, the games imported so far stay.
 
         Raises:
             RecordError: as ``import_text``.
@@ -429,8 +429,8 @@ class GameStore:
         """Import the games of a file in steps, as ``import_text`` does; those that cannot be read are refused."""
         by_seed = yield from self._ids_by_seed()
         ids: list[str] = []
-        refused: list[str] = []
-        duplicates = full = 0
+        errors: list[str] = []
+        duplicates = without_room = 0
         for number, item in enumerate(items):
             try:
                 record = as_record(item)
@@ -438,7 +438,7 @@ class GameStore:
             except RuleboardError as error:
                 where = _("game {number}").format(number=number + 1)
                 is_located = len(items) < 2 or isinstance(item, RecordError)
-                refused.append(str(error if is_located else error.within(where)))
+                errors.append(str(error if is_located else error.within(where)))
                 continue
             same_seed = by_seed.setdefault(str(record.seed), [])
             if self._has_equal(timeline.to_record(), same_seed):
@@ -448,26 +448,26 @@ class GameStore:
                 self.save(id, timeline, timeline.record.meta.get("changed"))
             except StoreFull:
                 self.delete(id)
-                full += 1
+                without_room += 1
             else:
                 ids.append(id)
                 same_seed.append(id)
-        return ImportResult(tuple(ids), duplicates, full, tuple(refused))
+        return ImportResult(tuple(ids), duplicates, without_room, tuple(errors))
 
     def _ids_by_seed(self) -> Steps[dict[str, list[str]]]:
-        """Return the ids of the saved games by the digits of the seeds in their texts: equal games have equal seeds."""
-        found: dict[str, list[str]] = {}
+        """Return the ids of the saved games by the seed in their texts. Equal games have equal seeds."""
+        ids_by_seed: dict[str, list[str]] = {}
         for id in self.ids():
-            for seed in _SEED.findall(self._texts.peek(PREFIX + id) or ""):
-                found.setdefault(seed, []).append(id)
+            for seed in _SEED_PATTERN.findall(self._texts.peek(PREFIX + id) or ""):
+                ids_by_seed.setdefault(seed, []).append(id)
             yield 0
-        return found
+        return ids_by_seed
 
     def _has_equal(self, record: Record, ids: Sequence[str]) -> bool:
-        """Return True if one of some saved games is the same as the one of a record."""
+        """Return True if one of the games with these ids has an equal record."""
         entries = (self.entry(id) for id in ids)
-        identity = _identity(record)
-        return any(entry and entry.record and _identity(entry.record) == identity for entry in entries)
+        identity = _identity_text(record)
+        return any(entry and entry.record and _identity_text(entry.record) == identity for entry in entries)
 
     def _new_id(self) -> str:
         while True:
@@ -476,25 +476,25 @@ class GameStore:
                 return id
 
 
-def _identity(record: Record) -> str:
-    """Return a record as text without the metadata that saving adds; its seed differs from that of an equal game."""
+def _identity_text(record: Record) -> str:
+    """Return a record as a text without the metadata that saving adds. Equal games have equal texts."""
     meta = {name: text for name, text in record.meta.items() if name == "title"}
     return format_record(replace(record, at=None, meta=meta))
 
 
-def _turns_played(timeline: AnyTimeline) -> int:
-    """Return the number of turns of a game that has ended, as its move list counts them; 0 while it goes on.
+def _turn_count(timeline: AnyTimeline) -> int:
+    """Return the number of turns of a finished game, as its move list numbers them; 0 during a game.
 
-    An ending that is no move is none.
+    An ending that is not a move does not count.
     """
     if timeline.outcome is None:
         return 0
-    at = timeline.at - (timeline.at > 0 and isinstance(timeline.entries[timeline.at - 1], str))
-    return count_rows([turn for turn in timeline.turns() if turn.items[0][0] < at])
+    ply = timeline.at - (timeline.at > 0 and isinstance(timeline.entries[timeline.at - 1], str))
+    return count_rows([turn for turn in timeline.turns() if turn.items[0][0] < ply])
 
 
-def _summary(timeline: AnyTimeline) -> dict[str, str]:
-    """Return the metadata that the list of games shows without replaying: public position, player to move, result."""
+def _list_metadata(timeline: AnyTimeline) -> dict[str, str]:
+    """Return the metadata for the list of games: the public position, the player to move and the result."""
     outcome = timeline.outcome
     to_move = timeline.to_move
     return {

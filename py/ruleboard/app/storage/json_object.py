@@ -8,7 +8,7 @@ from ruleboard.engine.bounded_json import decode
 
 
 def parse_object(text: str | None) -> dict[str, Any] | None:
-    """Return the fields of a stored JSON object: empty if there is no text, None if it cannot be read."""
+    """Return the fields of a stored JSON object; empty without a text, None if the text is unreadable."""
     try:
         data = decode(text or "{}")
     except (ValueError, RecursionError):

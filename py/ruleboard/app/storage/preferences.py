@@ -1,4 +1,4 @@
-"""The settings for all games: theme, board orientation, animation, language; and the player names used last."""
+"""The settings for all games, such as theme, board orientation and language, and the names of the last players."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "haptics": ("off", "on"),
     "coordinates": ("off", "on"),
 }
-"""The values of the settings that are chosen from a list, by name, the default first."""
+"""The values of the settings with a list of choices, by name. The default is first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,18 +33,18 @@ class Settings:
 
     Attributes:
         theme: "system", "light" or "dark".
-        flip: the turning of the board: "never", after each "turn", or "face" for players who sit face to face: the
-            board stays, and the far player's parts of the page are upside down.
-        motion: "on" or "off": the animation of pieces. Reduced motion set in the system turns it off, too.
-        names: the player names used last, proposed for the next game.
-        seats: the seats used last, ``PERSON`` or the level of an opponent, proposed for the next game.
-        resign: "on" or "off": opponents resign games that are lost beyond doubt.
-        hints: "on" or "off": hints are offered during a game.
-        sounds: "on" or "off": what happens on the board is heard.
-        haptics: "on" or "off": it is felt, on devices that can vibrate.
-        coordinates: "on" or "off": boards whose games have coordinates on request only have them.
-        language: a code of ``LANGUAGES``, or "system" for the language the browser prefers.
-        asked: True if the browser was asked for persistent storage; the page asks unprompted only once.
+        flip: the rotation of the board: "never", after each "turn", or "face" for players face to face. With "face"
+            the board stays, and the far player's parts of the page are upside down.
+        motion: "on" or "off": pieces are animated. If the system requests reduced motion, they never are.
+        names: the last player names, which the page for a new game proposes.
+        seats: the last seats, ``PERSON`` or the level of a bot, which the page for a new game proposes.
+        resign: "on" or "off": bots resign games that are certainly lost.
+        hints: "on" or "off": the app offers hints during a game.
+        sounds: "on" or "off": actions make sounds.
+        haptics: "on" or "off": the device vibrates after actions, if it can.
+        coordinates: "on" or "off": boards with optional coordinates show them.
+        language: a code of ``LANGUAGES``, or "system" for the language that the browser prefers.
+        asked: True if the page has requested persistent storage. It requests it only once by itself.
     """
 
     theme: str = "system"
@@ -76,7 +76,7 @@ class Settings:
         }
 
     def with_choice(self, name: str, value: str) -> Settings:
-        """Return the settings with one of ``CHOICES`` changed; unknown names and values change nothing."""
+        """Return the settings with one of ``CHOICES`` changed. Unknown names and values change nothing."""
         if value not in CHOICES.get(name, ()):
             return self
         match name:
@@ -102,7 +102,7 @@ class Settings:
 
 
 def parse_settings(text: str | None) -> Settings:
-    """Return the settings in a stored text; a field that is missing or not valid keeps its default."""
+    """Return the settings in a stored text. A missing or invalid field has its default."""
     data, settings = parse_object(text) or {}, Settings()
     for name in CHOICES:
         settings = settings.with_choice(name, _text(data.get(name)))
@@ -116,12 +116,12 @@ def parse_settings(text: str | None) -> Settings:
 
 
 def _text(value: object) -> str:
-    """Return the value if it is a text, else an empty text."""
+    """Return the value if it is a text, otherwise an empty text."""
     return value if isinstance(value, str) else ""
 
 
 def _seat(value: object) -> int:
-    """Return the value if it is a level, else the seat of a person."""
+    """Return the value if it is a level, otherwise the seat of a person."""
     return value if isinstance(value, int) and not isinstance(value, bool) and value in LEVELS else PERSON
 
 
@@ -129,10 +129,14 @@ def format_settings(settings: Settings, previous: str | None = None) -> str:
     """Return the text of the settings.
 
     Args:
-        settings: the settings to be stored.
-        previous: the text that they replace. Its unknown fields are preserved, and so is a value that is not valid
-            here, until the setting is changed.
+        settings: the settings to store.
+        previous: the text that they replace. Its unknown fields stay, and invalid values stay until the setting
+            changes.
     """
-    stored, before = parse_object(previous) or {}, asdict(parse_settings(previous))
-    changed = {name: value for name, value in asdict(settings).items() if name not in stored or value != before[name]}
-    return json.dumps({**stored, **changed}, ensure_ascii=False)
+    stored_fields, previous_values = parse_object(previous) or {}, asdict(parse_settings(previous))
+    changed_fields = {
+        name: value
+        for name, value in asdict(settings).items()
+        if name not in stored_fields or value != previous_values[name]
+    }
+    return json.dumps({**stored_fields, **changed_fields}, ensure_ascii=False)

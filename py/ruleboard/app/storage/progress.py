@@ -1,4 +1,4 @@
-"""The lessons a person has completed, and the problems they have solved."""
+"""The lessons that a person has completed, and the problems that they have solved."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Progress: TypeAlias = Mapping[str, tuple[str, ...]]
 
 
 def parse_progress(text: str | None) -> Progress:
-    """Return the progress in a stored text, without anything in it that is not valid."""
+    """Return the progress in a stored text, without invalid parts."""
     return {
         game: tuple(dict.fromkeys(id for id in done if isinstance(id, str)))
         for game, done in (parse_object(text) or {}).items()
@@ -27,30 +27,32 @@ def format_progress(progress: Progress, previous: str | None = None) -> str:
     """Return the text of the progress.
 
     Args:
-        progress: the progress to be stored.
-        previous: the text that it replaces. Unknown games and values that are no lesson ids are preserved.
+        progress: the progress to store.
+        previous: the text that it replaces. Unknown games stay, and values that are no ids stay, too.
     """
-    stored, before = parse_object(previous) or {}, parse_progress(previous)
-    preserved = {game: done for game, done in stored.items() if game in progress or game not in before}
-    changed = {
-        game: [*done, *_unknown_values(stored.get(game, []))]
-        for game, done in progress.items()
-        if done != before.get(game)
+    stored_fields, previous_progress = parse_object(previous) or {}, parse_progress(previous)
+    other_fields = {
+        game: done for game, done in stored_fields.items() if game in progress or game not in previous_progress
     }
-    return json.dumps({**preserved, **changed}, ensure_ascii=False)
+    changed_fields = {
+        game: [*done, *_unknown_values(stored_fields.get(game, []))]
+        for game, done in progress.items()
+        if done != previous_progress.get(game)
+    }
+    return json.dumps({**other_fields, **changed_fields}, ensure_ascii=False)
 
 
 def _unknown_values(done: Any) -> list[Any]:
-    """Return the values in the stored list of a game's lessons that are no ids; they are written behind the ids."""
+    """Return the values in a stored list of ids that are no ids. The text has them after the ids."""
     return [id for id in done if not isinstance(id, str)] if isinstance(done, list) else [[done]]
 
 
 def with_done(progress: Progress, game: str, lesson: str) -> Progress:
-    """Return the progress after a lesson was completed."""
+    """Return the progress with one more completed lesson."""
     done = progress.get(game, ())
     return progress if lesson in done else {**progress, game: (*done, lesson)}
 
 
-def without(progress: Progress, game: str) -> Progress:
-    """Return the progress without the lessons of a game."""
-    return {other: done for other, done in progress.items() if other != game}
+def without_game(progress: Progress, game: str) -> Progress:
+    """Return the progress without the lessons (or the problems) under a key."""
+    return {key: done for key, done in progress.items() if key != game}

@@ -1,4 +1,4 @@
-"""Reviews of finished games, stored beside them, so that a game need not be judged again."""
+"""Reviews of finished games, stored next to the games, so that the bot need not judge a game again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ruleboard.engine.search.thinking import WON
 
 PREFIX: Final = "ruleboard/1/review/"
 VERSION: Final = 2
-"""The version of the judgement: a review of another one is made anew."""
+"""The version of the judgement. Reviews of other versions are ignored."""
 _MAX_PLAYERS: Final = 4
 
 
@@ -26,12 +26,12 @@ class Verdict:
     """The judgement of one turn.
 
     Attributes:
-        first: the number of entries before the turn.
-        end: the number of entries after it.
-        player: the player whose turn it was, 0-based.
-        score: the player's chances with the best turn that was found (``engine.search.thinking.WON``).
-        played: the chances with the turn that was played.
-        best: the texts of the actions of the best turn; empty if the turn could not be judged.
+        first: the ply before the turn.
+        end: the ply after the turn.
+        player: the player of the turn, 0-based.
+        score: the player's chances with the best turn of the search (see ``engine.search.thinking.WON``).
+        played: the player's chances with the played turn.
+        best: the texts of the actions of the best turn; empty if the bot could not judge the turn.
     """
 
     first: int
@@ -43,27 +43,27 @@ class Verdict:
 
     @property
     def loss(self) -> int:
-        """The chances that the turn has lost, at least 0."""
+        """The chances that the played turn has lost, at least 0."""
         return self.score - self.played
 
 
 def fingerprint(record: Record) -> str:
-    """Return a value that differs for lines of play that differ, except by accident; names do not matter."""
+    """Return a checksum of a game's actions and options. Names do not change it."""
     bare = replace(record, players=("",) * len(record.players), at=None, meta={}, seats=())
     text = format_record(bare)
     return f"{len(text)}-{zlib.crc32(text.encode(errors='surrogatepass')):08x}"
 
 
-class Reviews:
+class ReviewStore:
     """The reviews in a store, by the id of the game.
 
-    One for which there is no room, or that is not complete, lasts as long as the page.
+    Incomplete reviews, and reviews for which the store has no room, stay in memory until the page is closed.
     """
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._waiting: dict[str, str] = {}
-        self._begun: dict[str, tuple[str, tuple[Verdict, ...]]] = {}
+        self._pending: dict[str, str] = {}
+        self._partial: dict[str, tuple[str, tuple[Verdict, ...]]] = {}
 
     def __iter__(self) -> Iterator[str]:
         """Iterate over the ids of all games that have a stored review."""
@@ -74,60 +74,60 @@ class Reviews:
 
         Args:
             id: the game's id.
-            record: the whole line.
+            record: the whole game.
 
         Returns:
-            The judgement of every turn; None if there is none of this line that can be read.
+            The judgement of every turn, or None if the store has no readable review of the same actions.
         """
-        text = self._store.get(PREFIX + id) or self._waiting.get(id)
+        text = self._store.get(PREFIX + id) or self._pending.get(id)
         return _parse(text, fingerprint(record)) if text else None
 
     def begun(self, id: str, record: Record) -> tuple[Verdict, ...]:
-        """Return the judgements of the first turns of a game whose review was left before its end; maybe none.
+        """Return the judgements of the first turns of a game with an incomplete review; may be empty.
 
         Args:
             id: the game's id.
-            record: the whole line.
+            record: the whole game.
         """
-        game, verdicts = self._begun.get(id, ("", ()))
+        game, verdicts = self._partial.get(id, ("", ()))
         return verdicts if game == fingerprint(record) else ()
 
     def keep_begun(self, id: str, record: Record, verdicts: tuple[Verdict, ...]) -> None:
-        """Keep the judgements of the first turns of a game, as long as the page is open.
+        """Remember the judgements of the first turns of a game until the page is closed.
 
         Args:
             id: the game's id.
-            record: the whole line.
+            record: the whole game.
             verdicts: the judgements of the first turns.
         """
-        self._begun[id] = (fingerprint(record), verdicts)
+        self._partial[id] = (fingerprint(record), verdicts)
 
     def put(self, id: str, record: Record, verdicts: tuple[Verdict, ...]) -> None:
-        """Store the review of a game, if there is room.
+        """Store the review of a game, or remember it if the store has no room.
 
         Args:
             id: the game's id.
-            record: the whole line.
+            record: the whole game.
             verdicts: the judgement of every turn.
         """
-        turns = [[one.first, one.end, one.player, one.score, one.played, *one.best] for one in verdicts]
+        turns = [[turn.first, turn.end, turn.player, turn.score, turn.played, *turn.best] for turn in verdicts]
         fields = {"version": VERSION, "game": fingerprint(record), "turns": turns}
         text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
-        self._begun.pop(id, None)
-        self._waiting[id] = text
+        self._partial.pop(id, None)
+        self._pending[id] = text
         with contextlib.suppress(StoreFull):
             self._store.set(PREFIX + id, text)
-            del self._waiting[id]
+            del self._pending[id]
 
     def remove(self, id: str) -> None:
         """Remove the review of a game."""
-        self._waiting.pop(id, None)
-        self._begun.pop(id, None)
+        self._pending.pop(id, None)
+        self._partial.pop(id, None)
         self._store.remove(PREFIX + id)
 
 
 def _parse(text: str, game: str) -> tuple[Verdict, ...] | None:
-    """Return the verdicts in a stored text of a game; None if it is damaged, of another line or another version."""
+    """Return the verdicts in a stored text, or None if it is damaged, of other actions or of another version."""
     try:
         data = decode(text)
         if data["version"] != VERSION or data["game"] != game:
@@ -141,18 +141,18 @@ def _verdict(turn: list[object]) -> Verdict:
     """Return the verdict in a decoded list.
 
     Raises:
-        TypeError, ValueError: there is none in it.
+        TypeError, ValueError: the list is no verdict.
     """
     first, end, player, score, played, *best = turn
     texts = tuple(text for text in best if isinstance(text, str))
     if len(texts) != len(best):
         raise ValueError("an action that is no text")
     verdict = Verdict(
-        _whole(first, 0, MOST_ACTIONS),
-        _whole(end, 0, MOST_ACTIONS),
-        _whole(player, 0, _MAX_PLAYERS - 1),
-        _whole(score, -WON, WON),
-        _whole(played, -WON, WON),
+        _integer_between(first, 0, MOST_ACTIONS),
+        _integer_between(end, 0, MOST_ACTIONS),
+        _integer_between(player, 0, _MAX_PLAYERS - 1),
+        _integer_between(score, -WON, WON),
+        _integer_between(played, -WON, WON),
         texts,
     )
     if verdict.loss < 0:
@@ -160,9 +160,9 @@ def _verdict(turn: list[object]) -> Verdict:
     return verdict
 
 
-def _whole(value: object, least: int, most: int) -> int:
+def _integer_between(value: object, minimum: int, maximum: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise TypeError("not a whole number")
-    if not least <= value <= most:
+    if not minimum <= value <= maximum:
         raise ValueError("a number beyond its range")
     return value

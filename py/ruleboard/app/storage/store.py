@@ -1,4 +1,4 @@
-"""The protocol of a key-value store of texts, and one in memory for browsers that offer no storage."""
+"""The protocol of a key-value store of texts, and a store in memory for browsers without storage."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from typing import Protocol
 
 
 class StoreFull(Exception):
-    """The store has no room for a text, or refuses to store any."""
+    """The store has no room for a text, or cannot store texts at all."""
 
 
 class Store(Protocol):
-    """Texts by key, as in localStorage. Only ``durable`` writes to one, and ``summaries``, which can be made anew."""
+    """Texts by key, as in localStorage. Only ``DurableTexts`` and the caches (summaries, reviews) write to it."""
 
     lasting: bool
     """True if the texts outlive the page."""
 
     def get(self, key: str) -> str | None:
-        """Return the text under a key, None if there is none or it cannot be read."""
+        """Return the text under a key, or None if it does not exist or cannot be read."""
         ...
 
     def set(self, key: str, text: str) -> None:
         """Store a text.
 
         Raises:
-            StoreFull: it could not be stored; the text stored before is unchanged.
+            StoreFull: the store has no room; the earlier text does not change.
         """
         ...
 
     def remove(self, key: str) -> None:
-        """Remove a key; does nothing if it is not there."""
+        """Remove a key, if it exists."""
         ...
 
     def __iter__(self) -> Iterator[str]:
@@ -38,7 +38,7 @@ class Store(Protocol):
 
 
 class MemoryStore:
-    """A store that lasts as long as the page."""
+    """A store in memory, which exists until the page is closed."""
 
     lasting = False
 

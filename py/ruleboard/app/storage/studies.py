@@ -26,11 +26,11 @@ class StudyEntry:
 
     Attributes:
         id: the id in its key and its address.
-        title: its title; empty if it cannot be read.
+        title: its title; empty if it is unreadable.
         games: the ids of the games of its chapters, each once.
         chapters: the number of its chapters.
-        damage: the error for which it cannot be read, as a clause; empty if it can.
-        is_newer: True if it was written for a newer version, which can read it.
+        damage: the error that makes it unreadable, as a clause; empty if it is readable.
+        is_newer: True if a newer version has written it and can read it.
     """
 
     id: str
@@ -42,53 +42,53 @@ class StudyEntry:
 
 
 class StudyStore:
-    """The studies in a store, by id; the promises are those of ``GameStore``.
+    """The studies in a store, by id, with the guarantees of ``GameStore``.
 
-    A text is only ever replaced by the next state of its own study. What there is no room for waits in memory. A study
-    that another tab has changed or deleted is not saved again unless ``adopt`` allows it. A text that cannot be read
-    stays as it is.
+    A save only replaces the text of the same study. A study for which the store has no room waits in memory. A study
+    that another tab has changed or deleted is not saved again unless ``adopt`` allows it. An unreadable text does not
+    change.
     """
 
     def __init__(self, store: Store, now: Callable[[], str]) -> None:
         """``now`` returns the time as ISO 8601 in UTC."""
         self._texts = DurableTexts(store, removal_conflicts=True)
         self._now = now
-        self._listed: dict[str, tuple[str, StudyEntry]] = {}
+        self._entries: dict[str, tuple[str, StudyEntry]] = {}
 
     def ids(self) -> list[str]:
-        """Return the ids of all studies, the one made last first."""
+        """Return the ids of all studies, the newest one first."""
         return sorted((key.removeprefix(PREFIX) for key in self._texts if key.startswith(PREFIX)), reverse=True)
 
     def entries(self) -> tuple[StudyEntry, ...]:
-        """Return the list of all studies, the one made last first; each text is read once."""
+        """Return the list of all studies, the newest one first. Unchanged texts are not parsed again."""
         ids = self.ids()
-        for gone in set(self._listed).difference(ids):
-            del self._listed[gone]
+        for deleted_id in set(self._entries).difference(ids):
+            del self._entries[deleted_id]
         return tuple(filter(None, map(self.entry, ids)))
 
     def entry(self, id: str) -> StudyEntry | None:
-        """Return one study, damaged or not; None if there is none of that id."""
+        """Return the entry of a study, damaged or not, or None if no study has this id."""
         text = self.text(id)
         if text is None:
             return None
-        if id not in self._listed or self._listed[id][0] != text:
-            self._listed[id] = text, _entry(id, text)
-        return self._listed[id][1]
+        if id not in self._entries or self._entries[id][0] != text:
+            self._entries[id] = text, _entry(id, text)
+        return self._entries[id][1]
 
     def forget_errors(self) -> None:
-        """Let the list be made anew, as after a change of the language in which damage is described."""
-        self._listed.clear()
+        """Forget the list, so that damage is described again in the current language."""
+        self._entries.clear()
 
     def text(self, id: str) -> str | None:
-        """Return the text of a study; None if there is none of that id."""
+        """Return the text of a study, or None if no study has this id."""
         return self._texts.peek(PREFIX + id)
 
     def open(self, id: str) -> Study:
-        """Return a study, whose next states this page may save from now on.
+        """Return a study. From now on, this page may save it.
 
         Raises:
-            KeyError: there is none of that id.
-            StudyError: it cannot be read; its text stays as it is.
+            KeyError: no study has this id.
+            StudyError: it is unreadable; its text does not change.
         """
         return finished(self.opening(id))
 
@@ -115,9 +115,9 @@ class StudyStore:
         """Save the state of a study.
 
         Raises:
-            StudyError: it is longer than any study may be; nothing was written.
-            Conflict: another tab has saved or deleted it since; nothing was written.
-            StoreFull: there is no room; it waits in memory, and the stored text is unchanged.
+            StudyError: it is too long; nothing is written.
+            Conflict: another tab has saved or deleted it; nothing is written.
+            StoreFull: the store has no room; the study waits in memory, and the stored text does not change.
         """
         self.save_text(id, study, compact_study(study))
 
@@ -128,7 +128,7 @@ class StudyStore:
             StudyError, Conflict, StoreFull: as ``save``.
         """
         check_study(text)
-        self._listed[id] = text, _listed(id, study)
+        self._entries[id] = text, _study_entry(id, study)
         self._texts.write(PREFIX + id, text)
 
     def add(self, study: Study) -> str:
@@ -142,7 +142,7 @@ class StudyStore:
         return id
 
     def retry(self) -> bool:
-        """Try to store all waiting studies; return whether none waits any more."""
+        """Try to store all waiting studies. Return True if the store has room for all."""
         return self._texts.retry()
 
     def is_waiting(self, id: str) -> bool:
@@ -150,22 +150,22 @@ class StudyStore:
         return self._texts.is_waiting(PREFIX + id)
 
     def is_current(self, id: str) -> bool:
-        """Return whether no other tab has changed a study since this page last read or wrote it."""
-        return not self._texts.is_overtaken(PREFIX + id)
+        """Return True if no other tab has changed a study since this page has last read or written it."""
+        return not self._texts.is_stale(PREFIX + id)
 
     def adopt(self, id: str) -> None:
-        """Let the next ``save`` of a study replace whatever is stored now, or save it again if it was deleted."""
+        """Allow the next ``save`` of a study to replace the stored text, or to save a deleted study again."""
         self._texts.read(PREFIX + id)
 
     def delete(self, id: str) -> str | None:
-        """Delete a study and return its text, from which ``restore`` brings it back; None if there was none."""
+        """Delete a study and return its text for ``restore``, or None if it is not stored."""
         return self._texts.remove(PREFIX + id)
 
     def restore(self, id: str, text: str) -> None:
-        """Save the text of a deleted study under its id, unless another tab has saved one there meanwhile.
+        """Save the text of a deleted study under its id, unless another tab has saved a study with that id.
 
         Raises:
-            StoreFull: there is no room for it any more; it waits in memory.
+            StoreFull: the store has no room; the study waits in memory.
         """
         if self._texts.read(PREFIX + id) is None:
             self._texts.write(PREFIX + id, text)
@@ -179,21 +179,21 @@ class StudyStore:
         return next((id for id in self.ids() if self.text(id) == text), "")
 
     def new_id(self) -> str:
-        """Return an id that no study has; ids are ordered by the time at which they were made."""
+        """Return an unused id. The order of ids is the order of their times."""
         seconds = "".join(filter(str.isdigit, self._now()))[:14]
         while True:
-            id = _digits(int(seconds or 0)) + "".join(secrets.choice(_ALPHABET) for _ in range(3))
+            id = _encode_time(int(seconds or 0)) + "".join(secrets.choice(_ALPHABET) for _ in range(3))
             if self.text(id) is None:
                 return id
 
 
-def _digits(number: int) -> str:
-    """Return a number in ten letters and digits, ordered as the numbers are."""
-    found = ""
+def _encode_time(number: int) -> str:
+    """Return a number as ten letters and digits. The order of the texts is the order of the numbers."""
+    text = ""
     for _ in range(10):
-        number, last = divmod(number, len(_ALPHABET))
-        found = _ALPHABET[last] + found
-    return found
+        number, digit = divmod(number, len(_ALPHABET))
+        text = _ALPHABET[digit] + text
+    return text
 
 
 def _entry(id: str, text: str) -> StudyEntry:
@@ -201,9 +201,9 @@ def _entry(id: str, text: str) -> StudyEntry:
         study = parse_study(text)
     except StudyError as error:
         return StudyEntry(id, damage=str(error), is_newer=isinstance(error, NewerStudy))
-    return _listed(id, study)
+    return _study_entry(id, study)
 
 
-def _listed(id: str, study: Study) -> StudyEntry:
+def _study_entry(id: str, study: Study) -> StudyEntry:
     games = tuple(dict.fromkeys(chapter.game for chapter in study.chapters))
     return StudyEntry(id, study.title, games, len(study.chapters))

@@ -1,4 +1,4 @@
-"""Saved setups of games that this version does not have, or that it offers no setups for."""
+"""Saved setups of games that this version does not have, or that have no setups in this version."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from ruleboard.games.registry import SETUPS, WORKSHOPS
 
 
 def is_supported(game: str) -> bool:
-    """Return whether a game's setups are listed where the game uses them."""
+    """Return True if this version lists and uses a game's setups."""
     return game in SETUPS or game in WORKSHOPS
 
 
 def setup_key(setup: Setup) -> str:
-    """Return a key that is unique among all saved setups, as the value of a button."""
+    """Return a key that is unique among all saved setups, for the value of a button."""
     return json.dumps([setup.game, setup.name])
 
 
-def find(setups: Setups, key: str) -> Setup | None:
-    """Return the setup with a key; None if there is none any more."""
+def find_setup(setups: Setups, key: str) -> Setup | None:
+    """Return the setup with a key, or None."""
     return next((setup for setup in setups if setup_key(setup) == key), None)

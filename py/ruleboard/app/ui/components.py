@@ -42,26 +42,26 @@ _ICONS = {
 }
 
 Copied = tuple[str, bool]
-"""The id of the field copied last, empty for none; True if its text was copied, False if it was only selected."""
+"""The id of the field copied last (may be empty), and True if the text is copied, False if it is only selected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shell:
-    """The parts that all pages have.
+    """The state that all pages share.
 
     Attributes:
         notices: the notices above the page, by name, the newest last.
-        announced: the text that screen readers read.
+        announcement: the text for screen readers.
         copied: the field that was copied last.
     """
 
     notices: Mapping[str, Notice] = field(default_factory=dict)
-    announced: str = ""
+    announcement: str = ""
     copied: Copied = ("", False)
 
 
 def address(picture: str) -> str:
-    """Return a data URL with the text of an SVG file."""
+    """Return the data URL of an SVG file."""
     return "data:image/svg+xml," + quote(picture)
 
 
@@ -78,15 +78,16 @@ def icon(name: str) -> Node:
     )
 
 
-def drags(draggable: Iterable[str], stuck: Iterable[str] = ()) -> dict[str, str]:
+def drags(draggable: Iterable[str], immovable: Iterable[str] = ()) -> dict[str, str]:
     """Return the attributes of a board for drags.
 
     Args:
-        draggable: the targets on which a drag may begin.
-        stuck: the targets of pieces that cannot move, from which a finger does not scroll either: it is told why.
+        draggable: the targets on which a drag can start.
+        immovable: the targets of pieces that cannot move. A drag from them does not scroll the page, because the app
+            explains why they cannot move.
     """
-    found = {"data-drags": " ".join(sorted(draggable))}
-    return {**found, "data-stuck": " ".join(sorted(stuck))} if stuck else found
+    attributes = {"data-drags": " ".join(sorted(draggable))}
+    return {**attributes, "data-stuck": " ".join(sorted(immovable))} if immovable else attributes
 
 
 @drawn_once
@@ -105,11 +106,11 @@ def button(
     Args:
         label: its label.
         do: the message, ``feature.message`` or ``feature.message.argument``.
-        value: the value that goes with it.
-        cls: further classes.
+        value: the value of the message.
+        cls: more CSS classes.
         picture: the name of an icon before the label.
-        bare: only the icon is visible; the label is for screen readers and a tooltip.
-        more: further attributes.
+        bare: True if only the icon is visible, and the label serves screen readers and a tooltip.
+        more: more attributes.
     """
     attributes: dict[str, Any] = {"type": "button", "data_do": do, "data_value": value or None, **more}
     if bare:
@@ -121,26 +122,26 @@ def button(
             title=label,
             **attributes,
         )
-    inside = [icon(picture)] if picture else []
-    return el("button", *inside, el("span", text=label), cls=f"button {cls}".rstrip(), **attributes)
+    icons = [icon(picture)] if picture else []
+    return el("button", *icons, el("span", text=label), cls=f"button {cls}".rstrip(), **attributes)
 
 
-def closer(whole: bool, do: str) -> Node:
-    """Return the button that enlarges a board or shows all of it, visible where the screen is too small for it."""
-    label, picture = (_("Look closer"), "closer") if whole else (_("Show the whole board"), "whole")
+def closer(is_whole: bool, do: str) -> Node:
+    """Return the button that enlarges a board or shows all of it. It is visible only on small screens."""
+    label, picture = (_("Look closer"), "closer") if is_whole else (_("Show the whole board"), "whole")
     return button(label, do, picture=picture, bare=True, cls="pan")
 
 
-def about(what: str, node: Node) -> Node:
-    """Return a link or a button with an accessible name of its own, for lists in which several have the same text."""
-    name = _("{words}: {game}").format(words=node.children[0].text, game=what)
+def labelled_for(subject: str, node: Node) -> Node:
+    """Return a link or a button with its subject in the accessible name, because several may have the same text."""
+    name = _("{words}: {game}").format(words=node.children[0].text, game=subject)
     return node._replace(attrs={**node.attrs, "aria-label": name})
 
 
-def unreadable(title: str, why: str) -> tuple[Node, Node]:
-    """Return the title of something stored, and the reason (a clause) why it cannot be opened."""
-    said = _("Cannot be opened: {why}.").format(why=why)
-    return el("strong", text=title), el("span", cls="small error", text=said)
+def unreadable_label(title: str, reason: str) -> tuple[Node, Node]:
+    """Return the title of a stored text, and the reason (a clause) why the app cannot open it."""
+    message = _("Cannot be opened: {why}.").format(why=reason)
+    return el("strong", text=title), el("span", cls="small error", text=message)
 
 
 @drawn_once
@@ -148,12 +149,12 @@ def link(label: str, href: str, *, cls: str = "", picture: str = "", bare: bool 
     """Return a link to another page."""
     if bare:
         return el("a", icon(picture), href=href, cls=f"button bare {cls}".rstrip(), aria_label=label, title=label)
-    inside = [icon(picture)] if picture else []
-    return el("a", *inside, el("span", text=label), href=href, cls=cls)
+    icons = [icon(picture)] if picture else []
+    return el("a", *icons, el("span", text=label), href=href, cls=cls)
 
 
 def menu(id: str, label: str, items: Iterable[Node | None], *, picture: str = "more", cls: str = "") -> Node:
-    """Return a button and the menu that it opens; the browser closes it at a touch elsewhere or Escape."""
+    """Return a button and the menu that it opens. The browser closes the menu after a touch elsewhere or Escape."""
     return el(
         "div",
         el(
@@ -171,7 +172,7 @@ def menu(id: str, label: str, items: Iterable[Node | None], *, picture: str = "m
 
 
 def item(label: str, do: str, value: str = "", *, within: str, danger: bool = False) -> Node:
-    """Return an item of the menu with the id ``within``; choosing it closes the menu."""
+    """Return an item of the menu with the id ``menu_id``. The menu closes after a touch."""
     return button(
         label,
         do,
@@ -183,8 +184,8 @@ def item(label: str, do: str, value: str = "", *, within: str, danger: bool = Fa
 
 
 @drawn_once
-def tab(label: str, do: str, value: str, on: bool, *, cls: str = "tab", key: str) -> Node:
-    """Return a button that shows one of several things in one place; ``on``: it is shown now."""
+def tab(label: str, do: str, value: str, is_current: bool, *, cls: str = "tab", key: str) -> Node:
+    """Return the button of a tab, which may be the current one."""
     return el(
         "button",
         text=label,
@@ -192,13 +193,13 @@ def tab(label: str, do: str, value: str, on: bool, *, cls: str = "tab", key: str
         cls=cls,
         data_do=do,
         data_value=value,
-        aria_pressed="true" if on else "false",
+        aria_pressed="true" if is_current else "false",
         key=key,
     )
 
 
 def dialog_head(title: str, id: str) -> Node:
-    """Return the head of the dialog with an id, with a button that closes it."""
+    """Return the head of the dialog with this id, with a button that closes it."""
     return el(
         "header",
         el("h2", text=title),
@@ -215,7 +216,7 @@ def dialog_head(title: str, id: str) -> Node:
 
 
 def notices(shell: Shell) -> Node:
-    """Return the notices above the page, the newest first: where there is no room for all, it is the visible one."""
+    """Return the notices above the page. The newest is first, because small screens show only the first."""
     return el(
         "div",
         (
@@ -244,7 +245,7 @@ def frame(
     """Return a whole page: its content under the wordmark, between the notices and the live region.
 
     Args:
-        shell: the parts that all pages have.
+        shell: the state that all pages share.
         name: the page's name, for CSS and tests.
         content: the page's own nodes.
         tools: the links and buttons to the right of the wordmark.
@@ -268,7 +269,7 @@ def frame(
 
 def live(shell: Shell) -> Node:
     """Return the live region, which screen readers read aloud."""
-    return el("p", text=shell.announced, cls="unseen", aria_live="polite", id="live")
+    return el("p", text=shell.announcement, cls="unseen", aria_live="polite", id="live")
 
 
 def wordmark() -> Node:

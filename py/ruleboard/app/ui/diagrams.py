@@ -1,4 +1,4 @@
-"""Static pictures of boards: the diagrams of lessons, and interactive pictures turned into images."""
+"""Static pictures of boards: the diagrams of lessons, and interactive pictures as images."""
 
 from __future__ import annotations
 
@@ -12,56 +12,56 @@ from ruleboard.games.view import BaseView
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 
-_TOUCHED = frozenset({"data-target", "data-legal", "tabindex", "data-key"})
-"""The attributes by which parts of a picture are touched or animated."""
-_INTERACTIVE = _TOUCHED | {"role", "aria-label"}
-"""Those, and the ones by which the parts are read one by one."""
+_TOUCH_ATTRIBUTES = frozenset({"data-target", "data-legal", "tabindex", "data-key"})
+"""The attributes that make parts of a picture touchable or animated."""
+_INTERACTIVE_ATTRIBUTES = _TOUCH_ATTRIBUTES | {"role", "aria-label"}
+"""Those attributes, and the ones that let screen readers read the parts one by one."""
 
 
-def diagram(game: str, id: str, at: int) -> Node:
-    """Return the diagram of a lesson's step as an ``<svg>`` that cannot be touched.
+def diagram(game: str, id: str, step_index: int) -> Node:
+    """Return the diagram of a lesson's step as a static ``<svg>``.
 
     Args:
         game: the game's id.
-        id: the lesson's.
-        at: the number of the step, from 0.
+        id: the lesson's id.
+        step_index: the index of the step, from 0.
 
     Raises:
-        KeyError: there is no such lesson or step.
+        KeyError: the lesson or the step does not exist.
     """
-    found = lesson(game, id)
-    if found is None or not 0 <= at < len(found.steps):
-        raise KeyError(f"{id} {at + 1}")
-    timeline, seat = shown(game, id, at)
-    return as_image(_picture(view_of(game, id, at), timeline, seat, found.steps[at]))
+    result = lesson(game, id)
+    if result is None or not 0 <= step_index < len(result.steps):
+        raise KeyError(f"{id} {step_index + 1}")
+    timeline, seat = shown(game, id, step_index)
+    return as_image(_picture(view_of(game, id, step_index), timeline, seat, result.steps[step_index]))
 
 
 def as_image(picture: Node) -> Node:
-    """Return a picture as one image: nothing in it can be touched, and screen readers read its name alone."""
+    """Return a picture as one static image. Screen readers only read its name."""
     image = _without_interaction(picture)
     return image._replace(attrs={**image.attrs, "role": "img", "aria-label": picture.attrs["aria-label"]})
 
 
-def to_be_read(picture: Node) -> Node:
-    """Return a picture that cannot be touched, whose parts screen readers read one by one."""
-    attrs = {name: value for name, value in picture.attrs.items() if name not in _TOUCHED}
+def without_touch(picture: Node) -> Node:
+    """Return a static picture whose parts screen readers read one by one."""
+    attrs = {name: value for name, value in picture.attrs.items() if name not in _TOUCH_ATTRIBUTES}
     if attrs.get("role") == "button":
         attrs["role"] = "img"
-    return picture._replace(attrs=attrs, key="", children=tuple(map(to_be_read, picture.children)))
+    return picture._replace(attrs=attrs, key="", children=tuple(map(without_touch, picture.children)))
 
 
 def _without_interaction(node: Node) -> Node:
-    attrs = {name: value for name, value in node.attrs.items() if name not in _INTERACTIVE}
+    attrs = {name: value for name, value in node.attrs.items() if name not in _INTERACTIVE_ATTRIBUTES}
     return node._replace(attrs=attrs, key="", children=tuple(_without_interaction(child) for child in node.children))
 
 
 def _picture(view: BaseView[Any, Any], timeline: Timeline[Any], seat: int, step: Step) -> Node:
     game, state = timeline.game, timeline.state
-    following = select(game.legal_actions(state), step.touched).next if step.touched else {}
+    next_targets = select(game.legal_actions(state), step.touched).next if step.touched else {}
     outcome = timeline.outcome
     marks = Marks(
         selected=step.touched,
-        next={target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in following.items()},
+        next={target: kinds[0] if len(kinds) == 1 else "special" for target, kinds in next_targets.items()},
         highlighted=frozenset(step.notice) or (frozenset(outcome.squares) if outcome else frozenset()),
         read_only=True,
     )

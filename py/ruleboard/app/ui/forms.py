@@ -14,7 +14,7 @@ def fields(form: str) -> dict[str, str]:
 
 
 def names(fields: dict[str, str], count: int) -> tuple[str, ...]:
-    """Return the players' names in a form, cut to the length a record allows."""
+    """Return the players' names in a form, cut to the maximum length of a record."""
     return tuple(fields.get(f"name-{number}", "").strip()[:LONGEST_NAME] for number in range(count))
 
 
@@ -25,5 +25,5 @@ def files(value: str) -> list[FileText]:
 
 
 def is_number(value: str) -> bool:
-    """Return True if a value is a number from 0, of nine digits at most."""
+    """Return True if a value is a whole number from 0 with at most nine digits."""
     return value.isascii() and value.isdigit() and len(value) < 10

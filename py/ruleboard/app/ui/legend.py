@@ -18,19 +18,19 @@ _DIALOG = "legend"
 
 
 def legend(game: str) -> tuple[Node, ...]:
-    """Return the legend of a game; empty if it explains nothing."""
+    """Return the legend of a game; may be empty."""
     return _legend(game, spoken())
 
 
 @lru_cache(maxsize=16)
-def _legend(game: str, _spoken: NullTranslations) -> tuple[Node, ...]:
-    """Return the legend of a game; cached by language, since every page of a game has it."""
-    found, view = courses.legend(game), VIEWS[game]
-    signs = [(el("code", text=entry.letter, cls="notation"), entry.text) for entry in found.letters]
-    examples = [(el("code", text=entry.sign, cls="notation"), entry.text) for entry in found.signs]
-    marks = [(shown, entry.text) for entry in found.marks if (shown := view.mark_sample(entry.mark))]
+def _legend(game: str, _catalog: NullTranslations) -> tuple[Node, ...]:
+    """Return the legend of a game, cached by language because every page of a game has it."""
+    entries, view = courses.legend(game), VIEWS[game]
+    signs = [(el("code", text=entry.letter, cls="notation"), entry.text) for entry in entries.letters]
+    examples = [(el("code", text=entry.sign, cls="notation"), entry.text) for entry in entries.signs]
+    marks = [(sample, entry.text) for entry in entries.marks if (sample := view.mark_sample(entry.mark))]
     parts = (
-        *prose(found.text),
+        *prose(entries.text),
         _entries(signs, "letters") if signs else None,
         _entries(examples, "signs") if examples else None,
         el("h3", text=_("Marks on the board")) if marks else None,
@@ -42,7 +42,7 @@ def _legend(game: str, _spoken: NullTranslations) -> tuple[Node, ...]:
 def _entries(entries: Iterable[tuple[Node, str]], cls: str) -> Node:
     return el(
         "dl",
-        (part for shown, text in entries for part in (el("dt", shown), el("dd", text=_(text)))),
+        (part for sample, text in entries for part in (el("dt", sample), el("dd", text=_(text)))),
         cls=f"entries {cls}",
     )
 
@@ -72,12 +72,12 @@ def legend_dialog(game: str) -> Node:
 
 
 @lru_cache(maxsize=16)
-def _dialog(game: str, spoken: NullTranslations) -> Node:
+def _dialog(game: str, catalog: NullTranslations) -> Node:
     title = _("Signs and marks")
     return el(
         "div",
         dialog_head(title, _DIALOG),
-        _legend(game, spoken),
+        _legend(game, catalog),
         id=_DIALOG,
         popover="auto",
         role="dialog",

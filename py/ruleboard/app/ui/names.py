@@ -1,4 +1,4 @@
-"""Names of players and games, and results of games, as they are listed."""
+"""Names of players and games, and results of games, for lists and headings."""
 
 from __future__ import annotations
 
@@ -24,96 +24,97 @@ UNOFFICIAL = N_(
 
 @lru_cache(maxsize=32)
 def _sides(game: str, options: tuple[tuple[str, str], ...], start: str | None) -> tuple[str, ...]:
-    """Return the sides in English, so that the cache does not depend on the language."""
+    """Return the names of the sides in English, so that the cache does not depend on the language."""
     try:
         rules = GAMES[game]
         return rules.sides(rules.parse_position(start) if start else rules.initial(dict(options), 0))
-    except (KeyError, RuleboardError):  # a damaged record still has players to be listed
+    except (KeyError, RuleboardError):  # A damaged record can still have names of players.
         return ()
 
 
-def sides(record: Record) -> tuple[str, ...]:
-    """Return the names of the sides of a recorded game, in order; empty if the game is unknown."""
+def side_names(record: Record) -> tuple[str, ...]:
+    """Return the names of the sides of a recorded game, in order; empty for an unknown game."""
     return tuple(_(side) for side in _sides(record.game, tuple(sorted(record.options.items())), record.start))
 
 
 def players(record: Record) -> tuple[str, ...]:
     """Return the names of the players of a recorded game.
 
-    Opponents without a name have that of their level, with their side if several have it; persons that of their side.
-    Names are cleaned and isolated, since they may come from outside.
+    A bot without a name has the name of its level, and its side if several bots have that level. A person without a
+    name has the name of the side. Names are cleaned and isolated because they may come from other people.
     """
-    english = _sides(record.game, tuple(sorted(record.options.items())), record.start)
-    return _players(record.players, record.seats, english, spoken())
+    english_sides = _sides(record.game, tuple(sorted(record.options.items())), record.start)
+    return _players(record.players, record.seats, english_sides, spoken())
 
 
 @lru_cache(maxsize=32)
 def _players(
-    names: tuple[str, ...], seats: tuple[int, ...], sides: tuple[str, ...], _spoken: NullTranslations
+    names: tuple[str, ...], seats: tuple[int, ...], sides: tuple[str, ...], _catalog: NullTranslations
 ) -> tuple[str, ...]:
-    found = [
-        isolated(cleaned(name)) or _unnamed(sides, number, seat_of(seats, number)) for number, name in enumerate(names)
+    player_names = [
+        isolated(cleaned(name)) or _default_name(sides, number, seat_of(seats, number))
+        for number, name in enumerate(names)
     ]
     return tuple(
         _("{player} ({side})").format(player=name, side=_(sides[number]))
-        if found.count(name) > 1 and seat_of(seats, number) and not names[number] and number < len(sides)
+        if player_names.count(name) > 1 and seat_of(seats, number) and not names[number] and number < len(sides)
         else name
-        for number, name in enumerate(found)
+        for number, name in enumerate(player_names)
     )
 
 
-def bare_name(record: Record, number: int) -> str:
-    """Return the name of a player, 0-based, without the side that tells opponents of one level apart."""
-    level = seat_of(record.seats, number)
-    return opponent_name(level) if level and not record.players[number] else players(record)[number]
+def bare_name(record: Record, player: int) -> str:
+    """Return the name of a player (0-based), without the side that distinguishes bots of one level."""
+    level = seat_of(record.seats, player)
+    return opponent_name(level) if level and not record.players[player] else players(record)[player]
 
 
-def _unnamed(sides: tuple[str, ...], number: int, seat: int) -> str:
-    """Return the name of a player who was given none."""
+def _default_name(sides: tuple[str, ...], number: int, seat: int) -> str:
+    """Return the default name of a player (0-based)."""
     if seat:
         return opponent_name(seat)
     return _(sides[number]) if number < len(sides) else _("Player {number}").format(number=number + 1)
 
 
 def title(record: Record) -> str:
-    """Return the title of a recorded game: its own, or the names of its players; a damaged one may have neither.
+    """Return the title of a recorded game, or the names of its players. A damaged record may have neither.
 
-    It is cleaned and isolated, since it may come from outside.
+    The title is cleaned and isolated because it may come from other people.
     """
-    return isolated(_own_title(record)) or " – ".join(players(record)) or _("A game without players")
+    return isolated(_stored_title(record)) or " – ".join(players(record)) or _("A game without players")
 
 
-def _own_title(record: Record) -> str:
+def _stored_title(record: Record) -> str:
     return cleaned(record.meta.get("title", ""))[:LONGEST_NAME].rstrip()
 
 
 def copy_title(record: Record, turn: str) -> str:
-    """Return the title of a copy of a game from one of its turns; a copy of a copy is named after the first game.
+    """Return the title of a copy of a game up to one of its turns. A copy of a copy has the title of the first game.
 
     Args:
         record: the original.
-        turn: the last turn that is copied, as the move list counts it; empty for none.
+        turn: the last copied turn, as the move list numbers it; empty if the copy has no turns.
     """
     pattern = _("{title}, from turn {n}") if turn else _("{title}, from the start")
-    original = _original_title(_own_title(record) or title(record))
-    room = LONGEST_NAME - len(pattern.format(title="", n=turn))
-    return pattern.format(title=original[:room].rstrip(), n=turn)
+    original = _original_title(_stored_title(record) or title(record))
+    max_length = LONGEST_NAME - len(pattern.format(title="", n=turn))
+    return pattern.format(title=original[:max_length].rstrip(), n=turn)
 
 
 def _original_title(name: str) -> str:
-    """Return the title of the game that a game was copied from; the title itself if it is not that of a copy."""
-    numbered = (_("{title}, from turn {n}"), _("{title}, from move {n}"))  # the latter is that of older copies
+    """Return the title of the original of a copy, or the title itself if it is no copy's title."""
+    numbered_patterns = (_("{title}, from turn {n}"), _("{title}, from move {n}"))  # Older copies have the second.
     numbers = re.findall(r"[0-9]+(?:\.[0-9]+)*", name)
-    patterns = (pattern.replace("{n}", number) for pattern in numbered for number in numbers)
+    patterns = (pattern.replace("{n}", number) for pattern in numbered_patterns for number in numbers)
     for pattern in (*patterns, _("{title}, from the start")):
-        before, after = pattern.split("{title}")
-        if name.startswith(before) and name.endswith(after) and len(name) > len(before + after):
-            name = name[len(before) : len(name) - len(after)]
+        prefix, suffix = pattern.split("{title}")
+        if name.startswith(prefix) and name.endswith(suffix) and len(name) > len(prefix + suffix):
+            name = name[len(prefix) : len(name) - len(suffix)]
     return name
 
 
 def called(entry: Entry) -> str:
-    """Return the title of a stored game, also of one that cannot be read."""
+    """Return the title of a stored game, even of an unreadable one."""
     match entry.unsupported:
         case "newer":
             return _("A game of a newer version")
@@ -124,20 +125,20 @@ def called(entry: Entry) -> str:
     return title(entry.record) if entry.record else _("A damaged game")
 
 
-def makers(game: str) -> str:
-    """Return the designer, the publisher and the year of a game, as far as they are known."""
+def credits_text(game: str) -> str:
+    """Return the designer, the publisher and the year of a game, without unknown ones."""
     credits = VIEWS[game].credits
     return ", ".join(_(part) for part in (credits.designer, credits.publisher, credits.year) if part)
 
 
-def result(record: Record) -> str:
-    """Return the result of a recorded game as a sentence; empty if it goes on.
+def result_text(record: Record) -> str:
+    """Return the result of a recorded game as a sentence; empty during the game.
 
-    It is derived from the last public position, so that it is in the reader's language and not in that of the players.
-    If the position does not show the result, the sentence in the record is returned.
+    It comes from the last public position, so that it is in the reader's language instead of the players'. If the
+    position does not show the result, it is the sentence in the record.
     """
-    recorded = cleaned(record.meta.get("result", ""))
-    if not recorded:
+    record_text = cleaned(record.meta.get("result", ""))
+    if not record_text:
         return ""
     try:
         game = GAMES[record.game]
@@ -147,5 +148,5 @@ def result(record: Record) -> str:
             return ending_words(game, state, entries[-1])
         outcome = game.outcome(state)
     except (KeyError, RuleboardError):
-        return recorded
-    return outcome.reason if outcome else recorded
+        return record_text
+    return outcome.reason if outcome else record_text

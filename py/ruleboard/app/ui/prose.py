@@ -1,4 +1,4 @@
-"""Texts of lessons and rules as nodes: paragraphs, lists, tables, words in bold, links to pages of the app."""
+"""Texts of lessons and rules as nodes: paragraphs, lists, tables, bold text, links to pages of the app."""
 
 from __future__ import annotations
 
@@ -14,58 +14,60 @@ _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _LINK = re.compile(r"\[([^\]]+)\]\((#/[^)]*)\)")
 
 
-def prose(text: str, *, linked: bool = False) -> Iterator[Node]:
+def prose(text: str, *, has_links: bool = False) -> Iterator[Node]:
     """Yield the nodes of a text in the current language (see ``lessons.blocks``).
 
     Args:
         text: the text; ``**…**`` is bold, ``[…](#/…)`` a link to a page of the app.
-        linked: True if its links can be followed; elsewhere, as in other pages, they are words like others.
+        has_links: True if links are links; False if they are plain text, as on boards in other pages.
     """
-    for kind, group in groupby((_(block) for block in blocks(text)), _kind):
+    for kind, group in groupby((_(block) for block in blocks(text)), _block_kind):
         if kind == "list":
-            yield el("ul", (el("li", *_words(block.removeprefix("- "), linked)) for block in group), cls="points")
+            yield el(
+                "ul", (el("li", *_inline_nodes(block.removeprefix("- "), has_links)) for block in group), cls="points"
+            )
         elif kind == "table":
             yield _table([[cell.strip() for cell in block.strip("| ").split("|")] for block in group])
         else:
-            yield from (el("p", *_words(block, linked)) for block in group)
+            yield from (el("p", *_inline_nodes(block, has_links)) for block in group)
 
 
-def plain(text: str) -> str:
-    """Return a text for searches: in the current language, without markup, case-folded."""
+def search_text(text: str) -> str:
+    """Return a text for searches, in the current language, without markup and case-folded."""
     return " ".join(_LINK.sub(r"\1", _BOLD.sub(r"\1", _(block))) for block in blocks(text)).casefold()
 
 
-def _kind(block: str) -> str:
+def _block_kind(block: str) -> str:
     return "list" if block.startswith("- ") else "table" if block.startswith("|") else "paragraph"
 
 
 def _table(rows: list[list[str]]) -> Node:
-    """Return a table whose first row is its head."""
+    """Return a table. The first row is its head."""
     head, *body = rows
     return el(
         "div",
         el(
             "table",
-            el("thead", el("tr", (el("th", *_words(cell), scope="col") for cell in head))),
-            el("tbody", (el("tr", (el("td", *_words(cell)) for cell in row)) for row in body)),
+            el("thead", el("tr", (el("th", *_inline_nodes(cell), scope="col") for cell in head))),
+            el("tbody", (el("tr", (el("td", *_inline_nodes(cell)) for cell in row)) for row in body)),
         ),
         cls="table-frame",
         tabindex="0",
     )
 
 
-def _words(text: str, linked: bool = False) -> list[Node]:
+def _inline_nodes(text: str, has_links: bool = False) -> list[Node]:
     """Return the text of a line, split into plain and bold parts and links."""
-    found: list[Node] = []
-    for at, part in enumerate(_BOLD.split(text)):
-        if at % 2:
-            found.append(el("strong", text=part))
+    nodes: list[Node] = []
+    for index, part in enumerate(_BOLD.split(text)):
+        if index % 2:
+            nodes.append(el("strong", text=part))
             continue
-        words = iter(_LINK.split(part))
-        for plain_words in words:
-            if plain_words:
-                found.append(el("span", text=plain_words))
-            if label := next(words, ""):
-                address = next(words)
-                found.append(el("a", text=label, href=address) if linked else el("span", text=label))
-    return found
+        parts = iter(_LINK.split(part))
+        for plain_text in parts:
+            if plain_text:
+                nodes.append(el("span", text=plain_text))
+            if label := next(parts, ""):
+                address = next(parts)
+                nodes.append(el("a", text=label, href=address) if has_links else el("span", text=label))
+    return nodes

@@ -1,4 +1,4 @@
-"""Static pictures of boards: thumbnails in lists, and previews of a start."""
+"""Static pictures of boards: thumbnails in lists, and previews of a start position."""
 
 from __future__ import annotations
 
@@ -13,44 +13,44 @@ from ruleboard.i18n import spoken
 from ruleboard.scene.marks import Marks
 from ruleboard.scene.node import Node
 
-_STILL = Marks(read_only=True)
-_INTERACTIVE = ("aria-", "role", "data-key", "data-piece", "data-target")
-"""The beginnings of attributes that serve screen readers, touches and motions."""
+_STATIC_MARKS = Marks(read_only=True)
+_INTERACTIVE_PREFIXES = ("aria-", "role", "data-key", "data-piece", "data-target")
+"""The prefixes of attributes for screen readers, touches and motions."""
 
 
 def board_at(game: str, position: str) -> Node | None:
-    """Return a game's board at a position text, None if the text is not one (of an older or a damaged save)."""
-    return _at(game, position, spoken())
+    """Return a game's board at a position, or None if the text (of an old or damaged save) is not valid."""
+    return _cached_board_at(game, position, spoken())
 
 
 def board_at_start(game: str, options: tuple[tuple[str, str], ...] = ()) -> Node:
     """Return a game's board before the first action."""
-    return _at_start(game, options, spoken())
+    return _cached_board_at_start(game, options, spoken())
 
 
 @lru_cache(maxsize=64)
 def small_board_at(game: str, position: str) -> Node | None:
-    """Return the board as ``board_at`` does, as a thumbnail."""
+    """Return the board at a position as a thumbnail, or None if the text is not valid."""
     picture = _picture_at(game, position)
     return picture and _as_thumbnail(picture)
 
 
 @lru_cache(maxsize=8)
 def small_board(game: str) -> Node:
-    """Return the board as ``board_at_start`` does, as a thumbnail."""
+    """Return the board before the first action as a thumbnail."""
     return _as_thumbnail(_picture_at_start(game, ()))
 
 
 @lru_cache(maxsize=16)
-def _at(game: str, position: str, spoken: NullTranslations) -> Node | None:
-    """Return the board at a position, cached by language: the picture contains words."""
+def _cached_board_at(game: str, position: str, catalog: NullTranslations) -> Node | None:
+    """Return the board at a position, cached by language because the picture contains texts."""
     picture = _picture_at(game, position)
     return picture and as_image(picture)
 
 
 @lru_cache(maxsize=16)
-def _at_start(game: str, options: tuple[tuple[str, str], ...], spoken: NullTranslations) -> Node:
-    """Return the board at the start, cached by language: the picture contains words."""
+def _cached_board_at_start(game: str, options: tuple[tuple[str, str], ...], catalog: NullTranslations) -> Node:
+    """Return the board at the start, cached by language because the picture contains texts."""
     return as_image(_picture_at_start(game, options))
 
 
@@ -59,24 +59,24 @@ def _picture_at(game: str, position: str) -> Node | None:
         timeline = starting_at(GAMES[game], GAMES[game].parse_position(position))
     except RuleboardError:
         return None
-    return VIEWS[game].picture(timeline.public_state(), 0, _STILL)
+    return VIEWS[game].picture(timeline.public_state(), 0, _STATIC_MARKS)
 
 
 def _picture_at_start(game: str, options: tuple[tuple[str, str], ...]) -> Node:
     timeline = starting_at(GAMES[game], GAMES[game].initial(dict(options), 0))
-    return VIEWS[game].picture(timeline.public_state(), 0, _STILL)
+    return VIEWS[game].picture(timeline.public_state(), 0, _STATIC_MARKS)
 
 
 def _as_thumbnail(node: Node) -> Node:
-    """Return a picture without texts, accessible names and touch areas: nothing in it depends on the language.
+    """Return a picture without texts, accessible names and touch areas, so that it does not depend on the language.
 
-    Texts would be too small to be read, and take browsers longer to draw than all the rest; a touch area without marks
-    shows nothing.
+    Texts would be too small to read, and browsers take longer to draw them than everything else. A touch area without
+    marks is invisible.
     """
-    attrs = {name: value for name, value in node.attrs.items() if not name.startswith(_INTERACTIVE)}
-    children = tuple(_as_thumbnail(child) for child in node.children if not _is_unseen(child))
+    attrs = {name: value for name, value in node.attrs.items() if not name.startswith(_INTERACTIVE_PREFIXES)}
+    children = tuple(_as_thumbnail(child) for child in node.children if not _is_dropped(child))
     return node._replace(attrs=attrs, children=tuple(child for child in children if child.tag != "g" or child.children))
 
 
-def _is_unseen(node: Node) -> bool:
+def _is_dropped(node: Node) -> bool:
     return node.tag == "text" or (not node.children and "cell" in node.attrs.get("class", "").split())

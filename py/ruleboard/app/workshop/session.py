@@ -1,6 +1,6 @@
-"""The sessions of the workshop: the list of a game's sheets, and a board that is being drawn.
+"""The sessions of the editor of custom boards: the list of a game's boards and decks, and a board in the editor.
 
-Pure: every function returns a new session. A sheet is a board or a deck: a value of one of the game's options.
+Pure: every function returns a new session. A custom board is a board or a deck: a value of one of the game's options.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from ruleboard.app.storage.setups import LONGEST_NAME, Setups, UnreadableSetup
+from ruleboard.app.storage.setups import MAX_NAME_LENGTH, Setups, UnreadableSetup
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.games.extensions import Sheet, Workshop
 from ruleboard.games.registry import WORKSHOPS
@@ -19,27 +19,27 @@ _UNDO_LIMIT = 200
 
 @dataclass(frozen=True, slots=True)
 class SheetList:
-    """The list of all sheets of a game.
+    """The list of all boards and decks of a game.
 
     Attributes:
         game: the game's id.
-        problem: the reason why the last import failed, as a sentence; empty if it did not.
+        error: the reason why the last import failed, as a sentence; empty if it succeeded.
     """
 
     game: str
-    problem: str = ""
+    error: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardDraft:
-    """A board that is being drawn.
+    """A board in the editor.
 
     Attributes:
         game: the game's id.
-        name: the name of its setup; empty for an unchanged board of the game, which is not stored.
-        text: the sheet's text.
+        name: the name under which it is stored; empty for an unchanged board of the game, which is not stored.
+        text: the board's text.
         tool: the id of the selected tool.
-        mirrored: True if each touch acts on both sides.
+        is_mirrored: True if each touch acts on both sides.
         spacing: the distance between the centres of adjacent spaces in print, in millimetres.
         undo_stack: the earlier texts, the latest last.
     """
@@ -48,31 +48,31 @@ class BoardDraft:
     name: str
     text: str
     tool: str
-    mirrored: bool = True
+    is_mirrored: bool = True
     spacing: int = 20
     undo_stack: tuple[str, ...] = ()
 
     @property
-    def workshop(self) -> Workshop:
-        """The game's workshop."""
+    def editor(self) -> Workshop:
+        """The game's board editor."""
         return WORKSHOPS[self.game]
 
     @property
-    def sheet(self) -> Sheet:
-        """The sheet that the text describes."""
-        return self.workshop.read(self.text)
+    def board(self) -> Sheet:
+        """The board that the text describes."""
+        return self.editor.read(self.text)
 
 
-# --- stored sheets --------------------------------------------------------------------------------------------
+# --- stored boards --------------------------------------------------------------------------------------------
 
 
-def own_sheets(game: str, setups: Setups) -> tuple[Sheet, ...]:
-    """Return the readable stored sheets of a game, by name."""
-    return tuple(sheet for sheet in stored_sheets(game, setups) if isinstance(sheet, Sheet))
+def readable_boards(game: str, setups: Setups) -> tuple[Sheet, ...]:
+    """Return the readable stored boards and decks of a game, by name."""
+    return tuple(board for board in stored_boards(game, setups) if isinstance(board, Sheet))
 
 
-def stored_sheets(game: str, setups: Setups) -> Iterator[Sheet | UnreadableSetup]:
-    """Yield the stored sheets of a game, by name, unreadable ones included."""
+def stored_boards(game: str, setups: Setups) -> Iterator[Sheet | UnreadableSetup]:
+    """Yield the stored boards and decks of a game by name, including unreadable ones."""
     for setup in sorted((setup for setup in setups if setup.game == game), key=lambda setup: setup.name.casefold()):
         try:
             yield replace(WORKSHOPS[game].read(setup.text), title=setup.name)
@@ -81,7 +81,7 @@ def stored_sheets(game: str, setups: Setups) -> Iterator[Sheet | UnreadableSetup
 
 
 def choices(game: str, option: str, setups: Setups) -> tuple[Sheet, ...]:
-    """Return the stored sheets that an option can take: those without faults, equal ones once.
+    """Return the stored boards that an option can take: those without faults, and equal boards once.
 
     Args:
         game: the game's id.
@@ -90,28 +90,28 @@ def choices(game: str, option: str, setups: Setups) -> tuple[Sheet, ...]:
     """
     if game not in WORKSHOPS:
         return ()
-    of_the_game = {sheet.value for sheet in WORKSHOPS[game].presets()}
-    sheets = own_sheets(game, setups)
-    by_value = {sheet.value: sheet for sheet in sheets if sheet.option == option and not sheet.faults}
-    return tuple(sheet for value, sheet in by_value.items() if value not in of_the_game)
+    preset_values = {board.value for board in WORKSHOPS[game].presets()}
+    boards = readable_boards(game, setups)
+    by_value = {board.value: board for board in boards if board.option == option and not board.faults}
+    return tuple(board for value, board in by_value.items() if value not in preset_values)
 
 
 def used_names(game: str, setups: Setups) -> set[str]:
-    """Return the names of a game's stored setups, and the titles of the sheets that come with the game."""
-    return {setup.name for setup in setups if setup.game == game} | {sheet.title for sheet in WORKSHOPS[game].presets()}
+    """Return the names of a game's stored boards and decks, and the titles of those that come with the game."""
+    return {setup.name for setup in setups if setup.game == game} | {board.title for board in WORKSHOPS[game].presets()}
 
 
-def free_name(title: str, used: Iterable[str]) -> str:
-    """Return a name that is not used: the title, if necessary with a number after it."""
-    title = one_line(title)[: LONGEST_NAME - 4] or _("Board")
-    names, name, number = set(used), title, 2
+def free_name(title: str, used_names: Iterable[str]) -> str:
+    """Return an unused name: the title, with a number after it if it is used."""
+    title = one_line(title)[: MAX_NAME_LENGTH - 4] or _("Board")
+    names, name, number = set(used_names), title, 2
     while name in names:
         name, number = f"{title} {number}", number + 1
     return name
 
 
 def one_line(text: str) -> str:
-    """Return a text on one line, without characters that cannot be printed, such as joiners within an emoji."""
+    """Return a text on one line, without unprintable characters such as joiners within an emoji."""
     return " ".join("".join(char if char.isprintable() else " " * char.isspace() for char in text).split())
 
 
@@ -119,120 +119,124 @@ def one_line(text: str) -> str:
 
 
 def open_draft(game: str, name: str, setups: Setups) -> BoardDraft | None:
-    """Return the draft of the sheet with a name, stored sheets before those of the game; None if there is none."""
-    workshop = WORKSHOPS[game]
-    tool = workshop.tools[0].id
-    for sheet in own_sheets(game, setups):
-        if sheet.title == name:
-            return BoardDraft(game, name, sheet.text, tool)
-    for sheet in workshop.presets():
-        if sheet.title == name:
-            return BoardDraft(game, "", sheet.text, tool)
+    """Return the session of the board with a name, or None. A stored board comes before one of the game."""
+    editor = WORKSHOPS[game]
+    tool = editor.tools[0].id
+    for board in readable_boards(game, setups):
+        if board.title == name:
+            return BoardDraft(game, name, board.text, tool)
+    for board in editor.presets():
+        if board.title == name:
+            return BoardDraft(game, "", board.text, tool)
     return None
 
 
-def new_draft(game: str, setups: Setups) -> BoardDraft:
-    """Return the draft of a new board, under an unused name."""
-    return import_draft(game, WORKSHOPS[game].blank(), setups)
+def new_board(game: str, setups: Setups) -> BoardDraft:
+    """Return the session of a new board, under an unused name."""
+    return import_board(game, WORKSHOPS[game].blank(), setups)
 
 
-def import_draft(game: str, text: str, setups: Setups) -> BoardDraft:
-    """Return the draft of a sheet given as text, under an unused name.
+def import_board(game: str, text: str, setups: Setups) -> BoardDraft:
+    """Return the session of an imported board, under an unused name.
 
     Raises:
-        RuleboardError: the text cannot be read; the error names line and field.
+        RuleboardError: the text cannot be read; the error names the line and the field.
     """
-    workshop = WORKSHOPS[game]
-    sheet = workshop.read(text)
-    name = free_name(sheet.title, used_names(game, setups))
-    return BoardDraft(game, name, workshop.rename(sheet.text, name, sheet.author), workshop.tools[0].id)
+    editor = WORKSHOPS[game]
+    board = editor.read(text)
+    name = free_name(board.title, used_names(game, setups))
+    return BoardDraft(game, name, editor.rename(board.text, name, board.author), editor.tools[0].id)
 
 
-def follow_store(draft: BoardDraft, setups: Setups) -> BoardDraft:
-    """Return the draft after another tab has stored setups: with the sheet's stored text, a change that can be undone.
+def follow_store(session: BoardDraft, setups: Setups) -> BoardDraft:
+    """Return the session with the text that another tab has stored. Undo brings the earlier text back.
 
-    A draft whose setup was deleted stays as it is. One whose stored text cannot be read gets an unused name, so that
-    the next change does not overwrite that text.
+    The session does not change if the other tab has deleted the board. If the stored text cannot be read, the board
+    gets an unused name, so that the next change does not overwrite that text.
     """
-    stored = next((setup.text for setup in setups if (setup.game, setup.name) == (draft.game, draft.name)), None)
-    if not draft.name or stored in (None, draft.text):
-        return draft
+    stored_text = next(
+        (setup.text for setup in setups if (setup.game, setup.name) == (session.game, session.name)), None
+    )
+    if not session.name or stored_text in (None, session.text):
+        return session
     try:
-        draft.workshop.read(stored)
+        session.editor.read(stored_text)
     except RuleboardError:
-        name = free_name(draft.name, used_names(draft.game, setups))
-        return replace(draft, name=name, text=draft.workshop.rename(draft.text, name, draft.sheet.author))
-    return _with_text(draft, stored)
+        name = free_name(session.name, used_names(session.game, setups))
+        return replace(session, name=name, text=session.editor.rename(session.text, name, session.board.author))
+    return _with_text(session, stored_text)
 
 
 # --- changing a board -----------------------------------------------------------------------------------------
 
 
-def _with_text(draft: BoardDraft, text: str) -> BoardDraft:
-    """Return the draft with another text, a change that can be undone."""
-    return replace(draft, text=text, undo_stack=(*draft.undo_stack, draft.text)[-_UNDO_LIMIT:])
+def _with_text(session: BoardDraft, text: str) -> BoardDraft:
+    """Return the session with another text. Undo takes the change back."""
+    return replace(session, text=text, undo_stack=(*session.undo_stack, session.text)[-_UNDO_LIMIT:])
 
 
-def _changed(draft: BoardDraft, text: str, setups: Setups, *, author: str = "") -> BoardDraft:
-    """Return the draft with another text; a board of the game becomes ``author``'s own, under an unused name."""
-    if text == draft.text:
-        return draft
-    after = _with_text(draft, text)
-    if draft.name:
+def _apply_change(session: BoardDraft, text: str, setups: Setups, *, author: str = "") -> BoardDraft:
+    """Return the session with another text. A board of the game becomes a custom board under an unused name."""
+    if text == session.text:
+        return session
+    after = _with_text(session, text)
+    if session.name:
         return after
-    title = _("{board}, my own").format(board=_(draft.workshop.read(text).title)[: LONGEST_NAME - 14])
-    name = free_name(title, used_names(draft.game, setups))
-    return replace(after, name=name, text=draft.workshop.rename(text, name, author))
+    title = _("{board}, my own").format(board=_(session.editor.read(text).title)[: MAX_NAME_LENGTH - 14])
+    name = free_name(title, used_names(session.game, setups))
+    return replace(after, name=name, text=session.editor.rename(text, name, author))
 
 
-def touch(draft: BoardDraft, target: str, setups: Setups) -> BoardDraft:
-    """Return the draft after a touch with the selected tool."""
-    if draft.sheet.size is None:
-        return draft
-    text = draft.workshop.apply_tool(draft.text, target, draft.tool, mirrored=draft.mirrored)
-    return _changed(draft, text, setups)
+def touch(session: BoardDraft, target: str, setups: Setups) -> BoardDraft:
+    """Return the session after a touch with the selected tool."""
+    if session.board.size is None:
+        return session
+    text = session.editor.apply_tool(session.text, target, session.tool, mirrored=session.is_mirrored)
+    return _apply_change(session, text, setups)
 
 
-def resize(draft: BoardDraft, setups: Setups, *, columns: int | None = None, rows: int | None = None) -> BoardDraft:
-    """Return the draft with another number of columns or rows; unchanged for a sheet that is not drawn."""
-    size = draft.sheet.size
+def resize(session: BoardDraft, setups: Setups, *, columns: int | None = None, rows: int | None = None) -> BoardDraft:
+    """Return the session with another number of columns or rows. A deck does not change."""
+    size = session.board.size
     if size is None:
-        return draft
-    return _changed(draft, draft.workshop.resize(draft.text, columns or size[0], rows or size[1]), setups)
+        return session
+    return _apply_change(session, session.editor.resize(session.text, columns or size[0], rows or size[1]), setups)
 
 
-def rename(draft: BoardDraft, title: str, setups: Setups) -> BoardDraft:
-    """Return the draft under another name, numbered if it is used; unchanged for an empty one."""
-    if one_line(title) in ("", draft.name):
-        return draft
-    name = free_name(title, used_names(draft.game, setups))
-    return replace(draft, name=name, text=draft.workshop.rename(draft.text, name, draft.sheet.author))
+def rename(session: BoardDraft, title: str, setups: Setups) -> BoardDraft:
+    """Return the session under another name, numbered if the name is used. An empty name changes nothing."""
+    if one_line(title) in ("", session.name):
+        return session
+    name = free_name(title, used_names(session.game, setups))
+    return replace(session, name=name, text=session.editor.rename(session.text, name, session.board.author))
 
 
-def with_author(draft: BoardDraft, author: str, setups: Setups) -> BoardDraft:
-    """Return the draft with another author."""
-    author = one_line(author)[:LONGEST_NAME]
-    text = draft.workshop.rename(draft.text, draft.name or draft.sheet.title, author)
-    return _changed(draft, text, setups, author=author)
+def with_author(session: BoardDraft, author: str, setups: Setups) -> BoardDraft:
+    """Return the session with another author."""
+    author = one_line(author)[:MAX_NAME_LENGTH]
+    text = session.editor.rename(session.text, session.name or session.board.title, author)
+    return _apply_change(session, text, setups, author=author)
 
 
-def with_tool(draft: BoardDraft, id: str) -> BoardDraft:
-    """Return the draft with a tool selected; unchanged for an unknown one."""
-    return replace(draft, tool=id) if id in {tool.id for tool in draft.workshop.tools} else draft
+def with_tool(session: BoardDraft, id: str) -> BoardDraft:
+    """Return the session with a tool selected. An unknown tool changes nothing."""
+    return replace(session, tool=id) if id in {tool.id for tool in session.editor.tools} else session
 
 
-def undo(draft: BoardDraft) -> BoardDraft:
-    """Return the draft without its last change, under its present name."""
-    if not draft.undo_stack:
-        return draft
-    *earlier, text = draft.undo_stack
-    sheet = draft.workshop.read(text)
-    return replace(draft, text=draft.workshop.rename(sheet.text, draft.name, sheet.author), undo_stack=tuple(earlier))
+def undo(session: BoardDraft) -> BoardDraft:
+    """Return the session without its last change, under its current name."""
+    if not session.undo_stack:
+        return session
+    *earlier, text = session.undo_stack
+    board = session.editor.read(text)
+    return replace(
+        session, text=session.editor.rename(board.text, session.name, board.author), undo_stack=tuple(earlier)
+    )
 
 
-def press_key(draft: BoardDraft, key: str) -> BoardDraft:
-    """Return the draft after a key: that of a tool, or u as in a game."""
-    for tool in draft.workshop.tools:
+def press_key(session: BoardDraft, key: str) -> BoardDraft:
+    """Return the session after a key: a tool's key, or u for undo as in a game."""
+    for tool in session.editor.tools:
         if key == tool.key:
-            return replace(draft, tool=tool.id)
-    return undo(draft) if key in ("u", "Ctrl+z") else draft
+            return replace(session, tool=tool.id)
+    return undo(session) if key in ("u", "Ctrl+z") else session

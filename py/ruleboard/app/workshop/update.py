@@ -1,4 +1,4 @@
-"""Updates of the workshop: drawing, importing, exporting, printing and playing on boards and decks."""
+"""Updates of the editor of custom boards: drawing, importing, exporting, printing and playing on boards and decks."""
 
 from __future__ import annotations
 
@@ -32,53 +32,53 @@ from ruleboard.games.registry import WORKSHOPS
 from ruleboard.i18n import _
 from ruleboard.wording import sentence
 
-# --- the list of sheets ---------------------------------------------------------------------------------------
+# --- the list of boards ---------------------------------------------------------------------------------------
 
 
-def _new(page: SheetList, _given: Input, context: Context) -> Updated[SheetList]:
-    return Updated(page, _stored_and_opened(sessions.new_draft(page.game, context.setups), context))
+def _new(page: SheetList, _message: Input, context: Context) -> Updated[SheetList]:
+    return Updated(page, _store_and_open(sessions.new_board(page.game, context.setups), context))
 
 
-def _stored_and_opened(draft: BoardDraft, context: Context) -> tuple[Effect, ...]:
-    """Return the effects that store a new sheet and open it; the list is opened for a sheet that is not drawn."""
-    is_drawn = draft.sheet.size is not None
-    route = Route("boards", draft.game, text=draft.name if is_drawn else "")
-    return KeepSetups((*context.setups, Setup(draft.game, draft.name, draft.text))), Open(route)
+def _store_and_open(session: BoardDraft, context: Context) -> tuple[Effect, ...]:
+    """Return the effects that store a new board and open it, or that store a new deck and open the list."""
+    is_drawn = session.board.size is not None
+    route = Route("boards", session.game, text=session.name if is_drawn else "")
+    return KeepSetups((*context.setups, Setup(session.game, session.name, session.text))), Open(route)
 
 
-def _import_file(page: SheetList, given: Input, context: Context) -> Updated[SheetList]:
-    return _imported(page, files(given.value)[0].text, context)
+def _import_file(page: SheetList, message: Input, context: Context) -> Updated[SheetList]:
+    return _import_text(page, files(message.value)[0].text, context)
 
 
-def _import_pasted(page: SheetList, given: Input, context: Context) -> Updated[SheetList]:
-    return _imported(page, fields(given.value).get("text", ""), context)
+def _import_pasted(page: SheetList, message: Input, context: Context) -> Updated[SheetList]:
+    return _import_text(page, fields(message.value).get("text", ""), context)
 
 
-def _imported(page: SheetList, text: str | None, context: Context) -> Updated[SheetList]:
-    """Import a sheet; None stands for a file the browser could not read."""
+def _import_text(page: SheetList, text: str | None, context: Context) -> Updated[SheetList]:
+    """Import a board or a deck. The text is None if the browser could not read the file."""
     try:
-        draft = sessions.import_draft(page.game, read_file(text), context.setups)
+        session = sessions.import_board(page.game, read_file(text), context.setups)
     except RuleboardError as error:
-        problem = f"{_('Nothing was imported.')} {sentence(str(error))}"
-        return Updated(replace(page, problem=problem), (Announce(problem),))
-    return Updated(page, _stored_and_opened(draft, context))
+        message = f"{_('Nothing was imported.')} {sentence(str(error))}"
+        return Updated(replace(page, error=message), (Announce(message),))
+    return Updated(page, _store_and_open(session, context))
 
 
-def _delete(page: SheetList, given: Input, _context: Context) -> Updated[SheetList]:
-    return Updated(page, (DeleteSetup(page.game, given.value),))
+def _delete(page: SheetList, message: Input, _context: Context) -> Updated[SheetList]:
+    return Updated(page, (DeleteSetup(page.game, message.value),))
 
 
-def _export(page: SheetList, given: Input, context: Context) -> Updated[SheetList]:
-    return Updated(page, _downloaded(page.game, given.value, context))
+def _export(page: SheetList, message: Input, context: Context) -> Updated[SheetList]:
+    return Updated(page, _download_effects(page.game, message.value, context))
 
 
-def _downloaded(game: str, title: str, context: Context) -> tuple[Effect, ...]:
-    """Return the effect that downloads the sheet with a title, if there is one."""
-    for sheet in (*sessions.stored_sheets(game, context.setups), *WORKSHOPS[game].presets()):
-        if sheet.title == title:
-            kind = sheet.option if isinstance(sheet, Sheet) else game
+def _download_effects(game: str, title: str, context: Context) -> tuple[Effect, ...]:
+    """Return the effect that downloads the board or deck with a title, or no effect."""
+    for board in (*sessions.stored_boards(game, context.setups), *WORKSHOPS[game].presets()):
+        if board.title == title:
+            kind = board.option if isinstance(board, Sheet) else game
             name = re.sub(r"\W+", "-", title).strip("-").lower() or kind
-            return (Download(f"{kind}-{name}.json", "application/json", sheet.text),)
+            return (Download(f"{kind}-{name}.json", "application/json", board.text),)
     return ()
 
 
@@ -91,74 +91,76 @@ LIST_MESSAGES: Mapping[str, Handler[SheetList]] = {
 }
 
 
-# --- a board that is drawn ------------------------------------------------------------------------------------
+# --- a board in the editor ------------------------------------------------------------------------------------
 
 
-def _changed(before: BoardDraft, after: BoardDraft, context: Context) -> Updated[BoardDraft]:
-    """Return the update to another draft; a changed sheet is stored at once, and the address has its name."""
+def _update(before: BoardDraft, after: BoardDraft, context: Context) -> Updated[BoardDraft]:
+    """Return the update to another session. It stores a changed board at once, and puts its name into the address."""
     if (before.name, before.text) == (after.name, after.text):
         return Updated(after)
-    others = without(context.setups, after.game, before.name)
-    effects: tuple[Effect, ...] = (KeepSetups((*others, Setup(after.game, after.name, after.text))),)
+    other_setups = without(context.setups, after.game, before.name)
+    effects: tuple[Effect, ...] = (KeepSetups((*other_setups, Setup(after.game, after.name, after.text))),)
     if before.name != after.name:
         effects += (SetRoute(Route("boards", after.game, text=after.name)),)
     return Updated(after, effects)
 
 
-def _on(change: Callable[[BoardDraft, str, Setups], BoardDraft]) -> Handler[BoardDraft]:
-    """Return the handler of a message that changes the draft by its value."""
-    return lambda draft, given, context: _changed(draft, change(draft, given.value, context.setups), context)
+def _handler(change: Callable[[BoardDraft, str, Setups], BoardDraft]) -> Handler[BoardDraft]:
+    """Return the handler of a message whose value changes the session."""
+    return lambda session, message, context: _update(session, change(session, message.value, context.setups), context)
 
 
-def _with_columns(draft: BoardDraft, value: str, setups: Setups) -> BoardDraft:
-    columns = _offered(value, draft.workshop.sizes)
-    return sessions.resize(draft, setups, columns=columns) if columns else draft
+def _with_columns(session: BoardDraft, value: str, setups: Setups) -> BoardDraft:
+    columns = _parse_choice(value, session.editor.sizes)
+    return sessions.resize(session, setups, columns=columns) if columns else session
 
 
-def _with_rows(draft: BoardDraft, value: str, setups: Setups) -> BoardDraft:
-    rows = _offered(value, draft.workshop.sizes)
-    return sessions.resize(draft, setups, rows=rows) if rows else draft
+def _with_rows(session: BoardDraft, value: str, setups: Setups) -> BoardDraft:
+    rows = _parse_choice(value, session.editor.sizes)
+    return sessions.resize(session, setups, rows=rows) if rows else session
 
 
-def _with_spacing(draft: BoardDraft, value: str, _setups: Setups) -> BoardDraft:
-    spacing = _offered(value, draft.workshop.spaces)
-    return replace(draft, spacing=spacing) if spacing else draft
+def _with_spacing(session: BoardDraft, value: str, _setups: Setups) -> BoardDraft:
+    spacing = _parse_choice(value, session.editor.spaces)
+    return replace(session, spacing=spacing) if spacing else session
 
 
-def _offered(value: str, numbers: Iterable[int]) -> int | None:
-    """Return the number that a field's value stands for, None if it is not one of those offered."""
+def _parse_choice(value: str, numbers: Iterable[int]) -> int | None:
+    """Return the number in a field's value, or None if the field does not offer it."""
     return next((number for number in numbers if str(number) == value), None)
 
 
-def _delete_board(draft: BoardDraft, given: Input, _context: Context) -> Updated[BoardDraft]:
-    return Updated(draft, (DeleteSetup(draft.game, given.value), Open(Route("boards", draft.game), replace=True)))
+def _delete_board(session: BoardDraft, message: Input, _context: Context) -> Updated[BoardDraft]:
+    return Updated(
+        session, (DeleteSetup(session.game, message.value), Open(Route("boards", session.game), replace=True))
+    )
 
 
-def _export_board(draft: BoardDraft, given: Input, context: Context) -> Updated[BoardDraft]:
-    return Updated(draft, _downloaded(draft.game, given.value, context))
+def _export_board(session: BoardDraft, message: Input, context: Context) -> Updated[BoardDraft]:
+    return Updated(session, _download_effects(session.game, message.value, context))
 
 
-def _play(draft: BoardDraft, _given: Input, _context: Context) -> Updated[BoardDraft]:
+def _play(session: BoardDraft, _message: Input, _context: Context) -> Updated[BoardDraft]:
     """Go to the page for a new game on this board."""
-    if draft.sheet.faults:
-        return Updated(draft)
-    options = {draft.sheet.option: draft.sheet.value}
-    return Updated(draft, (PreferOptions(draft.game, options), Go(format_route(Route("new", draft.game)))))
+    if session.board.faults:
+        return Updated(session)
+    options = {session.board.option: session.board.value}
+    return Updated(session, (PreferOptions(session.game, options), Go(format_route(Route("new", session.game)))))
 
 
-def _print(draft: BoardDraft, _given: Input, _context: Context) -> Updated[BoardDraft]:
-    return Updated(draft, (Print(),))
+def _print(session: BoardDraft, _message: Input, _context: Context) -> Updated[BoardDraft]:
+    return Updated(session, (Print(),))
 
 
 MESSAGES: Mapping[str, Handler[BoardDraft]] = {
-    "tool": _on(lambda draft, value, _setups: sessions.with_tool(draft, value)),
-    "mirrored": _on(lambda draft, _value, _setups: replace(draft, mirrored=not draft.mirrored)),
-    "undo": _on(lambda draft, _value, _setups: sessions.undo(draft)),
-    "columns": _on(_with_columns),
-    "rows": _on(_with_rows),
-    "title": _on(sessions.rename),
-    "author": _on(sessions.with_author),
-    "space": _on(_with_spacing),
+    "tool": _handler(lambda session, value, _setups: sessions.with_tool(session, value)),
+    "mirrored": _handler(lambda session, _value, _setups: replace(session, is_mirrored=not session.is_mirrored)),
+    "undo": _handler(lambda session, _value, _setups: sessions.undo(session)),
+    "columns": _handler(_with_columns),
+    "rows": _handler(_with_rows),
+    "title": _handler(sessions.rename),
+    "author": _handler(sessions.with_author),
+    "space": _handler(_with_spacing),
     "delete": _delete_board,
     "export": _export_board,
     "play": _play,
@@ -166,14 +168,14 @@ MESSAGES: Mapping[str, Handler[BoardDraft]] = {
 }
 
 
-def gesture(draft: BoardDraft, given: Gesture, context: Context) -> Updated[BoardDraft]:
-    """Answer a gesture on the board."""
-    if given.kind != "touch":
-        return Updated(draft)
-    return _changed(draft, sessions.touch(draft, given.target, context.setups), context)
+def gesture(session: BoardDraft, event: Gesture, context: Context) -> Updated[BoardDraft]:
+    """Return the update after a gesture on the board."""
+    if event.kind != "touch":
+        return Updated(session)
+    return _update(session, sessions.touch(session, event.target, context.setups), context)
 
 
-def pressed(draft: BoardDraft, key: str, context: Context) -> Updated[BoardDraft] | None:
-    """Answer a key, None if it changes nothing."""
-    after = sessions.press_key(draft, key)
-    return _changed(draft, after, context) if after != draft else None
+def pressed(session: BoardDraft, key: str, context: Context) -> Updated[BoardDraft] | None:
+    """Return the update after a key, or None if the key changes nothing."""
+    after = sessions.press_key(session, key)
+    return _update(session, after, context) if after != session else None

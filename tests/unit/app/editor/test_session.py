@@ -70,7 +70,7 @@ def test_keys() -> None:
     session = open_editor("tensor-chess")
     assert [press(session, key).tool for key in ("N", "n", "Delete", "Backspace")] == ["N", "n", "erase", "erase"]
     assert press(session, "n", "Escape").tool == ""
-    assert press(session, "f").turned
+    assert press(session, "f").is_flipped
     assert press(touch_all(press(session, "n"), "e5"), "u").text == START
     assert press(session, "x") == session
 
@@ -101,12 +101,12 @@ def test_redo_makes_the_changes_again_until_another_is_made() -> None:
 def test_a_text_replaces_the_position_as_soon_as_it_is_well_formed() -> None:
     session = with_field_text(open_editor("tensor-chess"), ENDGAME[:-2])
     assert (session.text, session.field_text) == (START, ENDGAME[:-2])
-    assert "six parts" in session.problem
+    assert "six parts" in session.error
     session = with_field_text(session, ENDGAME + " ")
     assert (session.text, session.field_text) == (ENDGAME, None)
-    assert not session.problem
+    assert not session.error
     spaced = with_field_text(session, ENDGAME.replace(" w", "   w"))
-    assert (spaced.text, spaced.problem) == (ENDGAME, "")
+    assert (spaced.text, spaced.error) == (ENDGAME, "")
 
 
 def test_a_change_of_the_position_replaces_a_malformed_text() -> None:
@@ -129,7 +129,7 @@ def test_a_change_of_the_position_replaces_a_malformed_text() -> None:
     ],
 )
 def test_the_problem_of_a_position_is_a_sentence(text: str, problem: str) -> None:
-    assert open_editor("tensor-chess", text).problem == problem
+    assert open_editor("tensor-chess", text).error == problem
 
 
 @pytest.mark.parametrize("id", EDITORS)
@@ -146,7 +146,7 @@ def test_every_position_of_a_game_can_be_edited(id: str) -> None:
         state = game.apply(state, chance.choice(actions))
     for other in (editor.start(text), editor.clear(text)):
         assert editor.read(other) == other
-    assert open_editor(id, editor.start(text)).problem == ""
+    assert open_editor(id, editor.start(text)).error == ""
 
 
 @pytest.mark.parametrize("game", EDITORS)

@@ -46,7 +46,7 @@ def test_after_any_input_the_position_is_well_formed(inputs: list[tuple[str, str
     for name, value in inputs:
         session = after(session, name, value)
     assert session.editor.read(session.text) == session.text
-    assert session.problem == "" or session.problem.endswith((".", ")"))
+    assert session.error == "" or session.error.endswith((".", ")"))
 
 
 def after(session: EditorSession, name: str, value: str) -> EditorSession:

@@ -91,27 +91,27 @@ def test_what_the_step_has_taken_up_is_taken_up_again_after_a_wrong_answer() -> 
     begun = exercises.begin(board(FIND).start, FIND, ("e1",), id="x")
     again = exercises.take_back(touched(begun, "g1"))
     assert again.table.selected == ("e1",)
-    assert again.preselected
+    assert again.has_initial_selection
     assert touched(again, "e7").solved
 
 
 def test_what_is_only_touched_is_read_and_no_answer() -> None:
     looked = touched(board(FIND), "a7")
-    assert (looked.read, looked.misses, looked.missed) == ("a7", 0, False)
-    assert touched(board(FIND), "e1", "e4").read == ""
+    assert (looked.read_target, looked.misses, looked.missed) == ("a7", 0, False)
+    assert touched(board(FIND), "e1", "e4").read_target == ""
 
 
 def test_the_places_of_a_task_are_shown_only_when_asked_for() -> None:
-    assert not board(FIND).places
-    assert exercises.show_places(board(FIND)).places
-    assert exercises.restart(exercises.show_places(board(FIND))).places
-    assert board(None).places
-    assert board(Task("See.", accept=(("@e1-e7",),), places=True)).places
-    assert exercises.begin(start(), FIND, ("e1",)).places
+    assert not board(FIND).shows_targets
+    assert exercises.show_targets(board(FIND)).shows_targets
+    assert exercises.restart(exercises.show_targets(board(FIND))).shows_targets
+    assert board(None).shows_targets
+    assert board(Task("See.", accept=(("@e1-e7",),), places=True)).shows_targets
+    assert exercises.begin(start(), FIND, ("e1",)).shows_targets
 
 
 def test_an_unlisted_answer_is_called_legal_but_not_asked_for() -> None:
-    assert touched(board(FIND), "a1", "a2").feedback == exercises.NOT_ASKED
+    assert touched(board(FIND), "a1", "a2").feedback == exercises.NOT_THE_TASK
 
 
 def test_a_refused_touch_is_no_miss_and_gives_the_reason() -> None:
@@ -134,7 +134,7 @@ def test_the_hint_is_shown_after_two_misses_or_on_request() -> None:
 def test_a_hint_without_words_points_out_the_first_target() -> None:
     hinted = exercises.show_hint(board(Task("Win.", accept=(("@e1-e7",),))))
     assert hinted.hint_targets == {"e1"}
-    assert hinted.hint == exercises.LOOK_HERE
+    assert hinted.hint == exercises.DEFAULT_HINT
 
 
 def test_a_solution_of_several_actions_is_accepted_in_each_listed_order() -> None:
@@ -178,8 +178,8 @@ def test_a_turn_that_ends_on_the_way_of_a_listed_solution_is_no_miss() -> None:
 def test_a_board_without_a_task_accepts_any_action_and_can_be_reset() -> None:
     free = touched(board(None), "a1", "a4", "b1", "b4")
     assert free.played == ("a1-a4", "b1-b4")
-    assert free.changed
-    assert not exercises.restart(free).changed
+    assert free.has_changed
+    assert not exercises.restart(free).has_changed
 
 
 def test_the_first_touch_on_what_a_step_has_taken_up_keeps_it() -> None:

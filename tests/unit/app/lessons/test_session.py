@@ -31,7 +31,7 @@ def test_a_lesson_is_completed_by_its_last_task() -> None:
 
 
 def test_no_lesson_follows_the_last() -> None:
-    assert opened("win-plan").following is None
-    following = opened("goal").following
+    assert opened("win-plan").next_lesson is None
+    following = opened("goal").next_lesson
     assert following is not None
     assert following.id == "stones"

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from ruleboard.app.lessons import check as checks_of
-from ruleboard.app.lessons.check import CheckSession, task
+from ruleboard.app.lessons.check import CheckSession, task_text
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.play.table import Table
 from ruleboard.app.storage.progress import KEY
@@ -215,7 +215,7 @@ def test_a_question_in_mid_turn_says_how_far_the_turn_has_come() -> None:
     """Without it any figure could begin: that the Move is made cannot be seen on the board (spec: 'A turn')."""
     chapter = checks.chapters("tesulda")[2]
     asked = (checks.question("tesulda", chapter, number, number) for number in range(40))
-    told = [task(one) for one in asked if one and not one.timeline.state.is_turn_start]
+    told = [task_text(one) for one in asked if one and not one.timeline.state.is_turn_start]
     assert told
     assert all("Take up to two" in one or "You may" in one or "can carry no piece" in one for one in told)
 
@@ -223,7 +223,7 @@ def test_a_question_in_mid_turn_says_how_far_the_turn_has_come() -> None:
 def test_a_question_on_building_tells_no_mistakes_of_the_army() -> None:
     chapter = checks.chapters("tesulda")[3]
     asked = (checks.question("tesulda", chapter, number, number) for number in range(40))
-    told = [task(one) for one in asked if one and one.timeline.state.build]
+    told = [task_text(one) for one in asked if one and one.timeline.state.build]
     assert told
     assert not [one for one in told if "Still in the store" in one]
 
@@ -282,5 +282,5 @@ def test_a_check_shows_no_position_twice() -> None:
         seen = []
         while session and session.question:
             seen.append(session.question.timeline.state)
-            session = checks_of.further(checks_of.answered(session, 0))
+            session = checks_of.next_question(checks_of.answer_question(session, 0))
         assert len(set(map(repr, seen))) == len(seen) == 5, (game, chapter, seed)

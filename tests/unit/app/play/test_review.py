@@ -17,7 +17,7 @@ from ruleboard.app.play.review import (
     turning_points,
     turns_of,
 )
-from ruleboard.app.storage.reviews import PREFIX, VERSION, Reviews, Verdict, fingerprint
+from ruleboard.app.storage.reviews import PREFIX, VERSION, ReviewStore, Verdict, fingerprint
 from ruleboard.app.storage.store import MemoryStore
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import replay
@@ -373,7 +373,7 @@ def test_through_a_review_the_board_stays_as_it_was_at_the_end() -> None:
     record, best = timeline.to_record(), ("lay r7 b8 y9",)
     turns = Verdict(0, 1, 0, 400, 0, best), Verdict(1, 2, 1, 400, 0, best)
     store = MemoryStore()
-    Reviews(store).put("abc", record, turns)
+    ReviewStore(store).put("abc", record, turns)
     tab = opened(Storage({GAME: format_record(record), PREFIX + "abc": store.get(PREFIX + "abc") or ""}))
 
     def around() -> list[str]:

@@ -101,7 +101,7 @@ def test_any_board_file(data: st.DataObject) -> None:
     tab = Tab(Storage({SETUPS: format_setups([Setup("tensor-cards", "Mine", text)])}), "#/boards/tensor-cards")
     tab.change("workshop.import_file", json.dumps([text]))
     page = tab.controller.model.page
-    assert isinstance(page, BoardDraft) or (isinstance(page, SheetList) and page.problem.startswith("Nothing was"))
-    assert isinstance(page, BoardDraft) or page.problem[-1:] in (".", ")")
+    assert isinstance(page, BoardDraft) or (isinstance(page, SheetList) and page.error.startswith("Nothing was"))
+    assert isinstance(page, BoardDraft) or page.error[-1:] in (".", ")")
     harmless(tab.browser.page)
     assert tab.reloaded().text

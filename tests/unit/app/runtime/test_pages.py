@@ -339,7 +339,7 @@ def models() -> Iterator[tuple[str, Model]]:
     yield "home, empty", Model()
     many = tuple(replace(ENTRIES[0], id=str(number)) for number in range(40))
     yield "home, many", replace(base, entries=many)
-    yield "home, all", at(Home(show_all=True), entries=many)
+    yield "home, all", at(Home(shows_all=True), entries=many)
     yield "settings", at(SettingsPage())
     yield "settings, kept", at(SettingsPage(), is_storage_persisted=True)
     yield "settings, nothing kept", at(SettingsPage(), is_storage_lasting=False, entries=())
@@ -373,7 +373,10 @@ def models() -> Iterator[tuple[str, Model]]:
     yield "nowhere", at(NotFound("Nowhere."))
     yield "damaged", at(NotFound("Damaged.", ENTRIES[2]))
     yield "new", at(NewGame("sensei", {"mode": "arashi"}))
-    yield "new, with a clock", at(NewGame("sensei", {}, clock=TimeControl("delay", 60_000, 5000), own_clock=True))
+    yield (
+        "new, with a clock",
+        at(NewGame("sensei", {}, clock=TimeControl("delay", 60_000, 5000), has_custom_clock=True)),
+    )
     yield "new, against an opponent", at(NewGame("sensei", {"mode": "arashi"}, seats=(0, 3)))
     yield (
         "new, wrong start",
@@ -400,7 +403,7 @@ def models() -> Iterator[tuple[str, Model]]:
     yield "table, setting up", at(PlayPage(BUILDING, setup_problem="No."), setups=SETUPS)
     for section in SECTIONS:
         for hosted in (HOST, "file:///home/ann/ruleboard.html"):
-            sharing = Sharing(section, hosted, can_pass_on=True, picture="<svg/>")
+            sharing = Sharing(section, hosted, can_share=True, picture="<svg/>")
             yield f"table, sharing, {section}, {hosted}", at(PlayPage(TABLES["looking"], sharing))
             for mode in ("play", "find"):
                 asked = replace(sharing, mode=mode)

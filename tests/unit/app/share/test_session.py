@@ -39,8 +39,8 @@ def test_a_link_opens_what_everybody_could_see(game: str) -> None:
     for playout in spread(playouts(game), 3):
         for at in spread(range(len(playout.states)), 4):
             table = _table(playout, at)
-            address = format_route(shares.route(table))
-            assert parse_route(address) == shares.route(table)
+            address = format_route(shares.position_route(table))
+            assert parse_route(address) == shares.position_route(table)
             assert address.isascii()
             assert not set(address) & set(' "<>`{}|\\^\n')
             tab = Tab(address=address)
@@ -130,7 +130,7 @@ def test_the_order_of_a_pile_does_not_travel() -> None:
     playout = next(found for found in playouts("equilibrium") if any(len(state.pile) > 9 for state in found.states))
     at = next(at for at, state in enumerate(playout.states) if len(state.pile) > 9)
     state = playout.states[at]
-    address = format_route(shares.route(_table(playout, at)))
+    address = format_route(shares.position_route(_table(playout, at)))
     assert state.pile not in json.dumps(unquote(address))
     one, other = (shares.linked_record("equilibrium", parse_route(address).text, seed) for seed in (1, 2))
     piles = [rules.parse_position(record.start or "").pile for record in (one, other)]
@@ -168,8 +168,8 @@ def board(record: Record) -> Table:
 @given(st.text(), st.text(), st.sampled_from(shares.MODES), st.booleans())
 def test_whatever_people_write_is_text_in_a_snippet(caption: str, accept: str, mode: str, flipped: bool) -> None:
     table = board(Record("tensor-chess", {}, 0, ("<b>", '"'), CHESS, meta={"title": "</a><script>"}))
-    sharing = Sharing("embed", PAGE, mode=mode, flipped=flipped, picture="<svg/>")
-    sharing = shares.chosen(shares.chosen(sharing, "caption", caption), "accept", accept)
+    sharing = Sharing("embed", PAGE, mode=mode, is_flipped=flipped, picture="<svg/>")
+    sharing = shares.with_choice(shares.with_choice(sharing, "caption", caption), "accept", accept)
     text = shares.snippet(table, sharing)
     snippet = Snippet(text)
     assert [tag for tag, _attrs in snippet.found] == [
@@ -197,7 +197,7 @@ def test_a_snippet_names_the_page_it_comes_from() -> None:
     assert snippet.found[1][1]["marks"] == "last:e2;last:e4"
     assert snippet.found[2][1]["href"] == PAGE + format_route(Route("from", "tensor-chess", text=AFTER_E4))
     assert "Tensor Chess" in (snippet.found[3][1]["alt"] or "")
-    bare = Snippet(shares.snippet(table, shares.chosen(Sharing("embed", PAGE, picture="<svg/>"), "poster", "on")))
+    bare = Snippet(shares.snippet(table, shares.with_choice(Sharing("embed", PAGE, picture="<svg/>"), "poster", "on")))
     assert [tag for tag, _attrs in bare.found] == ["script", "rule-board", "a"]
     assert "Tensor Chess" in bare.words
 
@@ -220,9 +220,9 @@ def test_a_plain_frame_carries_its_picture_beside_parameters_that_it_reads() -> 
 def test_answers_may_be_several_and_whole_lines_and_each_is_checked() -> None:
     table = view_at(board(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
     for accept in ("e7e5", "e7e5;f2f4", "e7e5; f2f4 | d7d5"):
-        assert shares.answer_problem(table, Sharing(accept=accept)) == ""
+        assert shares.answer_error(table, Sharing(accept=accept)) == ""
     for accept in ("", " | ", "e7e5;e7e5", "e7e5|a1a8"):
-        assert shares.answer_problem(table, Sharing(accept=accept))
+        assert shares.answer_error(table, Sharing(accept=accept))
 
 
 # --- hidden information ----------------------------------------------------------------------------------------------
@@ -232,13 +232,13 @@ def test_a_secret_answer_is_not_offered() -> None:
     record = Record("tensor-cards", {}, 1, ("", ""), ("lay r5 b2 y9", "lay r9 b8 yT"))
     table = view_at(board(record), 1)
     assert isinstance(table.timeline.entries[1], Action)
-    assert shares.opened(table, PAGE, can_pass_on=False).accept == ""
+    assert shares.open_sharing(table, PAGE, can_share=False).accept == ""
 
 
 def test_the_record_with_a_hidden_pile_is_not_shown() -> None:
     playout = next(found for found in playouts("equilibrium") if any(state.pile for state in found.states))
     at = next(at for at, state in enumerate(playout.states) if state.pile)
-    assert shares.record(_table(playout, at)) is None
+    assert shares.record_text(_table(playout, at)) is None
 
 
 # --- choices ---------------------------------------------------------------------------------------------------------
@@ -253,7 +253,7 @@ def test_the_record_with_a_hidden_pile_is_not_shown() -> None:
         ("embed_width", "720", Sharing(embed_width=720)),
         ("coordinates", "", Sharing(coordinates=False)),
         ("last_move", "", Sharing(last_move=False)),
-        ("flipped", "on", Sharing(flipped=True)),
+        ("flipped", "on", Sharing(is_flipped=True)),
         ("for_print", "on", Sharing(for_print=True)),
         ("poster", "", Sharing(poster=False)),
         ("title", " a  b ", Sharing(title="a b")),
@@ -262,7 +262,7 @@ def test_the_record_with_a_hidden_pile_is_not_shown() -> None:
     ],
 )
 def test_a_choice_changes_its_own_field(name: str, value: str, expected: Sharing) -> None:
-    assert shares.chosen(Sharing(), name, value) == expected
+    assert shares.with_choice(Sharing(), name, value) == expected
 
 
 def test_choices_that_are_not_there_change_nothing() -> None:
@@ -276,5 +276,5 @@ def test_choices_that_are_not_there_change_nothing() -> None:
         ("site", "x"),
         ("x", ""),
     ):
-        assert shares.chosen(sharing, name, value) == sharing
-    assert shares.chosen(sharing, "title", "a " * 500).title == "a " * 99 + "a"
+        assert shares.with_choice(sharing, name, value) == sharing
+    assert shares.with_choice(sharing, "title", "a " * 500).title == "a " * 99 + "a"

@@ -50,12 +50,12 @@ def test_a_text_that_another_page_has_changed_since_is_not_overwritten(removal_c
     one.write("a", "1")
     two.read("a")
     two.write("a", "2")
-    assert one.is_overtaken("a")
-    assert one.last_known("a") == "1"
+    assert one.is_stale("a")
+    assert one.page_text("a") == "1"
     with pytest.raises(Conflict):
         one.write("a", "3")
     assert one.peek("a") == store.get("a") == "2"
-    assert two.last_known("a") == "2"
+    assert two.page_text("a") == "2"
 
 
 @pytest.mark.parametrize("removal_conflicts", [True, False])
@@ -64,7 +64,7 @@ def test_a_removed_text_is_written_again_where_that_is_no_conflict(removal_confl
     texts = page(store, removal_conflicts=removal_conflicts)
     texts.write("a", "1")
     store.remove("a")
-    assert texts.is_overtaken("a") == removal_conflicts
+    assert texts.is_stale("a") == removal_conflicts
     if removal_conflicts:
         with pytest.raises(Conflict):
             texts.write("a", "2")
@@ -82,7 +82,7 @@ def test_what_finds_no_room_waits_and_is_stored_when_there_is_some() -> None:
     for key, text in (("a", "new"), ("b", "first")):
         with pytest.raises(StoreFull):
             texts.write(key, text)
-        assert texts.peek(key) == texts.read(key) == texts.last_known(key) == text
+        assert texts.peek(key) == texts.read(key) == texts.page_text(key) == text
     assert (store.get("a"), store.get("b")) == ("old", None)
     assert list(texts) == ["a", "b"]
     assert not texts.retry()
@@ -206,14 +206,14 @@ def test_whatever_two_pages_do_neither_loses_what_the_other_has_written(
                     valid[who][key] = str(number)
                 except Conflict:
                     assert before[key] is not None or removal_conflicts
-                    assert one.is_overtaken(key)
+                    assert one.is_stale(key)
                 else:
                     assert store.get(key) == str(number)
                     valid[who][key] = str(number)
             case "read":
                 found = one.read(key)
                 known[who][key] |= {found} if found else set()
-                assert not one.is_overtaken(key)
+                assert not one.is_stale(key)
                 valid[who][key] = found
             case "remove":
                 one.remove(key)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from ruleboard.app.storage.durable import Conflict
 from ruleboard.app.storage.games import PREFIX, GameStore
 from ruleboard.app.storage.store import StoreFull
-from ruleboard.app.ui.names import players, sides, title
+from ruleboard.app.ui.names import players, side_names, title
 from ruleboard.engine.errors import RecordError
 from ruleboard.engine.record import Record, format_record, parse_record
 from ruleboard.engine.steps import finished
@@ -287,7 +287,7 @@ def test_an_import_into_a_full_store_changes_nothing() -> None:
     before = dict(storage.texts)
     storage.room = False
     taken = games.import_text(format_record(record("b1-b4")))
-    assert (taken.ids, taken.full) == ((), 1)
+    assert (taken.ids, taken.without_room) == ((), 1)
     assert storage.texts == before
 
 
@@ -315,7 +315,7 @@ def test_all_games_are_exported_and_imported() -> None:
     games, other = filled(), game_store()
     taken = other.import_text(games.export_all())
     assert len(taken.ids) == 4
-    assert (taken.duplicates, taken.refused) == (0, ())
+    assert (taken.duplicates, taken.errors) == (0, ())
     assert records(other) == records(games)
     assert set(taken.ids) == set(other.ids())
     assert not set(taken.ids) & set(games.ids())
@@ -325,7 +325,7 @@ def test_games_that_are_there_already_are_recognised() -> None:
     games = filled()
     before = records(games)
     taken = games.import_text(games.export_all())
-    assert (taken.ids, taken.duplicates, taken.refused) == ((), 4, ())
+    assert (taken.ids, taken.duplicates, taken.errors) == ((), 4, ())
     assert records(games) == before
 
 
@@ -374,16 +374,16 @@ def test_many_games_some_broken() -> None:
     games = game_store()
     taken = games.import_text(json.dumps({"games": items}))
     assert len(taken.ids) == len(games.ids()) == 2
-    assert [why.partition(",")[0].partition(":")[0] for why in taken.refused] == [
+    assert [why.partition(",")[0].partition(":")[0] for why in taken.errors] == [
         "game 2",
         "game 3",
         "game 5",
         "game 6",
     ]
-    assert "action 2" in taken.refused[1]
-    assert "g9" in taken.refused[1]
-    assert "ludo" in taken.refused[2]
-    assert "options" in taken.refused[3]
+    assert "action 2" in taken.errors[1]
+    assert "g9" in taken.errors[1]
+    assert "ludo" in taken.errors[2]
+    assert "options" in taken.errors[3]
 
 
 @pytest.mark.parametrize("text", ["", "hello", "{", "[" * 5000, "9" * 5000, '{"games"', "\ufeff{", "<html></html>"])
@@ -402,7 +402,7 @@ def test_json_that_is_no_record_is_refused(text: str) -> None:
     except RecordError:
         pass
     else:
-        assert taken.refused
+        assert taken.errors
         assert not taken.ids
     assert not storage.texts
 
@@ -467,7 +467,7 @@ def test_any_import_is_taken_or_refused(text: str) -> None:
     except RecordError:
         assert not games.ids()
     else:
-        assert len(taken.ids) + len(taken.refused) == 1
+        assert len(taken.ids) + len(taken.errors) == 1
     for id in games.ids():
         assert games.open(id).entries == games.open(id).entries
         assert parse_record(storage.texts[PREFIX + id])
@@ -480,7 +480,7 @@ def test_players_are_called_by_name_or_side() -> None:
     assert players(record(players=("Ann", ""))) == ("Ann", "Red")
     assert title(record(players=("", "Bob"))) == "Green – Bob"
     assert title(record(meta={"title": "Final"})) == "Final"
-    assert sides(record()) == ("Green", "Red")
+    assert side_names(record()) == ("Green", "Red")
 
 
 @pytest.mark.parametrize("id", DAMAGED)

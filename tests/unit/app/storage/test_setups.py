@@ -11,7 +11,7 @@ from ruleboard.app.storage.setups import (
     owner_id,
     parse_lines,
     parse_setups,
-    visible,
+    visible_setups,
     with_setups,
     without,
 )
@@ -37,9 +37,9 @@ def test_setups_of_the_other_player_of_a_game_are_not_listed() -> None:
         Setup("tesulda", "a", ARMY, owner_id("f", 0)),
         Setup("o", "c", "d"),
     )
-    assert [setup.name for setup in visible(saved, "tesulda", owner_id("g", 0))] == ["a", "B"]
-    assert [setup.name for setup in visible(saved, "tesulda", owner_id("g", 1))] == ["a"]
-    assert [setup.name for setup in visible(saved, "tesulda", owner_id("h", 1))] == ["a", "B"]
+    assert [setup.name for setup in visible_setups(saved, "tesulda", owner_id("g", 0))] == ["a", "B"]
+    assert [setup.name for setup in visible_setups(saved, "tesulda", owner_id("g", 1))] == ["a"]
+    assert [setup.name for setup in visible_setups(saved, "tesulda", owner_id("h", 1))] == ["a", "B"]
 
 
 def test_a_name_stands_for_one_setup_but_overwrites_nobody_elses() -> None:

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from ruleboard.app.storage.setups import Setup
-from ruleboard.app.workshop.session import choices, new_draft, own_sheets, press_key, touch, undo, with_tool
+from ruleboard.app.workshop.session import choices, new_board, press_key, readable_boards, touch, undo, with_tool
 
 GAME = "tensor-cards"
 
 
 def test_unreadable_sheets_and_setups_of_other_games_are_no_sheets() -> None:
     setups = (Setup(GAME, "bad", "nonsense"), Setup("tesulda", "army", "x"))
-    assert own_sheets(GAME, setups) == ()
+    assert readable_boards(GAME, setups) == ()
     assert choices("sensei", "mode", setups) == ()
 
 
 def test_unknown_tools_and_targets_change_nothing() -> None:
-    draft = new_draft(GAME, ())
+    draft = new_board(GAME, ())
     assert with_tool(draft, "x") == draft
     assert touch(draft, "nowhere", ()) == draft
     assert undo(draft) == draft
 
 
 def test_keys_select_tools() -> None:
-    draft = new_draft(GAME, ())
+    draft = new_board(GAME, ())
     assert press_key(draft, "t").tool == "star"
     assert press_key(draft, "2").tool == "blue"
     assert press_key(draft, "x") == draft
