@@ -20,7 +20,16 @@ from ruleboard.engine.selection import select, touch
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.registry import GAMES, VIEWS
 from tests.support.listing import listed
-from tests.support.playouts import Playout, combinations, decides_unseen, is_told, playouts, samples, spread, steps
+from tests.support.playouts import (
+    Playout,
+    combinations,
+    has_hidden_decisions,
+    is_in_texts,
+    playouts,
+    samples,
+    spread,
+    steps,
+)
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
@@ -187,7 +196,7 @@ def test_keys_stand_for_positions(game: Game[Any, Any]) -> None:
     """Equal states have equal, hashable keys; claims are sentences; secrecy and reveals are yes or no."""
     for playout, at in samples(game.id, 120):
         state = playout.states[at]
-        if is_told(game, state):
+        if is_in_texts(game, state):
             assert game.key(game.parse_position(game.format_position(state))) == game.key(state)
         hash(game.key(state))
         claim = game.claimable(state)
@@ -237,7 +246,7 @@ def test_positions_are_read_as_they_are_written(game: Game[Any, Any]) -> None:
             text = game.format_position(state)
             assert "\n" not in text
             again = game.parse_position(text)
-            assert again == state if is_told(game, state) else game.format_position(again) == text
+            assert again == state if is_in_texts(game, state) else game.format_position(again) == text
             for viewer in (None, *range(playout.players())):
                 assert game.format_position(game.view(state, viewer))
 
@@ -274,7 +283,7 @@ def test_move_lists_are_read_as_they_are_written(game: Game[Any, Any]) -> None:
             assert plies == sorted(set(plies))
             assert all(text for turn in turns for _, text in turn.items)
             last = plies[-1] if plies else -1
-            assert last < length if decides_unseen(game.id) else last == length - 1
+            assert last < length if has_hidden_decisions(game.id) else last == length - 1
             assert all(turn.player is None or turn.player in range(playout.players()) for turn in turns)
 
 
@@ -285,7 +294,7 @@ def _check_listed(playout: Playout, first: int, end: int, listed: Sequence[Actio
     """
     game = playout.game
     states = playout.states[first : end + 1]
-    told = [at for at, state in enumerate(states) if is_told(game, state)]
+    told = [at for at, state in enumerate(states) if is_in_texts(game, state)]
     if len(told) == len(states):
         assert listed == playout.actions[first:end]
         return
@@ -299,7 +308,7 @@ def _check_listed(playout: Playout, first: int, end: int, listed: Sequence[Actio
 def test_move_lists_can_begin_anywhere(game: Game[Any, Any]) -> None:
     """A move list may begin at a position in mid-turn, if that is a position that texts can tell."""
     for playout, at in samples(game.id, 24):
-        if is_told(game, playout.states[at]):
+        if is_in_texts(game, playout.states[at]):
             end = min(at + 30, len(playout.actions))
             text = "\n".join(map(str, listed(game, playout.states[at], playout.actions[at:end])))
             _check_listed(playout, at, end, game.parse_moves(playout.states[at], text))
@@ -477,7 +486,7 @@ def test_records_replay_to_the_same_game(game: Game[Any, Any]) -> None:
 def test_records_can_begin_anywhere(game: Game[Any, Any]) -> None:
     """A record may begin at any position that comes about and that a text can tell."""
     for playout, at in samples(game.id, 12):
-        if not is_told(game, playout.states[at]):
+        if not is_in_texts(game, playout.states[at]):
             continue
         start = game.format_position(playout.states[at])
         record = Record(game.id, playout.options, playout.seed, ("",) * playout.players(), start=start)

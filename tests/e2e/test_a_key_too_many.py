@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record
 from tests.e2e.at_table import keep, replayed, target
-from tests.support.whole_games import OF_FOUR, OF_TWO, actions
+from tests.support.whole_games import FOUR_PLAYER_GAME, TWO_PLAYER_GAME, actions
 
 NAMES = ("Ann", "Bob", "Cleo", "Dora")
 ON_THE_BOARD = "svg[data-game]:focus, svg[data-game] :focus"
@@ -32,7 +32,7 @@ def page(kept_page: Callable[[str], Page]) -> Page:
 
 def equilibrium(page: Page, game: tuple[int, str], done: int) -> None:
     """Open the table of a game of Equilibrium after a number of actions."""
-    players = len(NAMES) if game is OF_FOUR else 2
+    players = len(NAMES) if game is FOUR_PLAYER_GAME else 2
     options = {"players": str(players), "start": "1"}
     keep(page, Record("equilibrium", options, game[0], NAMES[:players], tuple(actions(game)[:done])))
 
@@ -42,7 +42,11 @@ def played(page: Page) -> list[str]:
     return [getattr(entry, "text", entry) for entry in replayed(page).entries]
 
 
-@pytest.mark.parametrize(("game", "done"), [(OF_TWO, actions(OF_TWO).index("pass")), (OF_FOUR, 7)], ids=["two", "four"])
+@pytest.mark.parametrize(
+    ("game", "done"),
+    [(TWO_PLAYER_GAME, actions(TWO_PLAYER_GAME).index("pass")), (FOUR_PLAYER_GAME, 7)],
+    ids=["two", "four"],
+)
 def test_after_a_pass_the_focus_is_where_the_next_player_begins(page: Page, game: tuple[int, str], done: int) -> None:
     equilibrium(page, game, done)
     before = played(page)
@@ -57,8 +61,8 @@ def test_after_a_pass_the_focus_is_where_the_next_player_begins(page: Page, game
 
 
 def test_a_pass_by_a_key_that_is_held_is_one_pass(page: Page) -> None:
-    done = actions(OF_TWO).index("pass")
-    equilibrium(page, OF_TWO, done)
+    done = actions(TWO_PLAYER_GAME).index("pass")
+    equilibrium(page, TWO_PLAYER_GAME, done)
     page.locator('button[data-target="do:pass"]').focus()
     for _ in range(3):
         page.keyboard.down("Enter")
@@ -70,7 +74,7 @@ def test_a_pass_by_a_key_that_is_held_is_one_pass(page: Page) -> None:
 
 def test_the_second_tap_of_a_double_tap_passes_for_nobody(page: Page) -> None:
     """The next player's button lies where the first one's was: for a moment a finger finds nothing there."""
-    equilibrium(page, OF_FOUR, 7)
+    equilibrium(page, FOUR_PLAYER_GAME, 7)
     before = played(page)
     first, lies_there, found = page.evaluate(TAPPED, 'button[data-target="do:pass"]')
     assert (first, lies_there, found) == (False, True, False)
@@ -80,9 +84,9 @@ def test_the_second_tap_of_a_double_tap_passes_for_nobody(page: Page) -> None:
 
 
 def test_nothing_left_to_undo_leads_to_no_button_of_the_game(page: Page) -> None:
-    equilibrium(page, OF_TWO, actions(OF_TWO).index("pass") + 1)
+    equilibrium(page, TWO_PLAYER_GAME, actions(TWO_PLAYER_GAME).index("pass") + 1)
     page.locator('button[data-do="play.undo"]').focus()
-    for _ in range(len(actions(OF_TWO))):
+    for _ in range(len(actions(TWO_PLAYER_GAME))):
         page.keyboard.press("Enter")
     expect(page.locator('button[data-do="play.undo"]')).to_be_disabled()
     assert page.locator('.controls button[data-target^="do:"]').count()
@@ -91,8 +95,8 @@ def test_nothing_left_to_undo_leads_to_no_button_of_the_game(page: Page) -> None
 
 @pytest.mark.parametrize("way", ["now", "continue"])
 def test_whoever_has_looked_back_comes_to_the_board(page: Page, way: str) -> None:
-    done = actions(OF_TWO).index("pass") + 1
-    equilibrium(page, OF_TWO, done)
+    done = actions(TWO_PLAYER_GAME).index("pass") + 1
+    equilibrium(page, TWO_PLAYER_GAME, done)
     page.evaluate("at => { location.hash = `${location.hash}/${at}`; }", done - 1)
     page.locator(f'.controls button[data-do="play.{way}"]').focus()
     page.keyboard.press("Enter")

@@ -11,7 +11,7 @@ from playwright.sync_api import CDPSession, FrameLocator, Page, expect
 
 from ruleboard.engine.record import Record
 from tests.e2e.at_table import begin, go, keep, only_kept, reload, target, touch
-from tests.e2e.test_equilibrium import OF_TWO, actions
+from tests.e2e.test_equilibrium import TWO_PLAYER_GAME, actions
 
 LATE = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
 """Tesulda with a Move left to be finished: the figure on d6 takes the one on d8."""
@@ -172,7 +172,13 @@ def test_a_dragged_piece_makes_its_own_move_though_another_could_propel_it_there
 def test_a_tile_that_is_taken_up_is_dragged(page: Page) -> None:
     keep(
         page,
-        Record("equilibrium", {"players": "2", "start": "1"}, OF_TWO[0], ("Ann", "Bob"), tuple(actions(OF_TWO)[:9])),
+        Record(
+            "equilibrium",
+            {"players": "2", "start": "1"},
+            TWO_PLAYER_GAME[0],
+            ("Ann", "Bob"),
+            tuple(actions(TWO_PLAYER_GAME)[:9]),
+        ),
     )
     for _ in range(2):
         touch(page, "storage:2:S")

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import Timeline
 from tests.e2e.at_table import PREFIX, begin, play, position, reload, replayed, tap, touch
-from tests.support.whole_games import OF_FOUR, OF_TWO, actions
+from tests.support.whole_games import FOUR_PLAYER_GAME, TWO_PLAYER_GAME, actions
 
 SOMETHING_IN_SIGHT = """() => {
   const seen = document.querySelector(".stage").getBoundingClientRect();
@@ -72,9 +72,9 @@ def check(page: Page, timeline: Timeline) -> None:
 @pytest.mark.shared
 @pytest.mark.core
 def test_a_whole_game_of_two_with_a_reload_in_every_phase(tablet: Page):
-    put(tablet, 2, OF_TWO)
+    put(tablet, 2, TWO_PLAYER_GAME)
     reloaded = set()
-    for text in [*actions(OF_TWO), ""]:
+    for text in [*actions(TWO_PLAYER_GAME), ""]:
         timeline = replayed(tablet)
         phase = timeline.state.phase
         if phase.kind not in reloaded:
@@ -100,9 +100,9 @@ def test_a_whole_game_of_two_with_a_reload_in_every_phase(tablet: Page):
 @pytest.mark.shared
 def test_a_whole_game_of_four(tablet: Page):
     """The game reaches its ranking, and the board has one scale from the first tiles to the end."""
-    put(tablet, 4, OF_FOUR)
+    put(tablet, 4, FOUR_PLAYER_GAME)
     widths = set()
-    for text in actions(OF_FOUR):
+    for text in actions(FOUR_PLAYER_GAME):
         check(tablet, replayed(tablet))
         widths.add(tablet.locator("svg.board").evaluate("board => board.getBoundingClientRect().width"))
         play(tablet, [text])
@@ -121,8 +121,8 @@ def test_a_whole_game_of_four(tablet: Page):
 
 def test_what_is_told_beside_the_board(kept_page):
     page = kept_page("desktop")
-    texts = actions(OF_TWO)
-    put(page, 2, OF_TWO, texts.index("load A@-1,1"))
+    texts = actions(TWO_PLAYER_GAME)
+    put(page, 2, TWO_PLAYER_GAME, texts.index("load A@-1,1"))
     # What would be if the round ended now.
     expect(page.locator(".telling .trained")).to_have_count(2)
     expect(page.locator(".telling")).to_contain_text("If the round ended now")
@@ -144,8 +144,8 @@ def test_what_is_told_beside_the_board(kept_page):
 @pytest.mark.shared
 @pytest.mark.profiles("tablet_portrait", "phone")
 def test_the_preview_of_two_players_is_in_sight_under_an_upright_board(page: Page):
-    texts = actions(OF_TWO)
-    put(page, 2, OF_TWO, texts.index("load A@-1,1"))
+    texts = actions(TWO_PLAYER_GAME)
+    put(page, 2, TWO_PLAYER_GAME, texts.index("load A@-1,1"))
     page.get_by_role("button", name="Preview", exact=True).click()
     for figure in page.locator(".telling .trained > svg").all():
         expect(figure).to_be_in_viewport(ratio=1)
@@ -154,9 +154,9 @@ def test_the_preview_of_two_players_is_in_sight_under_an_upright_board(page: Pag
 
 def test_backpropagation_is_told_until_the_next_action(kept_page):
     page = kept_page("desktop")
-    texts = actions(OF_TWO)
+    texts = actions(TWO_PLAYER_GAME)
     flip = texts.index("flip I@0,0")
-    put(page, 2, OF_TWO, flip - 1)
+    put(page, 2, TWO_PLAYER_GAME, flip - 1)
     play(page, ["pass"])
     told = page.locator(".telling")
     expect(told).to_contain_text("round 1 is over")
@@ -177,7 +177,7 @@ def test_backpropagation_is_told_until_the_next_action(kept_page):
 
 def test_the_numbers_say_where_they_come_from(kept_page):
     page = kept_page("desktop")
-    put(page, 2, OF_TWO)
+    put(page, 2, TWO_PLAYER_GAME)
     page.get_by_role("button", name="This game").click()
     page.get_by_role("button", name="Numbers and where they come from").click()
     rows = page.locator(".numbers tr")
@@ -204,7 +204,7 @@ def test_one_of_three_gives_up(kept_page):
 @pytest.mark.profiles("phone")
 def test_an_offered_draw_is_answered(page: Page):
     """All controls are at one side: there whoever was asked can answer, and who has offered can go on."""
-    put(page, 2, OF_TWO, 3)
+    put(page, 2, TWO_PLAYER_GAME, 3)
     offerer, other = (NAMES[0], NAMES[1]) if replayed(page).to_move == 0 else (NAMES[1], NAMES[0])
     menu, offer = page.get_by_role("button", name="Draw or resign"), page.get_by_role("button", name="Offer a draw")
     near = page.locator(".side.near")
@@ -244,14 +244,14 @@ def test_three_agree_on_a_draw(tablet: Page):
 @pytest.mark.shared
 @pytest.mark.profiles("phone")
 def test_on_a_phone_the_board_is_panned(page: Page):
-    put(page, 4, OF_FOUR)
-    for text in actions(OF_FOUR)[:4]:
+    put(page, 4, FOUR_PLAYER_GAME)
+    for text in actions(FOUR_PLAYER_GAME)[:4]:
         number = replayed(page).to_move + 1
         # A panel is half as wide again as the screen, so that all that is touched is 44 px wide; its middle is seen.
         expect(page.locator(f".panel[data-player='{number}'] .banner")).to_be_in_viewport(ratio=0.6)
         play(page, [text])
     # Storage and hand are empty: what can be done is on the action board.
-    for text in actions(OF_FOUR)[4:6]:
+    for text in actions(FOUR_PLAYER_GAME)[4:6]:
         page.wait_for_function(SOMETHING_IN_SIGHT, timeout=20_000)
         play(page, [text])
     stage = page.locator(".stage")
@@ -276,7 +276,7 @@ def test_on_a_phone_the_board_is_panned(page: Page):
 @pytest.mark.shared
 @pytest.mark.profiles("tablet")
 def test_after_a_tablet_is_turned_what_can_be_touched_is_in_sight(page: Page):
-    put(page, 4, OF_FOUR, done=4)
+    put(page, 4, FOUR_PLAYER_GAME, done=4)
     page.wait_for_function(SOMETHING_IN_SIGHT, timeout=20_000)
     for width, height in ((834, 1194), (1194, 834)):
         page.set_viewport_size({"width": width, "height": height})
@@ -287,7 +287,7 @@ def test_after_a_tablet_is_turned_what_can_be_touched_is_in_sight(page: Page):
 @pytest.mark.profiles("phone")
 def test_at_the_end_the_tokens_of_the_winner_are_in_sight(page: Page):
     """Teal has the last word here, so that its part of the board was seen before."""
-    put(page, 2, OF_TWO, len(actions(OF_TWO)) - 1)
+    put(page, 2, TWO_PLAYER_GAME, len(actions(TWO_PLAYER_GAME)) - 1)
     touch(page, "do:skip")
     expect(page.locator(".verdict")).to_contain_text("Orange wins")
     tokens = page.locator(".stage [data-player='1'] .shown[data-key^='touch-weight']")
@@ -305,8 +305,8 @@ def test_on_a_small_phone_a_panel_of_two_is_seen_from_edge_to_edge(page: Page):
 @pytest.mark.shared
 @pytest.mark.profiles("phone")
 def test_a_finger_pans_from_a_lit_hex_and_a_touch_there_still_counts(page: Page):
-    texts = actions(OF_TWO)
-    put(page, 2, OF_TWO, texts.index("load A@-1,1"))
+    texts = actions(TWO_PLAYER_GAME)
+    put(page, 2, TWO_PLAYER_GAME, texts.index("load A@-1,1"))
     touch(page, "storage:2:A")
     lit = page.locator('[data-target="hex:2:-1,1"][data-legal]')
     lit.scroll_into_view_if_needed()

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record
 from tests.e2e.at_table import go, keep, reload, replayed, tap, touch, until
-from tests.support.whole_games import OF_TWO, actions
+from tests.support.whole_games import TWO_PLAYER_GAME, actions
 
 pytestmark = pytest.mark.shared
 
@@ -63,8 +63,10 @@ def test_the_course_leads_back_to_the_guided_game_that_was_left(page: Page) -> N
 @pytest.mark.profiles("phone")
 def test_a_rounds_end_is_read_to_its_last_step(page: Page) -> None:
     """In Equilibrium: the guide's words leave room for the buttons of what is told of the round."""
-    options, played = {"players": "2", "start": "1"}, tuple(actions(OF_TWO)[:11])
-    keep(page, Record("equilibrium", options, OF_TWO[0], ("", ""), played, seats=(1, 0), meta={"guided": "yes"}))
+    options, played = {"players": "2", "start": "1"}, tuple(actions(TWO_PLAYER_GAME)[:11])
+    keep(
+        page, Record("equilibrium", options, TWO_PLAYER_GAME[0], ("", ""), played, seats=(1, 0), meta={"guided": "yes"})
+    )
     expect(page.locator(COUNSEL)).to_be_visible()
     touch(page, "do:pass")
     told = page.locator(".aside.story")

@@ -10,7 +10,7 @@ import pytest
 from tests.e2e.at_table import begin, play, until
 from tests.e2e.conftest import without_files
 from tests.e2e.test_offline import visit, wait_until_kept
-from tests.support.snapshot_file import large_files, of_another_pyodide, unpacked
+from tests.support.snapshot_file import large_files, unpacked, with_other_pyodide_version
 from tests.support.thinking import ASK, answer, request
 from tools import serve
 
@@ -152,7 +152,7 @@ def test_what_is_whole_but_does_not_start_is_not_kept(guest, own_site, dist, who
     addresses = [f"{url}{file.relative_to(dist).as_posix()}" for file in (snapshot, code)]
     good = snapshot.read_bytes()
     (folder / "good").write_bytes(good)
-    (folder / "another").write_bytes(of_another_pyodide(good))
+    (folder / "another").write_bytes(with_other_pyodide_version(good))
     guest.evaluate(_EXCHANGE, [addresses[0], "another"])
     assert guest.evaluate(_KEEP, addresses) == {"result": True}
     guest.evaluate(_EXCHANGE, [addresses[0], "good"])

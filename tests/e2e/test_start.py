@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.at_table import held_back
 from tests.e2e.conftest import CONFIG, NO_FILES
-from tests.support.snapshot_file import large_files, of_another_pyodide, unpacked
+from tests.support.snapshot_file import large_files, unpacked, with_other_pyodide_version
 from tools import soak_starts
 from tools.setup import ROOT
 
@@ -112,7 +112,7 @@ def test_python_starts_without_its_snapshot(listener, open_app):
     [
         pytest.param(lambda body: body[: len(body) // 2], "", id="truncated"),
         pytest.param(lambda body: body[: len(body) // 2], NO_FILES, id="truncated, by gzip"),
-        pytest.param(of_another_pyodide, "", id="of another version"),
+        pytest.param(with_other_pyodide_version, "", id="of another version"),
     ],
 )
 def test_a_snapshot_that_is_of_no_use_is_done_without(listener, site, change, first):

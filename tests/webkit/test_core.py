@@ -15,7 +15,7 @@ from ruleboard.engine.record import Record
 from ruleboard.games.registry import GAMES
 from ruleboard.games.tensor_cards import PACKAGE
 from tests.support.thinking import answer, request
-from tests.support.whole_games import OF_TWO, SENSEI, TESULDA_LATE, actions
+from tests.support.whole_games import SENSEI, TESULDA_LATE, TWO_PLAYER_GAME, actions
 from tests.webkit.hands import PREFIX, Hands
 from tools import serve
 
@@ -127,8 +127,8 @@ def test_a_whole_game_of_cards(hands: Hands, site: str) -> None:
 
 def test_a_whole_game_of_equilibrium(hands: Hands, site: str) -> None:
     hands.open(site)
-    hands.sit_down(Record("equilibrium", {"players": "2", "start": "1"}, OF_TWO[0], NAMES, ()))
-    hands.play(actions(OF_TWO))
+    hands.sit_down(Record("equilibrium", {"players": "2", "start": "1"}, TWO_PLAYER_GAME[0], NAMES, ()))
+    hands.play(actions(TWO_PLAYER_GAME))
     hands.told(".side.near .status", "Orange wins: second lowest token on level 1")
 
 
