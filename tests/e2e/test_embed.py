@@ -68,7 +68,7 @@ def host(tmp_path, site):
 
 
 @pytest.fixture(scope="module")
-def warm(browser_type, launch_options, profile_options, warm_folder):
+def warm(browser_type, launch_options, profile_options, warm_profile_folder):
     """A computer's context on disk: only there Chromium keeps what it has compiled, half of what a start takes.
 
     The tests share it. A board in a frame leaves nothing behind, which a test with a context of its own shows.
@@ -78,7 +78,7 @@ def warm(browser_type, launch_options, profile_options, warm_folder):
         return
     options = {**launch_options, **profile_options("desktop")}
     options["args"] = [*options["args"], "--renderer-process-limit=1"]
-    context = browser_type.launch_persistent_context(warm_folder(), **options)
+    context = browser_type.launch_persistent_context(warm_profile_folder(), **options)
     yield context
     context.close()
 
@@ -846,20 +846,20 @@ def test_a_study_is_stepped_through_by_keyboard_and_its_task_solved_by_touch(vis
     expect(start(page, "none").get_by_role("alert")).to_contain_text("#no")
 
 
-def test_without_a_network_once_the_app_was_opened(newcomer, dist, tmp_path):
+def test_without_a_network_once_the_app_was_opened(first_visit_page, dist, tmp_path):
     folder = tmp_path / "dist"
     shutil.copytree(dist, folder)
     with ExitStack() as running:
         url = running.enter_context(serve.serving(folder, "/below/here/"))
-        newcomer.goto(url)
-        newcomer.locator("html[data-ready]").wait_for(state="attached", timeout=READY)
+        first_visit_page.goto(url)
+        first_visit_page.locator("html[data-ready]").wait_for(state="attached", timeout=READY)
         active = "() => navigator.serviceWorker.getRegistration().then((one) => Boolean(one?.active))"
-        until(newcomer, lambda: newcomer.evaluate(active))
+        until(first_visit_page, lambda: first_visit_page.evaluate(active))
         running.close()
-        newcomer.goto("about:blank")
-        newcomer.goto(f"{url}embed.html#game=sensei&mode=play")
-        wait_ready(newcomer)
-        expect(newcomer.locator(f'svg[data-position="{START}"]')).to_be_visible()
+        first_visit_page.goto("about:blank")
+        first_visit_page.goto(f"{url}embed.html#game=sensei&mode=play")
+        wait_ready(first_visit_page)
+        expect(first_visit_page.locator(f'svg[data-position="{START}"]')).to_be_visible()
 
 
 def picture_of(image):

@@ -109,9 +109,9 @@ SAVES: dict[str, tuple[Act, Act]] = {
 
 
 @pytest.mark.parametrize("save", SAVES)
-def test_full_at_every_kind_of_save(kept_page, save: str):
+def test_full_at_every_kind_of_save(shared_page, save: str):
     """It is told, what was stored stays as it was, and it is kept as soon as there is room."""
-    page = kept_page("tablet")
+    page = shared_page("tablet")
     page.evaluate(FILLABLE)
     before, act = SAVES[save]
     before(page)
@@ -128,8 +128,8 @@ def test_full_at_every_kind_of_save(kept_page, save: str):
     assert storage(page) != texts
 
 
-def test_full_when_games_are_imported(kept_page):
-    page = kept_page("tablet")
+def test_full_when_games_are_imported(shared_page):
+    page = shared_page("tablet")
     page.evaluate(FILLABLE)
     go(page, "#/settings")
     file = {"name": "game.json", "mimeType": "application/json", "buffer": json.dumps(RECORD).encode()}
@@ -186,9 +186,9 @@ def test_two_tabs_keep_settings_lessons_and_one_board(tablet: Page, open_app):
     ("save", "key"),
     [("a choice", "settings"), ("a lesson", "progress"), ("a new board", "setups"), ("a drawing", "setups")],
 )
-def test_what_is_kept_after_the_storage_was_cleared(kept_page, save: str, key: str):
+def test_what_is_kept_after_the_storage_was_cleared(shared_page, save: str, key: str):
     """The texts that the page still knows are saved again with the next change."""
-    page = kept_page("tablet")
+    page = shared_page("tablet")
     page.evaluate(FILLABLE)
     before, act = SAVES[save]
     before(page)

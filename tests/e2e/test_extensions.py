@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 from ruleboard.engine.record import format_record
 from tests.e2e.at_table import PREFIX, begin, play, position, replayed
 from tests.e2e.conftest import OpenApp
-from tests.e2e.scenes import Scene, begun, different, go, page_kinds, settle, visit
+from tests.e2e.scenes import Scene, begun, distinct_scenes, go, page_kinds, settle, visit
 
 EXTENSION = """([kind, seed]) => {
   const seen = new WeakSet();
@@ -92,7 +92,9 @@ FOREIGN = "() => document.querySelectorAll('#app [data-foreign], #app font').len
 @cache
 def kinds() -> tuple[Scene, ...]:
     """Return a scene of each kind of page, and some of which people have touched the board."""
-    touched = [scene for scene in different() if scene.name in ("table, taken up", "table, names", "lesson, missed")]
+    touched = [
+        scene for scene in distinct_scenes() if scene.name in ("table, taken up", "table, names", "lesson, missed")
+    ]
     return (*page_kinds(), *touched[-3:])
 
 

@@ -70,8 +70,8 @@ def stuck(page: Page, session: CDPSession) -> tuple[int, list[str]]:
     return tried, found
 
 
-def test_a_finger_scrolls_from_every_box(kept_page: Callable[[str], Page]) -> None:
-    page = kept_page("phone")
+def test_a_finger_scrolls_from_every_box(shared_page: Callable[[str], Page]) -> None:
+    page = shared_page("phone")
     page.set_viewport_size({"width": 360, "height": 560})
     session = page.context.new_cdp_session(page)
     found: dict[str, list[str]] = {}

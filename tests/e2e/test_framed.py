@@ -41,42 +41,42 @@ def sees_refusal(page, frame, address):
 @pytest.mark.core
 @pytest.mark.allow_console("IDBFactory|insecure|SecurityError")  # PyScript asks for a database before all else
 @pytest.mark.parametrize("more", ["", "data-ruleboard", 'sandbox="allow-scripts" data-ruleboard'])
-def test_a_page_of_another_origin_cannot_frame_the_app(newcomer, own, tmp_path, more):
+def test_a_page_of_another_origin_cannot_frame_the_app(first_visit_page, own, tmp_path, more):
     """Clickjacking: what lies under the frame would be clicked by people who see something else."""
     _, url = own
     host = tmp_path / "host"
     host.mkdir()
     (host / "index.html").write_text(framed(f"{url}#/settings", more), encoding="utf-8")
     asked = []
-    newcomer.on("request", lambda request: asked.append(request.url))
+    first_visit_page.on("request", lambda request: asked.append(request.url))
     with serve.serving(host) as around:
-        newcomer.goto(around)
-        sees_refusal(newcomer, newcomer.frame_locator("#frame"), f"{url}#/settings")
+        first_visit_page.goto(around)
+        sees_refusal(first_visit_page, first_visit_page.frame_locator("#frame"), f"{url}#/settings")
     assert not [address for address in asked if address.endswith(".bin")]  # nor is it loaded in vain
 
 
-def test_a_page_of_its_own_origin_frames_the_app_if_it_asks_for_it(newcomer, own):
+def test_a_page_of_its_own_origin_frames_the_app_if_it_asks_for_it(first_visit_page, own):
     folder, url = own
     (folder / "around.html").write_text(framed("./index.html"), encoding="utf-8")
-    newcomer.goto(f"{url}around.html")
-    sees_refusal(newcomer, newcomer.frame_locator("#frame"), f"{url}index.html")
+    first_visit_page.goto(f"{url}around.html")
+    sees_refusal(first_visit_page, first_visit_page.frame_locator("#frame"), f"{url}index.html")
     (folder / "around.html").write_text(framed("./index.html", "data-ruleboard"), encoding="utf-8")
-    newcomer.goto(f"{url}around.html")
-    frame = newcomer.frame_locator("#frame")
+    first_visit_page.goto(f"{url}around.html")
+    frame = first_visit_page.frame_locator("#frame")
     frame.locator("html[data-ready]").wait_for(state="attached", timeout=READY)
     expect(frame.get_by_role("heading", level=1, name="Games for a table")).to_be_visible()
 
 
-def test_every_page_around_must_be_of_its_origin(newcomer, own, tmp_path):
+def test_every_page_around_must_be_of_its_origin(first_visit_page, own, tmp_path):
     folder, url = own
     (folder / "around.html").write_text(framed("./index.html", "data-ruleboard"), encoding="utf-8")
     host = tmp_path / "host"
     host.mkdir()
     (host / "index.html").write_text(framed(f"{url}around.html"), encoding="utf-8")
     with serve.serving(host) as around:
-        newcomer.goto(around)
-        inner = newcomer.frame_locator("#frame").frame_locator("#frame")
-        sees_refusal(newcomer, inner, f"{url}index.html")
+        first_visit_page.goto(around)
+        inner = first_visit_page.frame_locator("#frame").frame_locator("#frame")
+        sees_refusal(first_visit_page, inner, f"{url}index.html")
 
 
 def test_the_refusal_is_said_in_the_reader_s_language(new_browser, own, tmp_path):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.e2e.at_table import until
-from tests.e2e.conftest import AS_PEOPLE_HAVE_IT, ELSEWHERE, guard, unexcused
+from tests.e2e.conftest import FOREIGN_REQUEST, FULL_CHROMIUM, guard, unexpected_problems
 
 # What is opened here is no page of the app, so the browser looks for an icon.
 pytestmark = pytest.mark.allow_console("favicon.ico")
@@ -35,7 +35,7 @@ def test_guard_sees_requests_to_another_origin_and_nothing_excuses_them(desktop,
     open_file(desktop)
     desktop.evaluate("fetch('http://127.0.0.1:9/').catch(() => 0)")
     told = until(desktop, lambda: [line for line in problems if "another origin: http://127.0.0.1:9/" in line])
-    assert unexcused(problems, [""]) == told
+    assert unexpected_problems(problems, [""]) == told
     problems.clear()  # it was meant
 
 
@@ -44,8 +44,8 @@ def test_guard_sees_requests_that_the_policy_of_a_page_has_stopped(desktop, site
     desktop.goto(site + page)
     desktop.evaluate("fetch('http://127.0.0.1:9/').catch(() => 0)")
     desktop.evaluate("() => { new Image().src = 'http://127.0.0.1:9/x.png'; }")
-    both = {f"{ELSEWHERE} http://127.0.0.1:9/", f"{ELSEWHERE} http://127.0.0.1:9/x.png"}
-    until(desktop, lambda: both <= set(unexcused(problems, [""])))
+    both = {f"{FOREIGN_REQUEST} http://127.0.0.1:9/", f"{FOREIGN_REQUEST} http://127.0.0.1:9/x.png"}
+    until(desktop, lambda: both <= set(unexpected_problems(problems, [""])))
     problems.clear()  # it was meant
 
 
@@ -54,7 +54,7 @@ def test_the_guard_fails_a_test_that_excuses_everything_and_asks_elsewhere(reque
     """The guard itself, as it is around every test, ended here by hand."""
     around = guard.__wrapped__(request, told := [])
     next(around)
-    told += ["console: out of chalk", f"{ELSEWHERE} http://127.0.0.1:9/"]
+    told += ["console: out of chalk", f"{FOREIGN_REQUEST} http://127.0.0.1:9/"]
     with pytest.raises(pytest.fail.Exception, match="another origin") as caught:
         next(around)
     assert "chalk" not in str(caught.value)
@@ -77,15 +77,15 @@ def test_new_pages_find_nothing_stored(tablet, open_file, time):
 
 
 @pytest.mark.parametrize("time", ["first", "second"])
-def test_kept_page_stays_but_its_storage_does_not(kept_page, time):
-    page = kept_page("phone")
+def test_kept_page_stays_but_its_storage_does_not(shared_page, time):
+    page = shared_page("phone")
     assert page.evaluate("localStorage.length") == 0
     assert page.evaluate("window.kept") == (None if time == "first" else "yes")
     page.evaluate("window.kept = 'yes'; localStorage.setItem('left', 'behind')")
 
 
 @pytest.mark.core
-@pytest.mark.skipif(not AS_PEOPLE_HAVE_IT, reason="only Chromium as people have it")
+@pytest.mark.skipif(not FULL_CHROMIUM, reason="only Chromium as people have it")
 def test_pages_of_the_chromium_lane_warm_up_and_get_a_service_worker(tablet, open_app, launch_options):
     page = open_app(tablet)
     assert not any("liftoff" in option for option in launch_options["args"])

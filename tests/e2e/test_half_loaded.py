@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Error as PlaywrightError
 
 from tests.e2e.at_table import begin, play, until
-from tests.e2e.conftest import without_files
+from tests.e2e.conftest import disable_file_system
 from tests.e2e.test_offline import KEPT, visit, wait_until_kept
 from tools import serve
 
@@ -34,7 +34,7 @@ class Line:
 
 @pytest.fixture
 def line(monkeypatch):
-    """The network between the page and the server of ``own_site``."""
+    """The network between the page and the server of ``stoppable_site``."""
     found = Line()
     send = serve.Handler.copyfile
 
@@ -77,48 +77,48 @@ def plays(page):
     ],
     ids=lambda endings: " and ".join(endings),
 )
-def test_a_reload_is_all_it_takes_after_a_start_that_broke_off(newcomer, own_site, line, endings):
+def test_a_reload_is_all_it_takes_after_a_start_that_broke_off(first_visit_page, stoppable_site, line, endings):
     """And without a network what was read by half is whole: of the large files, whose copy the browser has is taken."""
-    folder, url, stop = own_site
+    folder, url, stop = stoppable_site
     if ".gzip" in endings[0]:
-        without_files(newcomer, folder)
+        disable_file_system(first_visit_page, folder)
     line.endings = endings
-    newcomer.goto(url)
-    message = newcomer.locator("#start-message", has_text="could not start")
+    first_visit_page.goto(url)
+    message = first_visit_page.locator("#start-message", has_text="could not start")
     message.wait_for(timeout=90_000)
     assert "reload" in message.inner_text()
     assert {path for ending in endings for path in line.broken if path.endswith(ending)} == set(line.broken) != set()
     line.endings = ()
-    newcomer.reload()
-    newcomer.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
-    assert newcomer.locator("html").get_attribute("data-start") == "snapshot"
+    first_visit_page.reload()
+    first_visit_page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+    assert first_visit_page.locator("html").get_attribute("data-start") == "snapshot"
     if endings not in LARGE:
         return
-    plays(newcomer)
-    wait_until_kept(newcomer)
+    plays(first_visit_page)
+    wait_until_kept(first_visit_page)
     stop()
-    visit(newcomer, url)
-    assert newcomer.locator("html").get_attribute("data-start") == "snapshot"
+    visit(first_visit_page, url)
+    assert first_visit_page.locator("html").get_attribute("data-start") == "snapshot"
 
 
 @pytest.mark.parametrize("ending", ["python_stdlib.zip", "index.html"])
-def test_what_comes_by_half_is_not_kept_for_the_time_without_a_network(newcomer, own_site, line, ending):
-    _, url, stop = own_site
+def test_what_comes_by_half_is_not_kept_for_the_time_without_a_network(first_visit_page, stoppable_site, line, ending):
+    _, url, stop = stoppable_site
     line.endings, line.asker = (ending,), "sw.js"
-    visit(newcomer, url)
-    plays(newcomer)
-    until(newcomer, lambda: line.broken)
-    newcomer.wait_for_timeout(2000)
-    assert newcomer.evaluate(KEPT) is False
-    assert newcomer.locator(".notice.warning").count() == 0
+    visit(first_visit_page, url)
+    plays(first_visit_page)
+    until(first_visit_page, lambda: line.broken)
+    first_visit_page.wait_for_timeout(2000)
+    assert first_visit_page.evaluate(KEPT) is False
+    assert first_visit_page.locator(".notice.warning").count() == 0
     line.endings = ()
-    visit(newcomer, url)
-    wait_until_kept(newcomer)
+    visit(first_visit_page, url)
+    wait_until_kept(first_visit_page)
     stop()
-    newcomer.goto("about:blank")
-    visit(newcomer, url)
-    assert newcomer.locator("html").get_attribute("data-start") == "snapshot"
-    assert newcomer.locator(".entry").count() == 1
+    first_visit_page.goto("about:blank")
+    visit(first_visit_page, url)
+    assert first_visit_page.locator("html").get_attribute("data-start") == "snapshot"
+    assert first_visit_page.locator(".entry").count() == 1
 
 
 WRONG = {
@@ -268,13 +268,13 @@ def test_a_frame_with_a_wrong_file_is_told_or_does_without(new_browser, wrong_si
 
 
 @pytest.mark.allow_console("^console: ")
-def test_a_wrong_file_is_not_kept_for_the_time_without_a_network(newcomer, wrong_site, wrong):
+def test_a_wrong_file_is_not_kept_for_the_time_without_a_network(first_visit_page, wrong_site, wrong):
     """A file that only the service worker downloads, and whose answer has the status of the right one."""
     wrong.ending, wrong.kind, wrong.asker = "python_stdlib.zip", "html", "sw.js"
-    visit(newcomer, wrong_site)
-    until(newcomer, lambda: wrong.count)
-    newcomer.wait_for_timeout(2000)
-    assert newcomer.evaluate(KEPT) is False
+    visit(first_visit_page, wrong_site)
+    until(first_visit_page, lambda: wrong.count)
+    first_visit_page.wait_for_timeout(2000)
+    assert first_visit_page.evaluate(KEPT) is False
     wrong.kind = ""
-    visit(newcomer, wrong_site)
-    wait_until_kept(newcomer)
+    visit(first_visit_page, wrong_site)
+    wait_until_kept(first_visit_page)

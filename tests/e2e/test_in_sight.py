@@ -72,8 +72,8 @@ ROWS = """() => {
 
 
 @pytest.mark.parametrize("scene", ["table, start", "table, midway"])
-def test_undo_redo_and_the_menu_share_a_row(kept_page: Callable[[str], Page], scene: str) -> None:
-    page = kept_page("tablet")
+def test_undo_redo_and_the_menu_share_a_row(shared_page: Callable[[str], Page], scene: str) -> None:
+    page = shared_page("tablet")
     visit(page, next(one for one in scenes() if one.group == "equilibrium" and one.name == scene))
     for name, size in SIZES.items():
         resize(page, size)
@@ -112,13 +112,13 @@ SCROLLED = "document.documentElement.scrollHeight - innerHeight"
 
 @pytest.mark.profiles("tablet", "desktop")
 def test_tables_stay_still_under_notices_which_lie_in_the_column_beside_a_board(
-    page: Page, open_kept: Callable[..., Page], profile: str
+    page: Page, open_with_storage: Callable[..., Page], profile: str
 ) -> None:
     """At a table a notice covers nothing at all; where it lies over a longer column, that can be scrolled.
 
     On an upright tablet there is no column; there, too, a table that fits the screen stays still.
     """
-    open_kept(page, dict.fromkeys((SETTINGS, PROGRESS, SETUPS), "broken"), "#/")
+    open_with_storage(page, dict.fromkeys((SETTINGS, PROGRESS, SETUPS), "broken"), "#/")
     notices = page.locator(".notice")
     for game in GAMES:
         begin(page, game)
@@ -147,13 +147,13 @@ TURNS = {"the near player's turn": 0, "the far player's turn": 3}
 
 @pytest.mark.profiles("phone", "small_phone")
 def test_three_notices_leave_half_of_a_phone_and_all_within_reach(
-    new_context: Callable[..., BrowserContext], open_kept: Callable[..., Page], profile: str
+    new_context: Callable[..., BrowserContext], open_with_storage: Callable[..., Page], profile: str
 ) -> None:
     """``click(trial=True)`` scrolls as a person does, and fails where something else would be touched."""
     texts = dict.fromkeys((SETTINGS, PROGRESS, SETUPS), "broken")
     for actions in TURNS.values():
         texts[f"{PREFIX}{actions}"] = json.dumps({**RECORD, "actions": RECORD["actions"][:actions]})
-    page = open_kept(new_context(profile, reduced_motion="reduce").new_page(), texts, "#/")
+    page = open_with_storage(new_context(profile, reduced_motion="reduce").new_page(), texts, "#/")
     notices = page.locator(".notice")
     for turn, actions in TURNS.items():
         go(page, f"#/play/{actions}", f'.page-table[data-key="table-{actions}"]')
@@ -256,9 +256,9 @@ def _played(page: Page, places: Places, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["sensei", "equilibrium", "tensor-cards"])
-def test_the_board_of_a_game_stays_where_it_is(kept_page: Callable[[str], Page], game: str) -> None:
+def test_the_board_of_a_game_stays_where_it_is(shared_page: Callable[[str], Page], game: str) -> None:
     """Turns, refusals, threats, draw offers, looking back and the end leave it; in French, whose texts are longer."""
-    page = kept_page("phone")
+    page = shared_page("phone")
     page.emulate_media(reduced_motion="reduce")
     go(page, "#/settings", ".page-settings h1")
     do(page, "click", 'input[name="language"][value="fr"]')
@@ -284,8 +284,8 @@ def test_the_board_of_a_game_stays_where_it_is(kept_page: Callable[[str], Page],
     assert page.evaluate("() => getComputedStyle(document.activeElement).outlineStyle") == "none"
 
 
-def test_the_board_of_a_course_stays_where_it_is(kept_page: Callable[[str], Page]) -> None:
-    page = kept_page("phone")
+def test_the_board_of_a_course_stays_where_it_is(shared_page: Callable[[str], Page]) -> None:
+    page = shared_page("phone")
     places = Places(page)
     for lesson in course("sensei"):
         for at in range(len(lesson.steps)):

@@ -145,9 +145,9 @@ DAMAGED = {
 
 
 @pytest.mark.core
-def test_a_damaged_save_is_kept_and_said(desktop: Page, open_kept):
+def test_a_damaged_save_is_kept_and_said(desktop: Page, open_with_storage):
     texts = {id: text for id, (text, _) in DAMAGED.items()}
-    open_kept(desktop, {PREFIX + id: text for id, text in texts.items()})
+    open_with_storage(desktop, {PREFIX + id: text for id, text in texts.items()})
     for id, (text, said) in DAMAGED.items():
         entry = desktop.locator(".entry", has=desktop.locator(f'a[href="#/play/{id}"]'))
         expect(entry).to_contain_text("Cannot be opened")
@@ -190,9 +190,9 @@ def test_renaming(tablet: Page):
 
 
 @pytest.mark.core
-def test_out_as_a_file_and_in_again(desktop: Page, open_kept):
+def test_out_as_a_file_and_in_again(desktop: Page, open_with_storage):
     texts = [json.dumps(RECORD), json.dumps({**RECORD, "players": ["", ""], "actions": []})]
-    open_kept(desktop, {f"{PREFIX}{number}": text for number, text in enumerate(texts)}, "#/settings")
+    open_with_storage(desktop, {f"{PREFIX}{number}": text for number, text in enumerate(texts)}, "#/settings")
     text = download(desktop, desktop.get_by_role("button", name="Export all games").click).read_text()
     assert len(json.loads(text)["games"]) == 2
     desktop.evaluate("() => localStorage.clear()")

@@ -12,7 +12,17 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline
-from tests.e2e.at_table import PREFIX, keep, killed, position, replayed, storage, tap, target, wait_for_position
+from tests.e2e.at_table import (
+    PREFIX,
+    keep,
+    kill_and_reopen,
+    position,
+    replayed,
+    storage,
+    tap,
+    target,
+    wait_for_position,
+)
 from tests.e2e.conftest import CONFIG
 
 pytestmark = pytest.mark.skipif(CONFIG["browser"] != "chromium", reason="only Chromium has an address that kills")
@@ -76,7 +86,7 @@ def anew(page: Page, expected: Timeline[Any]) -> Page:
     showing = page.locator('[data-do="play.show_skip"]').count() > 0
     shown = "" if hidden or showing else position(page)
     moves = [] if showing else move_list(page)
-    page = killed(page)
+    page = kill_and_reopen(page)
     page.locator(".page-table").wait_for()
     assert storage(page) == text
     found = replayed(page)

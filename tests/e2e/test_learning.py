@@ -11,9 +11,9 @@ from tests.e2e.at_table import begin, go, reload, touch
 
 
 @pytest.fixture
-def page(kept_page: Callable[[str], Page], profile: str) -> Page:
+def page(shared_page: Callable[[str], Page], profile: str) -> Page:
     """The page at home, of each profile in turn."""
-    return kept_page(profile)
+    return shared_page(profile)
 
 
 @pytest.mark.core

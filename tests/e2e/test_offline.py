@@ -21,12 +21,12 @@ KEPT = "() => navigator.serviceWorker.getRegistration().then((found) => Boolean(
 
 
 @pytest.fixture
-def visitor(newcomer, own_site):
+def visitor(first_visit_page, stoppable_site):
     """A page of a browser that has been to the site once and keeps it."""
-    _, url, _ = own_site
-    visit(newcomer, url)
-    wait_until_kept(newcomer)
-    return newcomer
+    _, url, _ = stoppable_site
+    visit(first_visit_page, url)
+    wait_until_kept(first_visit_page)
+    return first_visit_page
 
 
 def wait_until_kept(page):
@@ -38,15 +38,15 @@ def visit(page, url):
     page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
 
 
-def test_nothing_is_put_aside_while_somebody_touches_the_board(newcomer, own_site):
+def test_nothing_is_put_aside_while_somebody_touches_the_board(first_visit_page, stoppable_site):
     """It takes a core of its own for a second or two, and a touch is answered later meanwhile."""
-    _, url, _ = own_site
-    visit(newcomer, url)
+    _, url, _ = stoppable_site
+    visit(first_visit_page, url)
     for _ in range(12):
-        newcomer.mouse.click(10, 10)
-        newcomer.wait_for_timeout(300)
-    assert newcomer.evaluate("() => navigator.serviceWorker.getRegistration().then((found) => !found)")
-    wait_until_kept(newcomer)
+        first_visit_page.mouse.click(10, 10)
+        first_visit_page.wait_for_timeout(300)
+    assert first_visit_page.evaluate("() => navigator.serviceWorker.getRegistration().then((found) => !found)")
+    wait_until_kept(first_visit_page)
 
 
 @pytest.fixture
@@ -62,8 +62,8 @@ def varied(monkeypatch):
 
 
 @pytest.mark.core
-def test_all_is_there_with_the_server_stopped(varied, visitor, own_site):
-    _, url, stop = own_site
+def test_all_is_there_with_the_server_stopped(varied, visitor, stoppable_site):
+    _, url, stop = stoppable_site
     stop()
     visit(visitor, url)
     assert visitor.locator("html").get_attribute("data-start") == "snapshot"
@@ -176,8 +176,8 @@ def kept_visitor(stopped):
 
 
 @pytest.mark.core
-def test_a_new_version_waits_until_somebody_agrees(visitor, own_site):
-    folder, _, _ = own_site
+def test_a_new_version_waits_until_somebody_agrees(visitor, stoppable_site):
+    folder, _, _ = stoppable_site
     begin(visitor)
     play(visitor, ["a1-a2"])
     shown, kept = position(visitor), only_kept(visitor)

@@ -11,9 +11,9 @@ from tests.e2e.at_table import go, storage, tap, wait_for_position
 from tests.support.saved_games import IDS, MEANING, TEXTS
 
 
-def test_all_that_an_older_version_has_kept_is_opened(tablet: Page, open_kept):
+def test_all_that_an_older_version_has_kept_is_opened(tablet: Page, open_with_storage):
     texts = {**TEXTS, "ruleboard/1/settings": TEXTS["ruleboard/1/settings"].replace('"fr"', '"en"')}
-    open_kept(tablet, texts)
+    open_with_storage(tablet, texts)
     expect(tablet.locator("html")).to_have_attribute("data-theme", "dark")
     more = tablet.get_by_role("button", name="Show")
     tap(more)

@@ -14,9 +14,9 @@ from tests.e2e.at_table import go, reload, touch
 
 
 @pytest.fixture
-def page(kept_page: Callable[[str], Page], profile: str) -> Page:
+def page(shared_page: Callable[[str], Page], profile: str) -> Page:
     """The page at home, of each profile in turn."""
-    return kept_page(profile)
+    return shared_page(profile)
 
 
 def play(page: Page, problem: Problem, texts: tuple[str, ...]) -> None:

@@ -36,8 +36,8 @@ def actions(page):
     return json.loads(only_kept(page))["actions"]
 
 
-def test_a_turn_goes_on_after_the_new_version_was_taken(visitor, own_site):  # noqa: F811
-    folder, _, _ = own_site
+def test_a_turn_goes_on_after_the_new_version_was_taken(visitor, stoppable_site):  # noqa: F811
+    folder, _, _ = stoppable_site
     in_the_middle_of_a_turn(visitor)
     shown = position(visitor)
     publish(folder, visitor)
@@ -50,9 +50,9 @@ def test_a_turn_goes_on_after_the_new_version_was_taken(visitor, own_site):  # n
     assert actions(visitor) == ["a1-a2", "b1-b2", "end"]
 
 
-def test_a_new_version_that_is_not_activated_does_not_leave_the_button_without_effect(visitor, own_site):  # noqa: F811
+def test_a_new_version_that_is_not_activated_does_not_leave_the_button_without_effect(visitor, stoppable_site):  # noqa: F811
     """The page is loaded anew all the same, and the version that is still ready is told of again."""
-    folder, _, _ = own_site
+    folder, _, _ = stoppable_site
     publish(folder, visitor)
     visitor.evaluate("() => { ServiceWorker.prototype.postMessage = () => {}; globalThis.before = true; }")
     visitor.get_by_role("button", name="Use it now").click()
@@ -61,9 +61,9 @@ def test_a_new_version_that_is_not_activated_does_not_leave_the_button_without_e
     visitor.locator("html[data-build=two][data-ready]").wait_for(state="attached", timeout=90_000)
 
 
-def test_a_turn_goes_on_where_it_is_while_another_tab_takes_the_new_version(visitor, own_site):  # noqa: F811
+def test_a_turn_goes_on_where_it_is_while_another_tab_takes_the_new_version(visitor, stoppable_site):  # noqa: F811
     """The page that is played on is still the old one, and what it has not asked for yet comes all the same."""
-    folder, url, _ = own_site
+    folder, url, _ = stoppable_site
     in_the_middle_of_a_turn(visitor)
     other = visitor.context.new_page()
     visit(other, url)

@@ -61,7 +61,7 @@ def test_addresses_are_only_ever_text(desktop: Page, open_app):
     expect(desktop.locator(".notice.warning")).to_have_count(0)
 
 
-def test_names_titles_and_what_is_stored_are_only_ever_text(desktop: Page, open_kept):
+def test_names_titles_and_what_is_stored_are_only_ever_text(desktop: Page, open_with_storage):
     half = "\ud83d"
     record = {**RECORD, "players": [EVIL, EVIL], "meta": {**RECORD["meta"], "title": EVIL, "position": EVIL}}
     stored = {
@@ -73,7 +73,7 @@ def test_names_titles_and_what_is_stored_are_only_ever_text(desktop: Page, open_
         "ruleboard/1/progress": json.dumps({"sensei": [EVIL], EVIL: [EVIL]}),
         "ruleboard/1/setups": json.dumps({"setups": [{"game": "tesulda", "name": EVIL, "text": EVIL}]}),
     }
-    open_kept(desktop, stored)
+    open_with_storage(desktop, stored)
     for address in (
         *("#/", "#/settings", "#/learn", "#/learn/sensei", "#/new/sensei", "#/new/tesulda", "#/boards/tensor-cards"),
         *(f"#/play/{quote(EVIL, safe='')}", "#/play/bad", "#/play/half"),
@@ -157,12 +157,12 @@ SHOUTED = """
 NONE = "Object.defineProperty(window, 'localStorage', { get: () => null });"
 
 
-def test_games_are_there_if_the_storage_is_full_from_the_start(new_context, open_kept):
+def test_games_are_there_if_the_storage_is_full_from_the_start(new_context, open_with_storage):
     """As Firefox says it, too: what is kept can be seen, played on and taken along."""
     context = new_context("desktop")
     page = context.new_page()
     page.add_init_script(f"if (!location.pathname.endsWith('/empty')) {{ {SHOUTED} }}")
-    open_kept(page, {f"{PREFIX}x": json.dumps(RECORD)})
+    open_with_storage(page, {f"{PREFIX}x": json.dumps(RECORD)})
     expect(page.locator(".entry")).to_contain_text("Anna – Ben")
     context.close()
 

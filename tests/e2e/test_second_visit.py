@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.e2e.at_table import begin, play, until
-from tests.e2e.conftest import without_files
+from tests.e2e.conftest import disable_file_system
 from tests.e2e.test_offline import visit, wait_until_kept
 from tests.support.snapshot_file import large_files, unpacked, with_other_pyodide_version
 from tests.support.thinking import ASK, answer, request
@@ -82,13 +82,13 @@ def whole(dist):
 
 
 @pytest.fixture
-def guest(newcomer, own_site, whole):
+def guest(first_visit_page, stoppable_site, whole):
     """A page of a browser that has been there once, and has kept what it takes to start."""
-    _, url, _ = own_site
-    visit(newcomer, url)
-    wait_for_files(newcomer, whole)
-    newcomer.evaluate("async () => { await navigator.serviceWorker.ready; }")
-    return newcomer
+    _, url, _ = stoppable_site
+    visit(first_visit_page, url)
+    wait_for_files(first_visit_page, whole)
+    first_visit_page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+    return first_visit_page
 
 
 def wait_for_files(page, expected):
@@ -105,33 +105,35 @@ def start(page):
     return page.locator("html").get_attribute("data-start")
 
 
-def test_the_next_visit_is_prepared_without_waiting_for_the_service_worker(new_browser, own_site, whole):
+def test_the_next_visit_is_prepared_without_waiting_for_the_service_worker(new_browser, stoppable_site, whole):
     """From the copies in the browser's own cache: who comes back soon finds it done."""
-    _, url, _ = own_site
+    _, url, _ = stoppable_site
     page = new_browser(service_workers="block").new_page()
     visit(page, url)
     wait_for_files(page, whole)
 
 
-def test_the_largest_script_runs_once_more_from_the_copy_for_the_time_without_a_network(newcomer, own_site):
+def test_the_largest_script_runs_once_more_from_the_copy_for_the_time_without_a_network(
+    first_visit_page, stoppable_site
+):
     """A browser keeps what it has compiled of a script with that copy, and only of one that came from there."""
-    _, url, _ = own_site
-    visit(newcomer, url)
+    _, url, _ = stoppable_site
+    visit(first_visit_page, url)
     from_copy = """() => performance.getEntriesByType("resource")
       .filter(({ name }) => name.endsWith("/pyodide.asm.js")).map(({ workerStart }) => workerStart > 0)"""
-    until(newcomer, lambda: newcomer.evaluate(from_copy) == [False, True])
-    visit(newcomer, url)
-    assert newcomer.evaluate(from_copy)[0] is True
+    until(first_visit_page, lambda: first_visit_page.evaluate(from_copy) == [False, True])
+    visit(first_visit_page, url)
+    assert first_visit_page.evaluate(from_copy)[0] is True
 
 
 @pytest.mark.core
-def test_what_is_damaged_is_not_used_and_is_made_anew_for_the_next_visit(guest, own_site, whole):
+def test_what_is_damaged_is_not_used_and_is_made_anew_for_the_next_visit(guest, stoppable_site, whole):
     """In whatever way, one after the other; what was made anew last is what the visit after that starts from.
 
     Then nothing else has the two large files any more: neither the server nor the service worker. A file that is cut
     off anywhere ends, as one that is not finished, with bytes that are not its checksum.
     """
-    _, url, stop = own_site
+    _, url, stop = stoppable_site
     stop()
     for way in ("emptied", "not finished", "overwritten"):
         guest.evaluate(_CHANGE, [FOLDER, way])
@@ -145,9 +147,9 @@ def test_what_is_damaged_is_not_used_and_is_made_anew_for_the_next_visit(guest, 
     play(guest, ["a1-a2"])
 
 
-def test_what_is_whole_but_does_not_start_is_not_kept(guest, own_site, dist, whole):
+def test_what_is_whole_but_does_not_start_is_not_kept(guest, stoppable_site, dist, whole):
     """Python starts from its sources then, and the visit after that from the snapshot again."""
-    folder, url, _ = own_site
+    folder, url, _ = stoppable_site
     snapshot, code = large_files(dist)
     addresses = [f"{url}{file.relative_to(dist).as_posix()}" for file in (snapshot, code)]
     good = snapshot.read_bytes()
@@ -165,11 +167,11 @@ def test_what_is_whole_but_does_not_start_is_not_kept(guest, own_site, dist, who
 
 
 @pytest.mark.allow_console("favicon.ico")  # what is opened first is no page of the app
-def test_what_an_older_version_kept_goes_and_what_is_not_ours_stays(newcomer, own_site, whole):
+def test_what_an_older_version_kept_goes_and_what_is_not_ours_stays(first_visit_page, stoppable_site, whole):
     """Also where the script that starts the workers runs too late: then the page has loaded everything itself."""
-    _, url, _ = own_site
-    newcomer.route("**/start_loader.js*", lambda route: route.fulfill(body="", content_type="text/javascript"))
-    newcomer.goto(f"{url}manifest.webmanifest")
+    _, url, _ = stoppable_site
+    first_visit_page.route("**/start_loader.js*", lambda route: route.fulfill(body="", content_type="text/javascript"))
+    first_visit_page.goto(f"{url}manifest.webmanifest")
     put = """async ([folder, name]) => {
       const root = await navigator.storage.getDirectory();
       const where = folder ? await root.getDirectoryHandle(folder, { create: true }) : root;
@@ -177,20 +179,22 @@ def test_what_an_older_version_kept_goes_and_what_is_not_ours_stays(newcomer, ow
       await out.write("old");
       await out.close();
     }"""
-    newcomer.evaluate(put, [FOLDER, "snapshot.old.bin"])
-    newcomer.evaluate(put, ["", "another app's"])
-    visit(newcomer, url)
-    wait_for_files(newcomer, whole)
+    first_visit_page.evaluate(put, [FOLDER, "snapshot.old.bin"])
+    first_visit_page.evaluate(put, ["", "another app's"])
+    visit(first_visit_page, url)
+    wait_for_files(first_visit_page, whole)
     names = """async () => {
       const all = [];
       for await (const name of (await navigator.storage.getDirectory()).keys()) all.push(name);
       return all.sort();
     }"""
-    assert newcomer.evaluate(names) == [FOLDER, "another app's"]
+    assert first_visit_page.evaluate(names) == [FOLDER, "another app's"]
 
 
 @pytest.mark.core
-def test_a_browser_that_has_no_such_files_starts_from_what_it_unpacks_by_itself(newcomer, own_site, monkeypatch):
+def test_a_browser_that_has_no_such_files_starts_from_what_it_unpacks_by_itself(
+    first_visit_page, stoppable_site, monkeypatch
+):
     """Again and again, and without a network; nothing of the other packing is downloaded."""
     asked = []
     get = serve.Handler.do_GET
@@ -200,25 +204,25 @@ def test_a_browser_that_has_no_such_files_starts_from_what_it_unpacks_by_itself(
         get(handler)
 
     monkeypatch.setattr(serve.Handler, "do_GET", listed)
-    folder, url, stop = own_site
-    without_files(newcomer, folder)
-    visit(newcomer, url)
-    assert newcomer.evaluate("'getDirectory' in navigator.storage") is False
-    assert start(newcomer) == "snapshot"
-    wait_until_kept(newcomer)
+    folder, url, stop = stoppable_site
+    disable_file_system(first_visit_page, folder)
+    visit(first_visit_page, url)
+    assert first_visit_page.evaluate("'getDirectory' in navigator.storage") is False
+    assert start(first_visit_page) == "snapshot"
+    wait_until_kept(first_visit_page)
     assert {path for path in asked if path.endswith(".bin") or "zstd" in path} == {
         f"/below/here/{file.relative_to(folder).as_posix()}" for file in large_files(folder, "gzip")
     }
     stop()
-    visit(newcomer, url)
-    assert start(newcomer) == "snapshot"
+    visit(first_visit_page, url)
+    assert start(first_visit_page) == "snapshot"
     asked_for = request("sensei")
-    given = newcomer.evaluate(f"(request) => {{ {ASK} return ask(request); }}", asked_for)
+    given = first_visit_page.evaluate(f"(request) => {{ {ASK} return ask(request); }}", asked_for)
     assert given == answer(asked_for)
 
 
-def test_where_there_is_no_room_none_is_taken_in_vain(guest, own_site, dist):
-    _, url, _ = own_site
+def test_where_there_is_no_room_none_is_taken_in_vain(guest, stoppable_site, dist):
+    _, url, _ = stoppable_site
     snapshot, code = large_files(dist)
     forget = "async (name) => (await navigator.storage.getDirectory()).removeEntry(name, { recursive: true })"
     guest.evaluate(forget, FOLDER)

@@ -32,10 +32,10 @@ pytestmark = pytest.mark.shared
 
 @pytest.mark.core
 @pytest.mark.parametrize("mode", SENSEI)
-def test_a_whole_game_by_touch(kept_page: Callable[[str], Page], mode: str) -> None:
+def test_a_whole_game_by_touch(shared_page: Callable[[str], Page], mode: str) -> None:
     """Two of them on a tablet, one on a phone; the long one of Shizukana is in tests/playthroughs."""
     texts, end, reason = SENSEI[mode]
-    page = kept_page("phone" if list(SENSEI).index(mode) % 2 else "tablet")
+    page = shared_page("phone" if list(SENSEI).index(mode) % 2 else "tablet")
     begin(page, mode=mode)
     play(page, texts.split())
     assert position(page) == end

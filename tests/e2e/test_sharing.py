@@ -24,9 +24,9 @@ CHESS = ("e2e4", "e7e5", "j1>i1j1")
 
 
 @pytest.fixture
-def desk(kept_page) -> Page:
+def desk(shared_page) -> Page:
     """A computer with mouse and keyboard."""
-    return kept_page("desktop")
+    return shared_page("desktop")
 
 
 def button(page: Page, name: str) -> Locator:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.at_table import held_back
-from tests.e2e.conftest import CONFIG, NO_FILES
+from tests.e2e.at_table import hold_requests
+from tests.e2e.conftest import CONFIG, NO_FILE_SYSTEM
 from tests.support.snapshot_file import large_files, unpacked, with_other_pyodide_version
 from tools import soak_starts
 from tools.setup import ROOT
@@ -111,7 +111,7 @@ def test_python_starts_without_its_snapshot(listener, open_app):
     ("change", "first"),
     [
         pytest.param(lambda body: body[: len(body) // 2], "", id="truncated"),
-        pytest.param(lambda body: body[: len(body) // 2], NO_FILES, id="truncated, by gzip"),
+        pytest.param(lambda body: body[: len(body) // 2], NO_FILE_SYSTEM, id="truncated, by gzip"),
         pytest.param(with_other_pyodide_version, "", id="of another version"),
     ],
 )
@@ -159,25 +159,25 @@ def test_a_start_that_fails_is_said_in_words(desktop, site):
 
 @pytest.mark.core
 def test_what_is_touched_before_python_is_there_is_shown_as_received_and_carried_out(page, site):
-    let_go = held_back(page, SNAPSHOT)
+    release = hold_requests(page, SNAPSHOT)
     page.goto(site)
     link = page.locator(".shelf a.button").first
     link.click()
     expect(link).to_have_attribute("data-waiting", "")
     expect(page.locator("#start-message")).to_contain_text("One moment")
     assert page.locator("html").get_attribute("data-ready") is None
-    let_go()
+    release()
     expect(page.locator(".page-new h1")).to_be_visible(timeout=90_000)
     expect(page.locator("#start-message")).to_have_count(0)
 
 
 def test_where_another_page_is_asked_for_the_home_page_is_not_seen_first(desktop, site):
-    let_go = held_back(desktop, SNAPSHOT)
+    release = hold_requests(desktop, SNAPSHOT)
     desktop.goto(f"{site}#/settings")
     expect(desktop.locator(".masthead")).to_be_visible()
     expect(desktop.get_by_role("heading", level=1, name="Games for a table")).to_be_hidden()
     expect(desktop.locator(".shelf a.button").first).to_be_hidden()
-    let_go()
+    release()
     expect(desktop.get_by_role("heading", level=1, name="Settings")).to_be_visible(timeout=90_000)
 
 
@@ -196,7 +196,7 @@ def test_what_is_painted_before_any_module_is_there_has_the_reader_s_theme(new_c
 
 
 @pytest.mark.core
-@pytest.mark.parametrize(("packing", "first"), [("zstd", ""), ("gzip", NO_FILES)], ids=["zstd", "gzip"])
+@pytest.mark.parametrize(("packing", "first"), [("zstd", ""), ("gzip", NO_FILE_SYSTEM)], ids=["zstd", "gzip"])
 def test_the_download_is_told_in_bytes(desktop, site, dist, packing, first):
     """Told by what has come of what there is to come, the compiled code too: never more, never before it is there."""
     desktop.add_init_script(first)
@@ -216,7 +216,7 @@ def test_the_download_is_told_in_bytes(desktop, site, dist, packing, first):
 
 @pytest.mark.allow_console("404")
 def test_the_download_is_not_told_as_done_while_the_compiled_code_is_missing(desktop, site):
-    let_go = held_back(desktop, "**/*.wasm.*.bin")
+    release = hold_requests(desktop, "**/*.wasm.*.bin")
     desktop.add_init_script(
         "globalThis.told = []; addEventListener('ruleboard:loading', ({ detail }) => told.push(detail));"
     )
@@ -225,7 +225,7 @@ def test_the_download_is_not_told_as_done_while_the_compiled_code_is_missing(des
     desktop.wait_for_timeout(2000)
     last = desktop.evaluate("told.at(-1)")
     assert 0 < last["loaded"] < last["total"] / 2 + 2e6
-    let_go()
+    release()
     desktop.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
 
 

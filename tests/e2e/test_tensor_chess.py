@@ -35,15 +35,15 @@ KeptPage = Callable[[str], Page]
 
 
 @pytest.fixture
-def page(kept_page: KeptPage) -> Page:
+def page(shared_page: KeptPage) -> Page:
     """A tablet lying across; its Python was started for the tests before this one."""
-    return kept_page("tablet")
+    return shared_page("tablet")
 
 
 @pytest.fixture
-def desk(kept_page: KeptPage) -> Page:
+def desk(shared_page: KeptPage) -> Page:
     """A computer with mouse and keyboard."""
-    return kept_page("desktop")
+    return shared_page("desktop")
 
 
 def at(page: Page, start: str = "", *actions: str) -> None:

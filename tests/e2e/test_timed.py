@@ -28,8 +28,8 @@ def timed(left: int) -> Record:
     return Record("sensei", {"mode": "arashi"}, 1, ("Ann", "Ben"), BEGUN, clock=Clock(FIVE, (), left))
 
 
-def test_a_clock_runs_stands_still_and_is_told(kept_page: Callable[[str], Page]) -> None:
-    page = kept_page("phone")
+def test_a_clock_runs_stands_still_and_is_told(shared_page: Callable[[str], Page]) -> None:
+    page = shared_page("phone")
     keep(page, timed(61_500))
     face, running = page.get_by_role("timer", name="Ben"), page.locator(".clock.running")
     expect(face).to_have_text("1:02")
@@ -54,8 +54,8 @@ def test_a_clock_runs_stands_still_and_is_told(kept_page: Callable[[str], Page])
     expect(running).to_have_count(0)
 
 
-def test_a_time_that_is_up_is_for_the_players_to_settle(kept_page: Callable[[str], Page]) -> None:
-    page = kept_page("tablet")
+def test_a_time_that_is_up_is_for_the_players_to_settle(shared_page: Callable[[str], Page]) -> None:
+    page = shared_page("tablet")
     keep(page, timed(1_200))
     tap(page.get_by_role("button", name="Start the clock"))
     expect(page.locator("#live")).to_have_text("Ben: out of time.")
@@ -67,8 +67,8 @@ def test_a_time_that_is_up_is_for_the_players_to_settle(kept_page: Callable[[str
     assert replayed(page).texts[-1] == "time 2"
 
 
-def test_at_the_end_the_names_stand_clear_of_the_clocks(kept_page: Callable[[str], Page]) -> None:
-    page = kept_page("tablet_portrait")
+def test_at_the_end_the_names_stand_clear_of_the_clocks(shared_page: Callable[[str], Page]) -> None:
+    page = shared_page("tablet_portrait")
     entries = ("b1-b6", "end", "f7-f5", "end", "resign 1")
     keep(page, Record("sensei", {"mode": "arashi"}, 1, ("Annemarie", "Ben"), entries, clock=Clock(FIVE, (), 250_000)))
     near = page.locator(".near .player")
@@ -80,9 +80,9 @@ def test_at_the_end_the_names_stand_clear_of_the_clocks(kept_page: Callable[[str
     assert name["x"] + name["width"] <= clock["x"]
 
 
-def test_sounds_are_made_by_the_page_once_they_are_asked_for(kept_page: Callable[[str], Page]) -> None:
+def test_sounds_are_made_by_the_page_once_they_are_asked_for(shared_page: Callable[[str], Page]) -> None:
     """The page's own audio, counted; nothing of it is made before."""
-    page = kept_page("phone")
+    page = shared_page("phone")
     page.evaluate("""() => {
       window.heard = { contexts: 0, tones: 0, ticks: [] };
       const { AudioContext } = window, { start } = AudioScheduledSourceNode.prototype;

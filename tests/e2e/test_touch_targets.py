@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize
 
 from ruleboard.games.registry import GAMES
-from tests.e2e.scenes import HOUSE, different, resize, visit
+from tests.e2e.scenes import APP_GROUP, distinct_scenes, resize, visit
 
 TOUCH = 44
 EXCEPTIONS = (
@@ -79,15 +79,15 @@ def screens(profile_options: Callable[[str], dict[str, Any]]) -> dict[str, Viewp
     return {profile: profile_options(profile)["viewport"] for profile in ("small_phone", "tablet")}
 
 
-@pytest.mark.parametrize("group", [HOUSE, *GAMES])
+@pytest.mark.parametrize("group", [APP_GROUP, *GAMES])
 def test_all_that_is_touched_is_large_enough(
-    kept_page: Callable[[str], Page], screens: dict[str, ViewportSize], group: str
+    shared_page: Callable[[str], Page], screens: dict[str, ViewportSize], group: str
 ) -> None:
     """Each scene is gone to once and seen on all screens: which it is, only style sheets know."""
-    page = kept_page("phone")
+    page = shared_page("phone")
     page.emulate_media(reduced_motion="reduce")
     found: dict[str, list[str]] = {}
-    for scene in different():
+    for scene in distinct_scenes():
         if scene.group == group:
             page.set_viewport_size(screens["small_phone"])
             visit(page, scene)

@@ -20,9 +20,9 @@ HEARD = Path(__file__).parent / "heard"
 
 
 @pytest.fixture
-def page(kept_page: Callable[[str], Page]) -> Page:
+def page(shared_page: Callable[[str], Page]) -> Page:
     """A computer's page at home."""
-    return kept_page("desktop")
+    return shared_page("desktop")
 
 
 # --- by roles and names

@@ -24,7 +24,7 @@ SPOT = 0.025
 """The least share of differing pixels of two distinguishable tiles.
 
 On a square of 44 px, the least size for a finger, that is a spot of 8 by 6 px: 1.3 mm on a phone, three times what a
-healthy eye resolves at reading distance. The same piece on another square, slightly shifted, differs by less (tested)."""
+healthy eye resolves at reading distance. The same piece, slightly shifted on another square, differs less (tested)."""
 
 PART = 0.03
 """The least share of differing pixels of small tiles: letters, and the parts of a figure."""

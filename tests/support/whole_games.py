@@ -27,7 +27,7 @@ TWO_PLAYER_GAME = (
     "setup I@0,0 A@-1,1; setup I@0,0 T@0,1; code add; download A,S,S; run add -1,1 I@1,-1; tweak S; tweak V;"
     "load A@-1,1; pass; hack 1 S@1,-2; tweak T; pass; flip I@0,0; pass; pass; pass; pass; code sub; skip",
 )
-"""A game of Equilibrium, as seed and actions. A search found it: it has every kind of action and ends by quiet rounds."""
+"""A game of Equilibrium, as seed and actions. It has every kind of action and ends by quiet rounds."""
 
 FOUR_PLAYER_GAME = (
     360,
