@@ -1,4 +1,4 @@
-"""The network breaks off while something comes: that is said in words, a reload helps, and nothing half is kept."""
+"""Incomplete and wrong files: the page reports them, a reload helps, and no cache stores them."""
 
 from __future__ import annotations
 
@@ -17,55 +17,55 @@ from tests.e2e.test_offline import KEPT, visit, wait_until_kept
 from tools import serve
 
 
-class Line:
-    """A network that breaks off in the middle of some files.
+class BrokenNetwork:
+    """A network that breaks the connection in the middle of some files.
 
     Attributes:
-        endings: the endings of the addresses of those files.
-        asker: the ending of the address of the requesting page or worker; empty for any.
-        broken: the addresses that broke off.
+        suffixes: the suffixes of the paths of those files.
+        referrer: the suffix of the address of the requesting page or worker; empty for any.
+        broken_paths: the paths whose connections broke.
     """
 
     def __init__(self):
-        self.endings: tuple[str, ...] = ()
-        self.asker = ""
-        self.broken: list[str] = []
+        self.suffixes: tuple[str, ...] = ()
+        self.referrer = ""
+        self.broken_paths: list[str] = []
 
 
 @pytest.fixture
-def line(monkeypatch):
+def network(monkeypatch):
     """The network between the page and the server of ``stoppable_site``."""
-    found = Line()
+    network = BrokenNetwork()
     send = serve.Handler.copyfile
 
     def send_half(handler, source, out):
-        asker = handler.headers.get("Referer", "")
-        path = handler.path.partition("?")[0]  # the start requests some files once more, by another address
-        if not path.endswith(found.endings) or not asker.endswith(found.asker):
+        referrer = handler.headers.get("Referer", "")
+        path = handler.path.partition("?")[0]  # the start requests some files twice, the second time with a query
+        if not path.endswith(network.suffixes) or not referrer.endswith(network.referrer):
             send(handler, source, out)
             return
         data = source.read()
         out.write(data[: len(data) // 2])
         handler.close_connection = True
-        found.broken.append(path)
+        network.broken_paths.append(path)
 
     monkeypatch.setattr(serve.Handler, "copyfile", send_half)
-    return found
+    return network
 
 
 LARGE = ((".wasm.zstd.bin",), (".wasm.gzip.bin",), (".bin", "ruleboard.zip"))
-"""The large files that break off, the last of them in a start from the sources too."""
+"""The suffixes of large files; with the last of them a start from the sources fails, too."""
 
 
-def plays(page):
-    """See that the page is good for a game."""
+def play_game(page):
+    """Start a game and play an action."""
     begin(page)
     play(page, ["a1-a2"])
 
 
-@pytest.mark.allow_console("^console: ", "^uncaught: ")  # it is said on the page, too
+@pytest.mark.allow_console("^console: ", "^uncaught: ")  # the page reports it, too
 @pytest.mark.parametrize(
-    "endings",
+    "suffixes",
     [
         (".wasm.zstd.bin",),
         (".wasm.gzip.bin",),
@@ -75,43 +75,47 @@ def plays(page):
         ("pyodide.asm.js",),
         ("core.js",),
     ],
-    ids=lambda endings: " and ".join(endings),
+    ids=lambda suffixes: " and ".join(suffixes),
 )
-def test_a_reload_is_all_it_takes_after_a_start_that_broke_off(first_visit_page, stoppable_site, line, endings):
-    """And without a network what was read by half is whole: of the large files, whose copy the browser has is taken."""
+def test_reload_recovers_from_broken_start(first_visit_page, stoppable_site, network, suffixes):
+    """For the large files also offline, where the service worker could have cached an incomplete copy."""
     folder, url, stop = stoppable_site
-    if ".gzip" in endings[0]:
+    if ".gzip" in suffixes[0]:
         disable_file_system(first_visit_page, folder)
-    line.endings = endings
+    network.suffixes = suffixes
     first_visit_page.goto(url)
     message = first_visit_page.locator("#start-message", has_text="could not start")
     message.wait_for(timeout=90_000)
     assert "reload" in message.inner_text()
-    assert {path for ending in endings for path in line.broken if path.endswith(ending)} == set(line.broken) != set()
-    line.endings = ()
+    assert (
+        {path for suffix in suffixes for path in network.broken_paths if path.endswith(suffix)}
+        == set(network.broken_paths)
+        != set()
+    )
+    network.suffixes = ()
     first_visit_page.reload()
     first_visit_page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
     assert first_visit_page.locator("html").get_attribute("data-start") == "snapshot"
-    if endings not in LARGE:
+    if suffixes not in LARGE:
         return
-    plays(first_visit_page)
+    play_game(first_visit_page)
     wait_until_kept(first_visit_page)
     stop()
     visit(first_visit_page, url)
     assert first_visit_page.locator("html").get_attribute("data-start") == "snapshot"
 
 
-@pytest.mark.parametrize("ending", ["python_stdlib.zip", "index.html"])
-def test_what_comes_by_half_is_not_kept_for_the_time_without_a_network(first_visit_page, stoppable_site, line, ending):
+@pytest.mark.parametrize("suffix", ["python_stdlib.zip", "index.html"])
+def test_service_worker_does_not_cache_incomplete_file(first_visit_page, stoppable_site, network, suffix):
     _, url, stop = stoppable_site
-    line.endings, line.asker = (ending,), "sw.js"
+    network.suffixes, network.referrer = (suffix,), "sw.js"
     visit(first_visit_page, url)
-    plays(first_visit_page)
-    until(first_visit_page, lambda: line.broken)
+    play_game(first_visit_page)
+    until(first_visit_page, lambda: network.broken_paths)
     first_visit_page.wait_for_timeout(2000)
     assert first_visit_page.evaluate(KEPT) is False
     assert first_visit_page.locator(".notice.warning").count() == 0
-    line.endings = ()
+    network.suffixes = ()
     visit(first_visit_page, url)
     wait_until_kept(first_visit_page)
     stop()
@@ -121,14 +125,14 @@ def test_what_comes_by_half_is_not_kept_for_the_time_without_a_network(first_vis
     assert first_visit_page.locator(".entry").count() == 1
 
 
-WRONG = {
+WRONG_ANSWERS = {
     "html": (200, "text/html", lambda body: b"<!doctype html><title>Sign in</title><p>Welcome"),
     "truncated": (200, "", lambda body: body[: len(body) // 2]),
     "empty": (200, "", lambda body: b""),
     "missing": (404, "text/html", lambda body: b"<!doctype html><title>Not here</title>"),
 }
-"""Answers of a host in place of a file: the status, the type if it is another one, and the body."""
-FILES = (
+"""Wrong answers of a host by kind: the status, the type unless it is that of the file, and the body."""
+START_FILES = (
     "start_loader.js",
     "user_preferences.js",
     "start_message.js",
@@ -143,39 +147,39 @@ FILES = (
     "zstd.wasm",
     "fr.mo",
 )
-"""The files of a start, by their endings."""
+"""The suffixes of the files of a start."""
 FRAME_FILES = ("embed_frame.js", "memory_indexeddb.js", "main.js", "ruleboard.css")
 
 
 class WrongHost:
-    """A host that answers wrongly about some files, and lets browsers keep every answer for a day.
+    """A host that answers wrongly for some files, and lets browsers cache every answer for a day.
 
     Attributes:
-        ending: the ending of those files' addresses.
-        kind: the kind of the wrong answer; empty where the host is well.
-        asker: the ending of the address of the requesting page or worker; empty for any.
+        suffix: the suffix of the paths of those files, or a pattern of it.
+        kind: the kind of the wrong answer; empty for right answers.
+        referrer: the suffix of the address of the requesting page or worker; empty for any.
         count: the number of wrong answers.
     """
 
     def __init__(self):
-        self.ending, self.kind, self.asker, self.count = "", "", "", 0
+        self.suffix, self.kind, self.referrer, self.count = "", "", "", 0
 
 
 @pytest.fixture
-def wrong(monkeypatch):
+def wrong_host(monkeypatch):
     """The host of ``wrong_site``."""
     host = WrongHost()
     get = serve.Handler.do_GET
 
     def answer(handler):
         path = handler.path.partition("?")[0]
-        asker = handler.headers.get("Referer", "")
-        if not host.kind or not fnmatch(path, f"*{host.ending}") or not asker.endswith(host.asker):
+        referrer = handler.headers.get("Referer", "")
+        if not host.kind or not fnmatch(path, f"*{host.suffix}") or not referrer.endswith(host.referrer):
             get(handler)
             return
         host.count += 1
         file = Path(handler.translate_path(handler.path))
-        status, kind, change = WRONG[host.kind]
+        status, kind, change = WRONG_ANSWERS[host.kind]
         body = change(file.read_bytes())
         handler.send_response(status)
         handler.send_header("Content-Type", kind or handler.guess_type(str(file)))
@@ -201,46 +205,49 @@ def wrong_site(dist):
 
 
 def cases(files):
-    """Give each file one kind of wrong answer, in turn; all of them with RULEBOARD_EVERY_FAULT."""
-    kinds = list(WRONG)
-    every = "RULEBOARD_EVERY_FAULT" in os.environ
+    """Return pairs of files and kinds of wrong answers: one kind for each file, all with RULEBOARD_EVERY_FAULT."""
+    kinds = list(WRONG_ANSWERS)
+    has_all_kinds = "RULEBOARD_EVERY_FAULT" in os.environ
     return [
-        (file, kind) for n, file in enumerate(files) for k, kind in enumerate(kinds) if every or k == n % len(kinds)
+        (file, kind)
+        for n, file in enumerate(files)
+        for k, kind in enumerate(kinds)
+        if has_all_kinds or k == n % len(kinds)
     ]
 
 
-_STATE = """() => {
+_START_STATE = """() => {
   const message = document.getElementById("start-message");
-  const isSeen = message && !message.hidden && message.textContent.includes("could not start");
-  return "ready" in document.documentElement.dataset ? "ready" : isSeen ? "told" : "";
+  const hasFailed = message && !message.hidden && message.textContent.includes("could not start");
+  return "ready" in document.documentElement.dataset ? "ready" : hasFailed ? "failed" : "";
 }"""
 
 
-def state(page):
-    """Return whether the page is ready or has said that it could not start; empty while it does neither."""
+def start_state(page):
+    """Return "ready" or "failed" once the page is ready or reports that it could not start, before that ""."""
     try:
-        return page.evaluate(_STATE)
-    except PlaywrightError:  # it is being loaded again
+        return page.evaluate(_START_STATE)
+    except PlaywrightError:  # the page is reloading
         return ""
 
 
-@pytest.mark.allow_console("^console: ", "^uncaught: ")  # it is said on the page, too
-@pytest.mark.parametrize(("file", "kind"), cases(FILES))
-def test_a_start_with_a_wrong_file_is_told_or_does_without_and_a_reload_has_the_right_one(
-    new_browser, wrong_site, wrong, file, kind
-):
-    """The browser keeps the wrong file for a day, so the page itself asks the host again."""
-    more = {"locale": "fr-FR"} if file == "fr.mo" else {}
-    page = new_browser(service_workers="block", **more).new_page()
-    wrong.ending, wrong.kind = file, kind
+@pytest.mark.allow_console("^console: ", "^uncaught: ")  # the page reports it, too
+@pytest.mark.parametrize(("file", "kind"), cases(START_FILES))
+def test_reload_recovers_from_wrong_file(new_browser, wrong_site, wrong_host, file, kind):
+    """The start fails with a message or works without the file. The browser caches the wrong file for a day, so the
+    page itself requests it again from the host.
+    """
+    options = {"locale": "fr-FR"} if file == "fr.mo" else {}
+    page = new_browser(service_workers="block", **options).new_page()
+    wrong_host.suffix, wrong_host.kind = file, kind
     page.goto(wrong_site, wait_until="commit")
-    until(page, lambda: state(page), 30)
-    assert wrong.count
+    until(page, lambda: start_state(page), 30)
+    assert wrong_host.count
     if file == "fr.mo":
         page.get_by_role("button", name="Try again").wait_for()
-    wrong.kind = ""
+    wrong_host.kind = ""
     page.wait_for_timeout(500)
-    with suppress(PlaywrightError):  # which may be loaded again by itself just now
+    with suppress(PlaywrightError):  # the page may be reloading itself just now
         page.reload(wait_until="commit")
     page.locator("html[data-ready][data-start=snapshot]").wait_for(state="attached", timeout=30_000)
     if file == "fr.mo":
@@ -253,28 +260,28 @@ def test_a_start_with_a_wrong_file_is_told_or_does_without_and_a_reload_has_the_
 
 @pytest.mark.allow_console("^console: ", "^uncaught: ")
 @pytest.mark.parametrize(("file", "kind"), cases(FRAME_FILES))
-def test_a_frame_with_a_wrong_file_is_told_or_does_without(new_browser, wrong_site, wrong, file, kind):
+def test_frame_recovers_from_wrong_file(new_browser, wrong_site, wrong_host, file, kind):
     page = new_browser(service_workers="block").new_page()
-    wrong.ending, wrong.kind = file, kind
+    wrong_host.suffix, wrong_host.kind = file, kind
     position = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
     page.goto(f"{wrong_site}embed.html#game=sensei&position={quote(position)}", wait_until="commit")
-    until(page, lambda: state(page), 30)
-    assert wrong.count
-    wrong.kind = ""
+    until(page, lambda: start_state(page), 30)
+    assert wrong_host.count
+    wrong_host.kind = ""
     page.wait_for_timeout(500)
-    with suppress(PlaywrightError):  # which may be loaded again by itself just now
+    with suppress(PlaywrightError):  # the page may be reloading itself just now
         page.reload(wait_until="commit")
     page.locator("html[data-ready][data-start=snapshot]").wait_for(state="attached", timeout=30_000)
 
 
 @pytest.mark.allow_console("^console: ")
-def test_a_wrong_file_is_not_kept_for_the_time_without_a_network(first_visit_page, wrong_site, wrong):
-    """A file that only the service worker downloads, and whose answer has the status of the right one."""
-    wrong.ending, wrong.kind, wrong.asker = "python_stdlib.zip", "html", "sw.js"
+def test_service_worker_does_not_cache_wrong_file(first_visit_page, wrong_site, wrong_host):
+    """Only the service worker downloads this file, and the wrong answer has the status 200."""
+    wrong_host.suffix, wrong_host.kind, wrong_host.referrer = "python_stdlib.zip", "html", "sw.js"
     visit(first_visit_page, wrong_site)
-    until(first_visit_page, lambda: wrong.count)
+    until(first_visit_page, lambda: wrong_host.count)
     first_visit_page.wait_for_timeout(2000)
     assert first_visit_page.evaluate(KEPT) is False
-    wrong.kind = ""
+    wrong_host.kind = ""
     visit(first_visit_page, wrong_site)
     wait_until_kept(first_visit_page)
