@@ -13,7 +13,7 @@ from playwright.sync_api import Error as PlaywrightError
 
 from tests.e2e.at_table import begin, play, until
 from tests.e2e.conftest import disable_file_system
-from tests.e2e.test_offline import KEPT, visit, wait_until_kept
+from tests.e2e.test_offline import HAS_ACTIVE_WORKER, visit, wait_until_cached
 from tools import serve
 
 
@@ -99,7 +99,7 @@ def test_reload_recovers_from_broken_start(first_visit_page, stoppable_site, net
     if suffixes not in LARGE:
         return
     play_game(first_visit_page)
-    wait_until_kept(first_visit_page)
+    wait_until_cached(first_visit_page)
     stop()
     visit(first_visit_page, url)
     assert first_visit_page.locator("html").get_attribute("data-start") == "snapshot"
@@ -113,11 +113,11 @@ def test_service_worker_does_not_cache_incomplete_file(first_visit_page, stoppab
     play_game(first_visit_page)
     until(first_visit_page, lambda: network.broken_paths)
     first_visit_page.wait_for_timeout(2000)
-    assert first_visit_page.evaluate(KEPT) is False
+    assert first_visit_page.evaluate(HAS_ACTIVE_WORKER) is False
     assert first_visit_page.locator(".notice.warning").count() == 0
     network.suffixes = ()
     visit(first_visit_page, url)
-    wait_until_kept(first_visit_page)
+    wait_until_cached(first_visit_page)
     stop()
     first_visit_page.goto("about:blank")
     visit(first_visit_page, url)
@@ -281,7 +281,7 @@ def test_service_worker_does_not_cache_wrong_file(first_visit_page, wrong_site, 
     visit(first_visit_page, wrong_site)
     until(first_visit_page, lambda: wrong_host.count)
     first_visit_page.wait_for_timeout(2000)
-    assert first_visit_page.evaluate(KEPT) is False
+    assert first_visit_page.evaluate(HAS_ACTIVE_WORKER) is False
     wrong_host.kind = ""
     visit(first_visit_page, wrong_site)
-    wait_until_kept(first_visit_page)
+    wait_until_cached(first_visit_page)
