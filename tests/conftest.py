@@ -1,4 +1,4 @@
-"""Settings of all tests: Hypothesis, garbage collection, English at each start; and how long each file takes."""
+"""Settings of all tests: Hypothesis profile, garbage collection, language reset, and durations of files."""
 
 from __future__ import annotations
 
@@ -16,63 +16,65 @@ from hypothesis import HealthCheck, settings
 from ruleboard import i18n as speech
 from tools.quick import DURATIONS, durations
 
-# A busy machine is no bug; and what passes here passes there: the same examples everywhere.
+# No deadline, since a busy machine is no bug. Every machine tries the same examples.
 settings.register_profile("ruleboard", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("ruleboard")
 
-# Python looks for garbage in cycles after every 700 new objects, and again and again through all that the tests of all
-# files have imported: a third of the processor time of a test of pages.
+# By default Python looks for reference cycles after every 700 new objects, in all imported modules. That takes a third
+# of the processor time of a test of pages.
 gc.set_threshold(50_000, 20, 20)
 
-PER_TEST = {True: 2.0, False: 0.04}
-"""The assumed duration of a test in a file that was never run, in a browser and without one, in seconds."""
+DEFAULT_TEST_SECONDS = {True: 2.0, False: 0.04}
+"""The assumed seconds of a test in a file without a measured duration, in a browser (True) and without one (False)."""
 
 
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
-    """No test leaves another language behind."""
+    """Switch back to English after each test."""
     yield
     speech.use(NullTranslations())
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mix the tests in browsers, which often wait, with the others, which compute, so that no processor is idle.
+    """Mix the tests in browsers, which often wait, with the others, which compute, so that all processors stay busy.
 
-    Of both the longest files come first: short ones at the end fill all processes.
+    In both groups the longest files come first, so that short files fill the processes at the end.
     """
-    took = durations()
-    files = Counter(item.nodeid.split("::")[0] for item in items)
-    place: dict[str, float] = {}
+    seconds_by_file = durations()
+    test_counts = Counter(item.nodeid.split("::")[0] for item in items)
+    start_shares: dict[str, float] = {}
     for in_browser in (True, False):
-        some = {
-            file: took.get(file) or tests * PER_TEST[in_browser]
-            for file, tests in files.items()
+        seconds = {
+            file: seconds_by_file.get(file) or tests * DEFAULT_TEST_SECONDS[in_browser]
+            for file, tests in test_counts.items()
             if file.startswith("tests/e2e/") == in_browser
         }
-        longest_first = sorted(some, key=lambda file: -some[file])
-        before = accumulate((some[file] for file in longest_first), initial=0.0)
-        place |= {file: time / sum(some.values()) for file, time in zip(longest_first, before, strict=False)}
-    items.sort(key=lambda item: place[item.nodeid.split("::")[0]])
+        longest_first = sorted(seconds, key=lambda file: -seconds[file])
+        starts = accumulate((seconds[file] for file in longest_first), initial=0.0)
+        start_shares |= {file: time / sum(seconds.values()) for file, time in zip(longest_first, starts, strict=False)}
+    items.sort(key=lambda item: start_shares[item.nodeid.split("::")[0]])
 
 
 def pytest_collection_finish() -> None:
-    """Leave what was collected alone from now on when looking for garbage: tests and modules stay to the end."""
+    """Exclude the collected tests and modules from garbage collection: they stay to the end."""
     gc.collect()
     gc.freeze()
 
 
-_took: Counter[str] = Counter()
+_seconds_by_file: Counter[str] = Counter()
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Add up how long a file takes; with several processes this is told to the first of them."""
-    _took[report.nodeid.split("::")[0]] += report.duration
+    """Add up the duration of a file; with several processes, pytest-xdist reports to the first of them."""
+    _seconds_by_file[report.nodeid.split("::")[0]] += report.duration
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """Note how long the files took, for the choice of ``dev.py test --quick``; of part of a file nothing is learnt."""
-    part = session.config.option.keyword or session.config.option.markexpr or "::" in " ".join(session.config.args)
-    if exitstatus or part or "PYTEST_XDIST_WORKER" in os.environ:
+    """Save the durations of whole files, from which ``dev.py test --quick`` chooses."""
+    is_partial = (
+        session.config.option.keyword or session.config.option.markexpr or "::" in " ".join(session.config.args)
+    )
+    if exitstatus or is_partial or "PYTEST_XDIST_WORKER" in os.environ:
         return
     DURATIONS.parent.mkdir(exist_ok=True)
-    DURATIONS.write_text(json.dumps({**durations(), **_took}, indent=0, sort_keys=True), encoding="utf-8")
+    DURATIONS.write_text(json.dumps({**durations(), **_seconds_by_file}, indent=0, sort_keys=True), encoding="utf-8")

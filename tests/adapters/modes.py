@@ -1,4 +1,4 @@
-"""The games with every value of every option, each at least once, as OpenSpiel and as PettingZoo take them."""
+"""Options of all games for the tests of OpenSpiel and PettingZoo, with every value of every option at least once."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from ruleboard.games.registry import GAMES
 
-SHORT = 80
-"""The number of actions of a game whose length does not matter."""
+MAX_LENGTH = 80
+"""The number of actions after which a game is cut off."""
 
 
 def modes(id: str) -> Iterator[dict[str, str]]:
-    """Yield options of a game so that each value of each comes at least once."""
+    """Yield options of a game, each value of each option at least once."""
     options = [option for option in GAMES[id].options if not option.is_rule]
-    most = max((len(option.choices) for option in options), default=1)
-    for number in range(most):
+    count = max((len(option.choices) for option in options), default=1)
+    for number in range(count):
         yield {option.id: option.choices[number % len(option.choices)].value for option in options}
 
 
@@ -23,9 +23,9 @@ NAMES = [f"{id} {' '.join(options.values())}".strip() for id, options in MODES]
 
 
 def spiel(id: str, options: dict[str, str], max_length: int | None = None) -> str:
-    """Return the name of a game with options in OpenSpiel."""
+    """Return the name of a game with options, as OpenSpiel loads it."""
     values = {name: f"n{value}" if value.isdigit() and name != "players" else value for name, value in options.items()}
     if max_length is not None:
         values["max_length"] = str(max_length)
-    given = ",".join(f"{name}={value}" for name, value in values.items())
-    return f"ruleboard_{id.replace('-', '_')}({given})"
+    parameters = ",".join(f"{name}={value}" for name, value in values.items())
+    return f"ruleboard_{id.replace('-', '_')}({parameters})"

@@ -1,4 +1,4 @@
-"""The numbering and the observations, on all positions of long random play."""
+"""The numbers of actions and the observations, on all positions of long random games."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from ruleboard.games.registry import GAMES
 from tests.adapters.modes import modes
 
 ACTIONS = 20_000
-"""The actions in each of the five games."""
+"""The number of actions in each of the five games."""
 
 
 @pytest.mark.parametrize("id", GAMES)
-def test_every_action_met_in_random_play_has_a_number_of_its_own(id):
-    """All legal actions of each position, and what everybody sees there, fit; ``Walk`` raises where they do not."""
-    chance, done = random.Random(id), 0
+def test_actions_and_observations_fit_their_spaces(id):
+    """In each position; ``Walk`` raises if an action has no number."""
+    rng, count = random.Random(id), 0
     settings = [Setting(id, options) for options in modes(id)]
-    while done < ACTIONS:
-        setting = chance.choice(settings)
-        walk = Walk.start(setting, chance.getrandbits(64))
-        seen = np.zeros(layout(setting).size, np.float32)
-        while walk.player is not None and done < ACTIONS:
+    while count < ACTIONS:
+        setting = rng.choice(settings)
+        walk = Walk.start(setting, rng.getrandbits(64))
+        observation = np.zeros(layout(setting).size, np.float32)
+        while walk.player is not None and count < ACTIONS:
             numbers = walk.legal_numbers
             assert numbers[0] >= 0
             assert numbers[-1] < setting.space.size
-            if done % 20 == 0:
-                observe(walk, chance.randrange(setting.players), seen)
-                assert seen.min() >= 0
-                assert seen.max() <= 1
-            walk = walk.step(chance.choice(numbers))
-            done += 1
-    assert done == ACTIONS
+            if count % 20 == 0:
+                observe(walk, rng.randrange(setting.players), observation)
+                assert observation.min() >= 0
+                assert observation.max() <= 1
+            walk = walk.step(rng.choice(numbers))
+            count += 1
+    assert count == ACTIONS

@@ -1,4 +1,4 @@
-"""OpenSpiel's own tests and algorithms on every game and mode, and secrets that information states keep."""
+"""OpenSpiel's own tests and algorithms on every game and mode, and the secrecy of information states."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ every_game = pytest.mark.parametrize("id", GAMES)
 
 
 def state_after(game: pyspiel.Game, *texts: str) -> pyspiel.State:
-    """Return the state after actions given by their texts."""
+    """Return the state after actions with these texts."""
     state = game.new_initial_state()
     for text in texts:
-        state.apply_action(next(one for one in state.legal_actions() if state.action_to_string(one) == text))
+        state.apply_action(next(action for action in state.legal_actions() if state.action_to_string(action) == text))
     return state
 
 
 @every_mode
-def test_random_games_pass_the_library_s_test(id, options):
+def test_random_games_pass_openspiel_test(id, options):
     pyspiel.random_sim_test(pyspiel.load_game(spiel(id, options)), num_sims=1, serialize=True, verbose=False)
 
 
 @every_mode
-def test_playthrough_is_generated_and_repeats(id, options):
+def test_playthrough_is_reproducible(id, options):
     name = spiel(id, options, 25)
     text = generate_playthrough.playthrough(name, [], seed=3)
     assert "IsTerminal() = True" in text
@@ -44,14 +44,14 @@ def test_playthrough_is_generated_and_repeats(id, options):
 @every_game
 def test_mcts_bot_plays(id):
     game = pyspiel.load_game(spiel(id, {}, 30))
-    chance = random.Random(5)
+    rng = random.Random(5)
     bot = mcts.MCTSBot(game, 2.0, 4, mcts.RandomRolloutEvaluator(1, np.random.RandomState(5)))
     state = game.new_initial_state()
     moves = 0
     while not state.is_terminal() and moves < 8:
         if state.is_chance_node():
             outcomes, odds = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(chance.choices(outcomes, odds)[0])
+            state.apply_action(rng.choices(outcomes, odds)[0])
         else:
             action = bot.step(state)
             assert action in state.legal_actions()
@@ -60,111 +60,116 @@ def test_mcts_bot_plays(id):
     assert moves == 8 or state.is_terminal()
 
 
-def test_cards_face_down_are_in_nobody_else_s_information():
-    """Secrecy (Tensor): a lay is hidden from the other player until it is revealed, then both know it."""
+def test_face_down_cards_are_hidden_from_opponent():
+    """Secrecy (Tensor): a player's cards are hidden from the other player until the reveal."""
     game = pyspiel.load_game("ruleboard_tensor_cards")
-    one, other = state_after(game, "lay r1 b2 y3"), state_after(game, "lay r4 b5 y6")
-    assert one.information_state_string(1) == other.information_state_string(1)
-    assert one.observation_string(1) == other.observation_string(1)
-    assert one.observation_tensor(1) == other.observation_tensor(1)
-    assert one.information_state_string(0) != other.information_state_string(0)
-    assert one.observation_tensor(0) != other.observation_tensor(0)
-    for state in (one, other):
+    first, second = state_after(game, "lay r1 b2 y3"), state_after(game, "lay r4 b5 y6")
+    assert first.information_state_string(1) == second.information_state_string(1)
+    assert first.observation_string(1) == second.observation_string(1)
+    assert first.observation_tensor(1) == second.observation_tensor(1)
+    assert first.information_state_string(0) != second.information_state_string(0)
+    assert first.observation_tensor(0) != second.observation_tensor(0)
+    for state in (first, second):
         state.apply_action(next(a for a in state.legal_actions() if state.action_to_string(a) == "lay r7 b8 y9"))
-    assert one.information_state_string(1) != other.information_state_string(1)
+    assert first.information_state_string(1) != second.information_state_string(1)
 
 
-def test_an_army_is_built_in_secret():
-    """Setup (Tesulda): Light builds unseen; Dark knows neither the army nor the number of actions it took."""
+def test_army_is_built_in_secret():
+    """Setup (Tesulda): Light's army is hidden from Dark, and so is the number of actions that built it."""
     game = pyspiel.load_game("ruleboard_tesulda(setup=build)")
-    dealt = game.new_initial_state()
-    while dealt.is_chance_node():
-        dealt.apply_action(7)
+    start = game.new_initial_state()
+    while start.is_chance_node():
+        start.apply_action(7)
 
-    def built(*texts: str) -> pyspiel.State:
-        state = dealt.clone()
+    def state_after_building(*texts: str) -> pyspiel.State:
+        state = start.clone()
         for text in texts:
-            state.apply_action(next(one for one in state.legal_actions() if state.action_to_string(one) == text))
+            state.apply_action(
+                next(action for action in state.legal_actions() if state.action_to_string(action) == text)
+            )
         return state
 
-    one, other = built("default", "done"), built("shuffle", "mirror", "done")
-    assert one.current_player() == other.current_player() == 1
-    assert one.information_state_string(1) == other.information_state_string(1)
-    assert one.observation_tensor(1) == other.observation_tensor(1)
-    assert one.information_state_string(0) != other.information_state_string(0)
+    first, second = state_after_building("default", "done"), state_after_building("shuffle", "mirror", "done")
+    assert first.current_player() == second.current_player() == 1
+    assert first.information_state_string(1) == second.information_state_string(1)
+    assert first.observation_tensor(1) == second.observation_tensor(1)
+    assert first.information_state_string(0) != second.information_state_string(0)
 
 
-def played(game: pyspiel.Game, seed: int, steps: int) -> list[pyspiel.State]:
-    """Return the states of a random game, the first of which is drawn."""
-    dice, state = random.Random(seed), game.new_initial_state()
+def random_states(game: pyspiel.Game, seed: int, steps: int) -> list[pyspiel.State]:
+    """Return the states of a random game."""
+    rng, state = random.Random(seed), game.new_initial_state()
     states = [state.clone()]
     while len(states) < steps and not state.is_terminal():
-        state.apply_action(dice.choice(state.legal_actions()))
+        state.apply_action(rng.choice(state.legal_actions()))
         states.append(state.clone())
     return states
 
 
 @every_mode
 def test_information_refines_observations(id, options):
-    """States with equal information of a player have equal observations, texts and tensors, and equal decisions."""
+    """States with equal information for a player have equal observations and equal actions."""
     game = pyspiel.load_game(spiel(id, options, 40))
-    dice, known = random.Random(id), {}
-    for before in played(game, 0, 40):
+    rng, observations = random.Random(id), {}
+    for before in random_states(game, 0, 40):
         if before.is_chance_node() or before.is_terminal():
             continue
         numbers = before.legal_actions()
-        for state in (before, *map(before.child, dice.sample(numbers, min(3, len(numbers))))):
+        for state in (before, *map(before.child, rng.sample(numbers, min(3, len(numbers))))):
             for viewer in () if state.is_chance_node() else range(game.num_players()):
-                due = state.legal_actions() if state.current_player() == viewer else None
-                seen = state.observation_string(viewer), str(state.observation_tensor(viewer)), due
-                assert known.setdefault((viewer, state.information_state_string(viewer)), seen) == seen
+                actions = state.legal_actions() if state.current_player() == viewer else None
+                observation = state.observation_string(viewer), str(state.observation_tensor(viewer)), actions
+                assert (
+                    observations.setdefault((viewer, state.information_state_string(viewer)), observation)
+                    == observation
+                )
 
 
 @every_mode
-def test_the_first_number_of_two_is_observed(id, options):
-    """What the player may choose next depends on nothing but the observation."""
+def test_first_number_of_two_is_observed(id, options):
+    """The player's next actions depend on the observation alone."""
     game = pyspiel.load_game(spiel(id, options, 60))
-    due: dict[str, list[int]] = {}
-    for state in played(game, 3, 50):
+    actions: dict[str, list[int]] = {}
+    for state in random_states(game, 3, 50):
         player = state.current_player()
         if player < 0:
             continue
         for number in state.legal_actions()[-5:]:
             after = state.child(number)
             if after.current_player() == player and after.legal_actions():
-                seen = str(after.observation_tensor(player))
-                assert due.setdefault(seen, after.legal_actions()) == after.legal_actions()
+                observation = str(after.observation_tensor(player))
+                assert actions.setdefault(observation, after.legal_actions()) == after.legal_actions()
 
 
-HIDING = [
+GAMES_WITH_SECRETS = [
     ("ruleboard_tensor_cards(max_length=12)", 0),
     ("ruleboard_tesulda(setup=build,max_length=60)", 8),
 ]
 
 
-@pytest.mark.parametrize(("name", "dealt"), HIDING)
-def test_resampling_keeps_the_information_and_draws_the_rest(name, dealt):
-    """ISMCTS asks for it: the player's information and decisions stay, what it does not know differs."""
+@pytest.mark.parametrize(("name", "first_decision"), GAMES_WITH_SECRETS)
+def test_resampling_keeps_information_and_redraws_secrets(name, first_decision):
+    """ISMCTS needs it: the player's information and actions stay, the hidden part differs."""
     game = pyspiel.load_game(name)
-    dice, others = random.Random(1), set()
-    for state in played(game, 5, dealt + 12):
+    rng, is_equal = random.Random(1), set()
+    for state in random_states(game, 5, first_decision + 12):
         player = state.current_player()
         if player < 0:
             continue
         for viewer in range(2):
-            drawn = state.resample_from_infostate(viewer, dice.random)
-            assert drawn.information_state_string(viewer) == state.information_state_string(viewer)
-            assert drawn.observation_tensor(viewer) == state.observation_tensor(viewer)
+            resampled = state.resample_from_infostate(viewer, rng.random)
+            assert resampled.information_state_string(viewer) == state.information_state_string(viewer)
+            assert resampled.observation_tensor(viewer) == state.observation_tensor(viewer)
             if player == viewer:
-                assert drawn.legal_actions() == state.legal_actions()
-            others.add(str(drawn) == str(state))
-    assert others == {False, True}
+                assert resampled.legal_actions() == state.legal_actions()
+            is_equal.add(str(resampled) == str(state))
+    assert is_equal == {False, True}
 
 
-@pytest.mark.parametrize(("name", "dealt"), HIDING)
-def test_ismcts_bot_plays(name, dealt):
+@pytest.mark.parametrize(("name", "first_decision"), GAMES_WITH_SECRETS)
+def test_ismcts_bot_plays(name, first_decision):
     game = pyspiel.load_game(name)
-    dice = random.Random(5)
+    rng = random.Random(5)
     bot = ismcts.ISMCTSBot(
         game=game,
         uct_c=2.0,
@@ -173,14 +178,14 @@ def test_ismcts_bot_plays(name, dealt):
         random_state=np.random.RandomState(5),
     )
     state = game.new_initial_state()
-    for _ in range(dealt + 4):
-        number = dice.choice(state.legal_actions()) if state.is_chance_node() else bot.step(state)
+    for _ in range(first_decision + 4):
+        number = rng.choice(state.legal_actions()) if state.is_chance_node() else bot.step(state)
         assert number in state.legal_actions()
         state.apply_action(number)
 
 
-def test_tiles_are_drawn_by_chance_as_many_as_are_left_of_each_kind():
-    """Setup (Equilibrium): each of two players brings three tiles of each of five types, and puts two of them down."""
+def test_tile_chances_follow_remaining_counts():
+    """Setup (Equilibrium): two players bring three tiles of each of five types and place two each: 26 remain."""
     game = pyspiel.load_game("ruleboard_equilibrium")
     state = game.new_initial_state()
     while state.is_chance_node():
@@ -190,10 +195,10 @@ def test_tiles_are_drawn_by_chance_as_many_as_are_left_of_each_kind():
     assert state.is_chance_node()
     odds = dict(state.chance_outcomes())
     assert sum(odds.values()) == pytest.approx(1)
-    assert all(round(26 * chance) in range(1, 7) for chance in odds.values())
-    assert sum(round(26 * chance) for chance in odds.values()) == 26
+    assert all(round(26 * odd) in range(1, 7) for odd in odds.values())
+    assert sum(round(26 * odd) for odd in odds.values()) == 26
 
 
-def test_wrong_values_of_options_are_refused_in_words():
+def test_wrong_option_values_raise_readable_errors():
     with pytest.raises(RecordError, match="not a choice for mode"):
         pyspiel.load_game("ruleboard_sensei(mode=storm)")

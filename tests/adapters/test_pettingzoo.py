@@ -1,4 +1,4 @@
-"""PettingZoo's own tests on every game, and its environments at their ends."""
+"""PettingZoo's own tests on every game, and rewards, truncation and errors of environments."""
 
 from __future__ import annotations
 
@@ -11,59 +11,59 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 from ruleboard.adapters.pettingzoo import env
 from ruleboard.engine.errors import IllegalAction, RuleboardError
-from tests.adapters.modes import MODES, NAMES, SHORT
+from tests.adapters.modes import MAX_LENGTH, MODES, NAMES
 
 every_mode = pytest.mark.parametrize(("id", "options"), MODES, ids=NAMES)
-NOT_MEANT = ".*(probably should be gymnasium.spaces.box|Observation is not a NumPy array).*"
-"""Warnings of the library about observations with a mask, from which it exempts its own environments by name."""
+IRRELEVANT_WARNINGS = ".*(probably should be gymnasium.spaces.box|Observation is not a NumPy array).*"
+"""Warnings about observations with a mask; PettingZoo exempts its own environments from them by name."""
 
 
 @every_mode
-def test_environment_passes_the_library_s_tests(id, options, capsys):
-    make = partial(env, id, options, max_length=SHORT)
+def test_environments_pass_pettingzoo_tests(id, options, capsys):
+    make = partial(env, id, options, max_length=MAX_LENGTH)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        warnings.filterwarnings("ignore", message=NOT_MEANT)
+        warnings.filterwarnings("ignore", message=IRRELEVANT_WARNINGS)
         api_test(make(), num_cycles=60)
         seed_test(make, num_cycles=30)
         render_test(make)
     capsys.readouterr()
 
 
-def play(made, chance):
-    """Play random actions to the end; return what each agent got, and if the game was cut off."""
-    got, cut = {}, False
-    for agent in made.agent_iter():
-        seen, reward, ended, cut_off, _info = made.last()
-        got[agent] = got.get(agent, 0.0) + reward
-        cut = cut or cut_off
-        mask = seen["action_mask"]
-        made.step(None if ended or cut_off else int(chance.choice(np.flatnonzero(mask))))
-    return got, cut
+def play(environment, rng):
+    """Play random actions to the end; return the reward of each agent, and True if the game was truncated."""
+    rewards, is_truncated = {}, False
+    for agent in environment.agent_iter():
+        observation, reward, terminated, truncated, _info = environment.last()
+        rewards[agent] = rewards.get(agent, 0.0) + reward
+        is_truncated = is_truncated or truncated
+        mask = observation["action_mask"]
+        environment.step(None if terminated or truncated else int(rng.choice(np.flatnonzero(mask))))
+    return rewards, is_truncated
 
 
-def test_rewards_are_those_of_the_rules():
-    made = env("sensei")
-    made.reset(seed=11)
-    got, cut = play(made, np.random.default_rng(11))
-    assert sorted(got.values()) == [-1.0, 1.0]
-    assert not cut
+def test_rewards_follow_rules():
+    environment = env("sensei")
+    environment.reset(seed=11)
+    rewards, is_truncated = play(environment, np.random.default_rng(11))
+    assert sorted(rewards.values()) == [-1.0, 1.0]
+    assert not is_truncated
 
 
-def test_a_long_game_is_truncated_and_nobody_is_rewarded():
-    made = env("tensor-chess", max_length=5)
-    made.reset(seed=1)
-    assert play(made, np.random.default_rng(1)) == ({"player_0": 0.0, "player_1": 0.0}, True)
+def test_truncated_game_has_no_rewards():
+    environment = env("tensor-chess", max_length=5)
+    environment.reset(seed=1)
+    assert play(environment, np.random.default_rng(1)) == ({"player_0": 0.0, "player_1": 0.0}, True)
 
 
-def test_wrong_numbers_and_modes_are_refused_in_words():
-    made = env("sensei")
-    made.reset(seed=1)
+def test_wrong_numbers_and_modes_raise_readable_errors():
+    environment = env("sensei")
+    environment.reset(seed=1)
     with pytest.raises(IllegalAction, match="cannot be chosen"):
-        made.step(1)
+        environment.step(1)
     with pytest.raises(RuleboardError, match="there is no game 'go'"):
         env("go")
     with pytest.raises(RuleboardError, match="no render_mode"):
         env("sensei", render_mode="film")
     with pytest.raises(RuleboardError, match="no seed"):
-        made.reset(seed=-1)
+        environment.reset(seed=-1)

@@ -1,4 +1,4 @@
-"""The contract of opponents: the bot of every registered game, and the one of games without a bot of their own."""
+"""The contract of bots: for the bot of every registered game, and the default bot of other games."""
 
 from __future__ import annotations
 
@@ -19,56 +19,56 @@ from ruleboard.scene.marks import Marks
 from tests.support.pictures import targets
 from tests.support.playouts import combinations, spread
 
-MOST_BETWEEN = 1000
-"""The most positions between two yields: those of the fastest game take some 3 ms."""
-MOST_POSITIONS = dict(zip(LEVELS, (50_000, 200_000, 500_000, 1_000_000, 3_000_000), strict=True))
-"""The most positions that a level may look at in any game."""
+MAX_POSITIONS_BETWEEN_YIELDS = 1000
+"""In the fastest game this many positions take about 3 ms."""
+MAX_POSITIONS = dict(zip(LEVELS, (50_000, 200_000, 500_000, 1_000_000, 3_000_000), strict=True))
+"""The number of positions that a level may search in any game, by level."""
 
 every_package = pytest.mark.parametrize("package", PACKAGES.values(), ids=PACKAGES.keys())
 
 
 @cache
-def middles(game_id: str) -> tuple[Any, ...]:
-    """Return states of random games in which somebody is to move: a start, early and later ones, of several options."""
+def sample_states(game_id: str) -> tuple[Any, ...]:
+    """Return unfinished states of random games with several options: a start, early and later ones."""
     game = PACKAGES[game_id].game
-    found = []
-    every = itertools.cycle(spread(list(combinations(game)), 4))
-    for number, (options, length) in enumerate(zip(every, (0, 5, 14, 30), strict=False)):
-        chance = random.Random(f"{game_id} {number}")
+    states = []
+    options_cycle = itertools.cycle(spread(list(combinations(game)), 4))
+    for number, (options, length) in enumerate(zip(options_cycle, (0, 5, 14, 30), strict=False)):
+        rng = random.Random(f"{game_id} {number}")
         state = game.initial(options, number)
         for _ in range(length):
-            then = game.apply(state, chance.choice(game.legal_actions(state)))
-            if game.to_move(then) is None:
+            next_state = game.apply(state, rng.choice(game.legal_actions(state)))
+            if game.to_move(next_state) is None:
                 break
-            state = then
-        found.append(state)
-    return tuple(found)
+            state = next_state
+        states.append(state)
+    return tuple(states)
 
 
-def seen(game: Game[Any, Any], state: Any) -> tuple[Any, int]:
-    """Return a state as the player to move may see it, and that player."""
+def view_of_mover(game: Game[Any, Any], state: Any) -> tuple[Any, int]:
+    """Return the view of the player to move, and the player."""
     player = game.to_move(state)
     assert player is not None
     return game.view(state, player), player
 
 
-def thought(bot: Bot[Any, Any], state: Any, question: Question) -> tuple[Choice[Any], list[int]]:
-    """Return the answer to a question, and the numbers of positions at each pause."""
-    thinking = bot.think(state, question)
+def think(bot: Bot[Any, Any], state: Any, question: Question) -> tuple[Choice[Any], list[int]]:
+    """Return a bot's choice and the numbers of positions searched at each yield."""
+    search = bot.think(state, question)
     counts = [0]
     while True:
         try:
-            counts.append(next(thinking))
-        except StopIteration as done:
-            return done.value, counts
+            counts.append(next(search))
+        except StopIteration as stop:
+            return stop.value, counts
 
 
-def check(package: Package[Any, Any], bot: Bot[Any, Any], state: Any, level: int) -> None:
-    """Ask a bot for a choice: legal, within its budget, in short slices."""
+def check_choice(package: Package[Any, Any], bot: Bot[Any, Any], state: Any, level: int) -> None:
+    """Check that a bot's choice is legal, within its budget, and computed in short slices."""
     game = package.game
-    view, player = seen(game, state)
-    earlier = {key: 1 for key in [game.key(state)] if key is not None}
-    choice, counts = thought(bot, view, Question(player, level, 11, earlier))
+    view, player = view_of_mover(game, state)
+    occurrences = {key: 1 for key in [game.key(state)] if key is not None}
+    choice, counts = think(bot, view, Question(player, level, 11, occurrences))
     assert choice.actions
     for action in choice.actions:
         assert game.to_move(state) == player
@@ -77,79 +77,79 @@ def check(package: Package[Any, Any], bot: Bot[Any, Any], state: Any, level: int
     assert -WON <= choice.score <= WON
     assert isinstance(choice.score, int)
     assert choice.line[: len(choice.actions)] in ((), choice.actions)
-    gaps = [later - earlier for earlier, later in itertools.pairwise([*counts, choice.positions])]
+    gaps = [after - before for before, after in itertools.pairwise([*counts, choice.positions])]
     assert min(gaps) >= 0
-    assert max(gaps) <= MOST_BETWEEN
-    assert choice.positions <= MOST_POSITIONS[level]
+    assert max(gaps) <= MAX_POSITIONS_BETWEEN_YIELDS
+    assert choice.positions <= MAX_POSITIONS[level]
 
 
 @every_package
 @pytest.mark.parametrize("level", [1, 2, 3])
-def test_choices_are_legal_in_short_slices_and_within_a_budget(package: Package[Any, Any], level: int) -> None:
-    for state in middles(package.id):
-        check(package, package.opponent, state, level)
+def test_choices_are_legal_and_within_budget(package: Package[Any, Any], level: int) -> None:
+    for state in sample_states(package.id):
+        check_choice(package, package.opponent, state, level)
 
 
 @every_package
-def test_the_highest_level_keeps_the_contract(package: Package[Any, Any]) -> None:
-    check(package, package.opponent, middles(package.id)[-1], 5)
+def test_highest_level_follows_contract(package: Package[Any, Any]) -> None:
+    check_choice(package, package.opponent, sample_states(package.id)[-1], 5)
 
 
 @every_package
-def test_the_same_question_has_the_same_answer(package: Package[Any, Any]) -> None:
-    """Whatever the bot was asked in between."""
+def test_same_question_has_same_answer(package: Package[Any, Any]) -> None:
+    """Even with other questions in between."""
     bot = package.opponent
-    first, *others = middles(package.id)
-    view, player = seen(package.game, others[0])
-    one = concluded(bot.think(view, Question(player, 2, 3)))
-    start, beginner = seen(package.game, first)
-    concluded(bot.think(start, Question(beginner, 1, 4)))
-    assert concluded(bot.think(view, Question(player, 2, 3))) == one
+    start_state, *later_states = sample_states(package.id)
+    view, player = view_of_mover(package.game, later_states[0])
+    choice = concluded(bot.think(view, Question(player, 2, 3)))
+    start, start_player = view_of_mover(package.game, start_state)
+    concluded(bot.think(start, Question(start_player, 1, 4)))
+    assert concluded(bot.think(view, Question(player, 2, 3))) == choice
 
 
-def decided(game: Game[Any, Any], state: Any, seed: int) -> Any:
-    """Return the state after random actions of the player to move, buttons before all, until another is to move."""
-    chance = random.Random(seed)
+def after_turn(game: Game[Any, Any], state: Any, seed: int) -> Any:
+    """Return the state after random actions, mostly buttons, until another player is to move."""
+    rng = random.Random(seed)
     player = game.to_move(state)
     for _ in range(120):
         legal = game.legal_actions(state)
         buttons = [action for action in legal if action.targets[0].startswith("do:")]
-        state = game.apply(state, chance.choice(buttons if buttons and chance.random() < 0.5 else legal))
+        state = game.apply(state, rng.choice(buttons if buttons and rng.random() < 0.5 else legal))
         if game.to_move(state) != player:
             break
     return state
 
 
-def pairs(game: Game[Any, Any]) -> list[tuple[Any, Any, int]]:
-    """Return pairs of states that differ in secrets alone, and the player to move, to whom both look the same."""
-    found = []
-    for state in middles(game.id):
-        view, player = seen(game, state)
-        other = game.reshuffled(state, 12345)
-        if other != state and game.to_move(other) == player and game.view(other, player) == view:
-            found.append((state, other, player))
-        after = [decided(game, state, seed) for seed in range(8)] if game.secret(state) else []
-        found += [
-            (one, two, game.to_move(one))
-            for one, two in itertools.combinations(after, 2)
-            if one != two
-            and game.to_move(one) == game.to_move(two) != player
-            and game.view(one, game.to_move(one)) == game.view(two, game.to_move(two))
+def pairs_with_equal_views(game: Game[Any, Any]) -> list[tuple[Any, Any, int]]:
+    """Return pairs of states that differ in secrets alone, and the player to move, whose views are equal."""
+    result = []
+    for state in sample_states(game.id):
+        view, player = view_of_mover(game, state)
+        redealt = game.reshuffled(state, 12345)
+        if redealt != state and game.to_move(redealt) == player and game.view(redealt, player) == view:
+            result.append((state, redealt, player))
+        later_states = [after_turn(game, state, seed) for seed in range(8)] if game.secret(state) else []
+        result += [
+            (first, second, game.to_move(first))
+            for first, second in itertools.combinations(later_states, 2)
+            if first != second
+            and game.to_move(first) == game.to_move(second) != player
+            and game.view(first, game.to_move(first)) == game.view(second, game.to_move(second))
         ]
-    return found
+    return result
 
 
 @every_package
-def test_what_is_hidden_does_not_decide(package: Package[Any, Any]) -> None:
-    """Games that differ in secrets alone look alike to a player, and lead to the same choice, threats and score."""
+def test_choices_ignore_hidden_information(package: Package[Any, Any]) -> None:
+    """States with equal views lead to the same choice, with the same score."""
     game, bot = package.game, package.opponent
-    found = pairs(game)
-    if not found:
-        assert all(game.view(state, None) == state for state in middles(game.id))
+    state_pairs = pairs_with_equal_views(game)
+    if not state_pairs:
+        assert all(game.view(state, None) == state for state in sample_states(game.id))
         pytest.skip("nothing is hidden")
-    for one, two, player in found[:2]:
+    for first, second, player in state_pairs[:2]:
         question = Question(player, 2, 8)
-        choices = [concluded(bot.think(game.view(state, player), question)) for state in (one, two)]
+        choices = [concluded(bot.think(game.view(state, player), question)) for state in (first, second)]
         assert choices[0] == choices[1]
 
 
@@ -159,24 +159,24 @@ def is_sentence(text: str) -> bool:
 
 
 @every_package
-def test_threats_are_sentences_about_what_is_there(package: Package[Any, Any]) -> None:
-    """Of every player, in every state, also where another is to move; all targets are in the picture."""
+def test_threats_are_sentences_about_visible_targets(package: Package[Any, Any]) -> None:
+    """For every player in every state, including players who are not to move."""
     game = package.game
-    for state, player in itertools.product(middles(package.id), range(2)):
+    for state, player in itertools.product(sample_states(package.id), range(2)):
         view = game.view(state, player)
-        there = {*targets(package.view.picture(view, player, Marks()))}
+        picture_targets = {*targets(package.view.picture(view, player, Marks()))}
         for threat in package.opponent.threats(view, player):
             assert is_sentence(threat.sentence), threat
             assert threat.targets
-            assert {*threat.targets, *threat.path} <= there, threat
+            assert {*threat.targets, *threat.path} <= picture_targets, threat
 
 
 @every_package
 def test_reasons_are_sentences(package: Package[Any, Any]) -> None:
-    """For the bot's own choices and for any action at all."""
+    """For the bot's own choices and for any legal action."""
     game, bot = package.game, package.opponent
-    for state in middles(package.id):
-        view, player = seen(game, state)
+    for state in sample_states(package.id):
+        view, player = view_of_mover(game, state)
         choices: list[tuple[Action[Any], ...]] = [(game.legal_actions(state)[0],)]
         choices.append(concluded(bot.think(view, Question(player, 1, 2))).actions)
         for actions in choices:
@@ -186,8 +186,8 @@ def test_reasons_are_sentences(package: Package[Any, Any]) -> None:
 
 
 @pytest.mark.parametrize("game_id", ["sensei", "tesulda"])
-def test_a_game_without_a_bot_of_its_own_is_played_all_the_same(game_id: str) -> None:
+def test_default_bot_plays_games_without_own_bot(game_id: str) -> None:
     package = PACKAGES[game_id]
     bot = SampledBot(package.game)
-    check(package, bot, middles(game_id)[2], 2)
-    assert Package(package.game, package.view).opponent.threats(middles(game_id)[0], 0) == ()
+    check_choice(package, bot, sample_states(game_id)[2], 2)
+    assert Package(package.game, package.view).opponent.threats(sample_states(game_id)[0], 0) == ()

@@ -1,4 +1,4 @@
-"""The contract of games: rules, texts, words and records of every registered game, on positions of random games."""
+"""The contract of games: rules, notation, texts and records of every registered game, on random positions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,16 @@ from ruleboard.engine.selection import select, touch
 from ruleboard.engine.timeline import Timeline, replay
 from ruleboard.games.registry import GAMES, VIEWS
 from tests.support.listing import listed
-from tests.support.playouts import Playout, combinations, decides_unseen, is_told, playouts, samples, spread, steps
+from tests.support.playouts import (
+    Playout,
+    combinations,
+    has_hidden_decisions,
+    is_in_texts,
+    playouts,
+    samples,
+    spread,
+    steps,
+)
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 
@@ -30,23 +39,23 @@ def is_sentence(text: str) -> bool:
     return len(text) > 2 and text == text.strip() and not text[0].islower() and text[-1] in ".!?"
 
 
-def read_or_refused(read: Callable[..., Any], *text: Any, refusals: tuple[type[RuleboardError], ...]) -> Any:
-    """Return the result of ``read`` for a text; None if it refuses it with one of these errors and a reason."""
-    refusal = ""
+def parse_or_none(read: Callable[..., Any], *text: Any, errors: tuple[type[RuleboardError], ...]) -> Any:
+    """Return the result of ``read`` for a text, or None if it raises one of these errors with a reason."""
+    reason = ""
     try:
         return read(*text)
-    except refusals as error:
-        refusal = error.what
-    assert refusal
+    except errors as error:
+        reason = error.what
+    assert reason
     return None
 
 
-# --- what a game says of itself
+# --- metadata
 
 
 @every_game
-def test_a_game_introduces_itself(game: Game[Any, Any]) -> None:
-    """Id, title, numbers of players; options with distinct values; shelf, tagline and credits."""
+def test_metadata_is_complete(game: Game[Any, Any]) -> None:
+    """Id, title, numbers of players; options with distinct values; order, tagline and credits."""
     assert GAMES[game.id] is game
     assert game.id == game.id.lower().strip()
     assert game.title
@@ -61,36 +70,36 @@ def test_a_game_introduces_itself(game: Game[Any, Any]) -> None:
         assert option.title
         assert all(choice.title for choice in option.choices)
         assert all(not choice.help or is_sentence(choice.help) for choice in option.choices)
-    face = VIEWS[game.id]
-    assert face.order >= 1
-    assert is_sentence(face.tagline)
-    assert face.credits.designer or face.credits.publisher
+    view = VIEWS[game.id]
+    assert view.order >= 1
+    assert is_sentence(view.tagline)
+    assert view.credits.designer or view.credits.publisher
     assert game.repetition.claim >= 0
     assert game.repetition.draw >= 0
 
 
-def test_games_stand_on_the_shelf_side_by_side() -> None:
-    """No two games claim the same place."""
-    shelves = [face.order for face in VIEWS.values()]
-    assert shelves == sorted(set(shelves))
+def test_games_have_distinct_list_positions() -> None:
+    """Each game has its own position in the list of games."""
+    orders = [view.order for view in VIEWS.values()]
+    assert orders == sorted(set(orders))
 
 
 @every_game
-def test_every_combination_of_options_starts(game: Game[Any, Any]) -> None:
-    """A start is a position with a player to move, for all values of all options."""
+def test_all_option_combinations_start(game: Game[Any, Any]) -> None:
+    """A starting position has a player to move and legal actions, for all values of all options."""
     for options in itertools.islice(combinations(game), 400):
         state = game.initial(options, 5)
         assert len(game.sides(state)) in game.players
         assert game.outcome(state) is None
         assert game.to_move(state) in range(len(game.sides(state)))
         assert game.legal_actions(state)
-    absent = {option.id: option.absent or option.default for option in game.options}
-    assert game.initial({}, 3) == game.initial(absent, 3)
+    defaults = {option.id: option.absent or option.default for option in game.options}
+    assert game.initial({}, 3) == game.initial(defaults, 3)
 
 
 @every_game
-def test_no_two_choices_that_are_offered_mean_the_same(game: Game[Any, Any]) -> None:
-    """Whatever else is chosen, another choice of an option begins another game; the default is always offered."""
+def test_offered_choices_differ(game: Game[Any, Any]) -> None:
+    """Different choices of an option start different games; the default is always offered."""
     seeds = range(8)
     for options in itertools.islice(combinations(game), 200):
         if settled(game.options, options) != options:
@@ -98,15 +107,15 @@ def test_no_two_choices_that_are_offered_mean_the_same(game: Game[Any, Any]) -> 
         for option in game.options:
             choices = offered(option, options)
             assert choices[0].value == option.default
-            games = {
+            starts = {
                 tuple(game.initial({**options, option.id: choice.value}, seed) for seed in seeds) for choice in choices
             }
-            assert len(games) == len(choices), (option.id, options)
+            assert len(starts) == len(choices), (option.id, options)
 
 
 @every_game
-def test_unknown_options_are_refused(game: Game[Any, Any]) -> None:
-    """An option or a value the game does not have is a RecordError."""
+def test_unknown_options_raise(game: Game[Any, Any]) -> None:
+    """An unknown option or value raises a RecordError."""
     with pytest.raises(RecordError):
         game.initial({"no such option": "1"}, 0)
     for option in game.options:
@@ -118,8 +127,8 @@ def test_unknown_options_are_refused(game: Game[Any, Any]) -> None:
 
 
 @every_game
-def test_states_hold_together(game: Game[Any, Any]) -> None:
-    """Someone is to move exactly while there is no outcome, and exactly then something is allowed."""
+def test_outcome_player_and_actions_are_consistent(game: Game[Any, Any]) -> None:
+    """An unfinished game has a player to move and legal actions, a finished game has neither."""
     for playout in playouts(game.id):
         for state in playout.states:
             outcome, player = game.outcome(state), game.to_move(state)
@@ -129,206 +138,207 @@ def test_states_hold_together(game: Game[Any, Any]) -> None:
                 assert player in range(playout.players())
             if outcome:
                 assert len(outcome.returns) == playout.players()
-                assert all(-1 <= got <= 1 for got in outcome.returns)
+                assert all(-1 <= result <= 1 for result in outcome.returns)
                 assert is_sentence(outcome.reason)
 
 
 @every_game
-def test_legal_actions_are_distinct_and_well_formed(game: Game[Any, Any]) -> None:
-    """No text twice; those who share their touches can be told apart in words; ways are other touches."""
+def test_legal_actions_are_distinct(game: Game[Any, Any]) -> None:
+    """Texts are unique. Actions with the same touches have different descriptions."""
     for playout in playouts(game.id):
         for state in spread(playout.states, 40):
             legal = game.legal_actions(state)
             assert len({action.text for action in legal}) == len(legal)
-            by_touches: dict[tuple[str, ...], set[str]] = {}
+            descriptions: dict[tuple[str, ...], set[str]] = {}
             for action in legal:
-                ways = (action.targets, *action.ways)
-                assert len(set(ways)) == len(ways)
-                assert all(way and all(way) for way in ways)
+                target_lists = (action.targets, *action.ways)
+                assert len(set(target_lists)) == len(target_lists)
+                assert all(target_list and all(target_list) for target_list in target_lists)
                 assert action.kind.split()[0] in ("go", "capture", "special")
-                for way in ways:
-                    words = game.describe(state, action)
-                    assert words not in by_touches.setdefault(way, set()), (way, words)
-                    by_touches[way].add(words)
+                for target_list in target_lists:
+                    description = game.describe(state, action)
+                    assert description not in descriptions.setdefault(target_list, set()), (target_list, description)
+                    descriptions[target_list].add(description)
 
 
 @every_game
-def test_playing_is_a_pure_function(game: Game[Any, Any]) -> None:
-    """The same seed and actions give the same states; states are values."""
+def test_apply_is_pure(game: Game[Any, Any]) -> None:
+    """The same seed and actions give the same states. States are values."""
     for playout in playouts(game.id)[:4]:
         state = game.initial(playout.options, playout.seed)
-        for action, known in zip(playout.actions, playout.states, strict=False):
-            assert state == known
-            assert hash(state) == hash(known)
+        for action, expected in zip(playout.actions, playout.states, strict=False):
+            assert state == expected
+            assert hash(state) == hash(expected)
             legal = game.legal_actions(state)
             assert action in legal
-            same = Action(action.text, action.targets, action.move, action.kind, action.ways)
-            assert game.apply(state, same) == game.apply(state, action)
+            equal_action = Action(action.text, action.targets, action.move, action.kind, action.ways)
+            assert game.apply(state, equal_action) == game.apply(state, action)
             assert game.legal_actions(state) == legal
             state = game.apply(state, action)
 
 
 @every_game
-def test_apply_refuses_what_is_not_allowed(game: Game[Any, Any]) -> None:
-    """Invented actions, actions of other positions, any action after the end: IllegalAction."""
-    known = {action for playout in playouts(game.id) for action in playout.actions}
-    strangers = [Action("no such action", ("nowhere",), None), *spread(sorted(known, key=str), 60)]
-    for playout, at in samples(game.id, 40):
-        state = playout.states[at]
+def test_apply_rejects_illegal_actions(game: Game[Any, Any]) -> None:
+    """Invented actions, actions of other positions, and any action after the end raise IllegalAction."""
+    played_actions = {action for playout in playouts(game.id) for action in playout.actions}
+    candidates = [Action("no such action", ("nowhere",), None), *spread(sorted(played_actions, key=str), 60)]
+    for playout, ply in samples(game.id, 40):
+        state = playout.states[ply]
         legal = set(game.legal_actions(state))
-        for action in strangers:
+        for action in candidates:
             if action not in legal:
                 with pytest.raises(IllegalAction):
                     game.apply(state, action)
 
 
 @every_game
-def test_keys_stand_for_positions(game: Game[Any, Any]) -> None:
-    """Equal states have equal, hashable keys; claims are sentences; secrecy and reveals are yes or no."""
-    for playout, at in samples(game.id, 120):
-        state = playout.states[at]
-        if is_told(game, state):
+def test_equal_states_have_equal_keys(game: Game[Any, Any]) -> None:
+    """Keys are hashable. Draw claims are sentences, secrecy and reveals are booleans."""
+    for playout, ply in samples(game.id, 120):
+        state = playout.states[ply]
+        if is_in_texts(game, state):
             assert game.key(game.parse_position(game.format_position(state))) == game.key(state)
         hash(game.key(state))
         claim = game.claimable(state)
         assert claim is None or is_sentence(claim)
         assert isinstance(game.secret(state), bool)
-        if at < len(playout.actions):
-            assert isinstance(game.reveals(state, playout.actions[at]), bool)
+        if ply < len(playout.actions):
+            assert isinstance(game.reveals(state, playout.actions[ply]), bool)
 
 
 # --- hidden information
 
 
 @every_game
-def test_a_view_of_a_view_tells_nothing_new(game: Game[Any, Any]) -> None:
-    """Looking twice is looking once, and the public learns the same from any player's view as from the whole."""
-    for playout, at in samples(game.id, 60):
-        state = playout.states[at]
+def test_view_of_view_is_same_view(game: Game[Any, Any]) -> None:
+    """The public view of a player's view is the public view of the state."""
+    for playout, ply in samples(game.id, 60):
+        state = playout.states[ply]
         public = game.view(state, None)
         assert game.view(public, None) == public
         for player in range(playout.players()):
-            seen = game.view(state, player)
-            assert game.view(seen, player) == seen
-            assert game.view(seen, None) == public
+            view = game.view(state, player)
+            assert game.view(view, player) == view
+            assert game.view(view, None) == public
 
 
 @every_game
-def test_who_decides_knows_enough_to_decide(game: Game[Any, Any]) -> None:
-    """The legal actions of the player to move, and the words about them, depend only on their view."""
-    for playout, at in samples(game.id, 60):
-        state = playout.states[at]
+def test_player_view_has_same_legal_actions(game: Game[Any, Any]) -> None:
+    """The legal actions of the player to move, and the prompt, depend only on the player's view."""
+    for playout, ply in samples(game.id, 60):
+        state = playout.states[ply]
         player = game.to_move(state)
         if player is not None:
-            seen = game.view(state, player)
-            assert game.to_move(seen) == player
-            assert game.legal_actions(seen) == game.legal_actions(state)
-            assert game.prompt(seen) == game.prompt(state)
+            view = game.view(state, player)
+            assert game.to_move(view) == player
+            assert game.legal_actions(view) == game.legal_actions(state)
+            assert game.prompt(view) == game.prompt(state)
 
 
 # --- texts
 
 
 @every_game
-def test_positions_are_read_as_they_are_written(game: Game[Any, Any]) -> None:
-    """parse_position gives back an equal state, or where secrets keep that from being the same text."""
+def test_positions_round_trip(game: Game[Any, Any]) -> None:
+    """parse_position returns an equal state, or one with the same text if the text leaves secrets out."""
     for playout in playouts(game.id):
         for state in spread(playout.states, 60):
             text = game.format_position(state)
             assert "\n" not in text
-            again = game.parse_position(text)
-            assert again == state if is_told(game, state) else game.format_position(again) == text
+            parsed = game.parse_position(text)
+            assert parsed == state if is_in_texts(game, state) else game.format_position(parsed) == text
             for viewer in (None, *range(playout.players())):
                 assert game.format_position(game.view(state, viewer))
 
 
 @every_game
-def test_actions_are_read_as_they_are_written(game: Game[Any, Any]) -> None:
-    """parse_action gives back every legal action, and refuses those of other positions with a reason."""
-    known = {
-        game.format_action(playout.states[at], playout.actions[at])
+def test_actions_round_trip(game: Game[Any, Any]) -> None:
+    """parse_action returns every legal action, and rejects actions of other positions with a reason."""
+    played_texts = {
+        game.format_action(playout.states[ply], playout.actions[ply])
         for playout in playouts(game.id)
-        for at in spread(range(len(playout.actions)), 20)
+        for ply in spread(range(len(playout.actions)), 20)
     }
-    for playout, at in samples(game.id, 60):
-        state = playout.states[at]
+    for playout, ply in samples(game.id, 60):
+        state = playout.states[ply]
         texts = set()
         for action in game.legal_actions(state):
             text = game.format_action(state, action)
             texts.add(text)
             assert game.parse_action(state, text) == action
-        for text in spread(sorted(known - texts), 40):
-            other = read_or_refused(game.parse_action, state, text, refusals=(ActionError, IllegalAction))
-            assert other is None or other in game.legal_actions(state)  # another way to write one of them
+        for text in spread(sorted(played_texts - texts), 40):
+            action = parse_or_none(game.parse_action, state, text, errors=(ActionError, IllegalAction))
+            assert action is None or action in game.legal_actions(state)  # another way to write one of them
 
 
 @every_game
-def test_move_lists_are_read_as_they_are_written(game: Game[Any, Any]) -> None:
-    """parse_moves gives back the actions, at any point of a game; the plies of the items grow to the last."""
+def test_move_lists_round_trip(game: Game[Any, Any]) -> None:
+    """parse_moves returns the actions, at any point of a game. The plies of the items increase."""
     for playout in playouts(game.id):
         start = playout.states[0]
         for length in spread(range(len(playout.actions) + 1), 12):
             turns = game.format_moves(playout.states[: length + 1], playout.actions[:length])
-            _check_listed(playout, 0, length, game.parse_moves(start, "\n".join(map(str, turns))))
+            _check_move_list(playout, 0, length, game.parse_moves(start, "\n".join(map(str, turns))))
             plies = [ply for turn in turns for ply, _ in turn.items]
             assert plies == sorted(set(plies))
             assert all(text for turn in turns for _, text in turn.items)
-            last = plies[-1] if plies else -1
-            assert last < length if decides_unseen(game.id) else last == length - 1
+            last_ply = plies[-1] if plies else -1
+            assert last_ply < length if has_hidden_decisions(game.id) else last_ply == length - 1
             assert all(turn.player is None or turn.player in range(playout.players()) for turn in turns)
 
 
-def _check_listed(playout: Playout, first: int, end: int, listed: Sequence[Action]) -> None:
-    """A move list told the actions from ``first`` to ``end``.
+def _check_move_list(playout: Playout, start: int, end: int, actions: Sequence[Action]) -> None:
+    """Check the actions of a move list against those from ``start`` to ``end``.
 
-    What was tried out unseen is in no list: then it tells how the game stood after the last finished turn, or later.
+    Hidden decisions that were taken back are in no list. Then the list leads to the state after the last finished
+    turn, or a later one.
     """
     game = playout.game
-    states = playout.states[first : end + 1]
-    told = [at for at, state in enumerate(states) if is_told(game, state)]
-    if len(told) == len(states):
-        assert listed == playout.actions[first:end]
+    states = playout.states[start : end + 1]
+    text_plies = [ply for ply, state in enumerate(states) if is_in_texts(game, state)]
+    if len(text_plies) == len(states):
+        assert actions == playout.actions[start:end]
         return
     state = states[0]
-    for action in listed:
+    for action in actions:
         state = game.apply(state, action)
-    assert state in states[told[-1] if told else 0 :]
+    assert state in states[text_plies[-1] if text_plies else 0 :]
 
 
 @every_game
-def test_move_lists_can_begin_anywhere(game: Game[Any, Any]) -> None:
-    """A move list may begin at a position in mid-turn, if that is a position that texts can tell."""
-    for playout, at in samples(game.id, 24):
-        if is_told(game, playout.states[at]):
-            end = min(at + 30, len(playout.actions))
-            text = "\n".join(map(str, listed(game, playout.states[at], playout.actions[at:end])))
-            _check_listed(playout, at, end, game.parse_moves(playout.states[at], text))
+def test_move_lists_begin_at_any_position(game: Game[Any, Any]) -> None:
+    """Also in the middle of a turn, if texts contain the whole state."""
+    for playout, ply in samples(game.id, 24):
+        if is_in_texts(game, playout.states[ply]):
+            end = min(ply + 30, len(playout.actions))
+            text = "\n".join(map(str, listed(game, playout.states[ply], playout.actions[ply:end])))
+            _check_move_list(playout, ply, end, game.parse_moves(playout.states[ply], text))
 
 
-def _mutated(text: str, data: st.DataObject) -> str:
-    """A text with a few characters changed, dropped, doubled or exchanged."""
+def _mutate(text: str, data: st.DataObject) -> str:
+    """Return a text with a few characters replaced, dropped, doubled or exchanged."""
     letters = list(text)
-    strange = st.one_of(st.sampled_from(sorted(set(text))), st.characters())
+    characters = st.one_of(st.sampled_from(sorted(set(text))), st.characters())
     for _ in range(data.draw(st.integers(1, 3))):
-        at = data.draw(st.integers(0, max(0, len(letters) - 1)))
+        index = data.draw(st.integers(0, max(0, len(letters) - 1)))
         change = data.draw(st.sampled_from(["put", "drop", "double", "exchange", "cut"]))
         if change == "put":
-            letters[at : at + 1] = [data.draw(strange)]
+            letters[index : index + 1] = [data.draw(characters)]
         elif change == "drop":
-            del letters[at : at + 1]
+            del letters[index : index + 1]
         elif change == "double":
-            letters[at:at] = letters[at : at + 3]
+            letters[index:index] = letters[index : index + 3]
         elif change == "exchange":
-            other = data.draw(st.integers(0, max(0, len(letters) - 1)))
+            other_index = data.draw(st.integers(0, max(0, len(letters) - 1)))
             if letters:
-                letters[at], letters[other] = letters[other], letters[at]
+                letters[index], letters[other_index] = letters[other_index], letters[index]
         else:
-            del letters[at:]
+            del letters[index:]
     return "".join(letters)
 
 
-def _is_sound(game: Game[Any, Any], state: Any) -> None:
-    """A position from a text bears everything that is asked of positions."""
+def _check_parsed_state(game: Game[Any, Any], state: Any) -> None:
+    """Check that a state from a text meets the contract of states."""
     assert game.parse_position(game.format_position(state)) == state
     legal = game.legal_actions(state)
     assert bool(legal) == (game.to_move(state) is not None)
@@ -343,41 +353,41 @@ def _is_sound(game: Game[Any, Any], state: Any) -> None:
 @every_game
 @given(data=st.data())
 @settings(max_examples=100)
-def test_any_position_text_is_read_or_refused(game: Game[Any, Any], data: st.DataObject) -> None:
-    """Whatever the text: a sound position or a PositionError that says something."""
-    playout, at = data.draw(st.sampled_from(samples(game.id, 30)))
-    valid = game.format_position(playout.states[at])
-    text = data.draw(st.one_of(st.text(max_size=80), st.builds(lambda: _mutated(valid, data))))
-    state = read_or_refused(game.parse_position, text, refusals=(PositionError,))
+def test_any_position_text_parses_or_raises(game: Game[Any, Any], data: st.DataObject) -> None:
+    """Any text gives a valid state or a PositionError with a reason."""
+    playout, ply = data.draw(st.sampled_from(samples(game.id, 30)))
+    valid = game.format_position(playout.states[ply])
+    text = data.draw(st.one_of(st.text(max_size=80), st.builds(lambda: _mutate(valid, data))))
+    state = parse_or_none(game.parse_position, text, errors=(PositionError,))
     if state is not None:
-        _is_sound(game, state)
+        _check_parsed_state(game, state)
 
 
 @every_game
 @given(data=st.data())
 @settings(max_examples=100)
-def test_any_action_text_is_read_or_refused(game: Game[Any, Any], data: st.DataObject) -> None:
-    """Whatever the text: a legal action, an ActionError, or an IllegalAction; move lists likewise."""
-    playout, at = data.draw(st.sampled_from(samples(game.id, 30)))
-    state = playout.states[at]
-    near = playout.actions[min(at, len(playout.actions) - 1)].text
-    text = data.draw(st.one_of(st.text(max_size=30), st.builds(lambda: _mutated(near, data))))
-    refusals = (ActionError, IllegalAction)
-    action = read_or_refused(game.parse_action, state, text, refusals=refusals)
+def test_any_action_text_parses_or_raises(game: Game[Any, Any], data: st.DataObject) -> None:
+    """Any text gives a legal action, an ActionError or an IllegalAction. So does any move list."""
+    playout, ply = data.draw(st.sampled_from(samples(game.id, 30)))
+    state = playout.states[ply]
+    valid = playout.actions[min(ply, len(playout.actions) - 1)].text
+    text = data.draw(st.one_of(st.text(max_size=30), st.builds(lambda: _mutate(valid, data))))
+    errors = (ActionError, IllegalAction)
+    action = parse_or_none(game.parse_action, state, text, errors=errors)
     assert action is None or action in game.legal_actions(state)
-    actions = read_or_refused(game.parse_moves, state, f"{text}\n{near} {text}", refusals=refusals)
+    actions = parse_or_none(game.parse_moves, state, f"{text}\n{valid} {text}", errors=errors)
     for action in actions or ():
         state = game.apply(state, action)
 
 
-# --- words
+# --- descriptions
 
 
 @every_game
-def test_words_are_never_wanting(game: Game[Any, Any]) -> None:
-    """Every action and target has words; there is a prompt while the game goes on, and none afterwards."""
-    for playout, at in samples(game.id, 80):
-        state = playout.states[at]
+def test_actions_and_targets_have_descriptions(game: Game[Any, Any]) -> None:
+    """Every action and target has a description. An unfinished game has a prompt, a finished one has none."""
+    for playout, ply in samples(game.id, 80):
+        state = playout.states[ply]
         sides = game.sides(state)
         assert len(set(sides)) == len(sides)
         assert all(sides)
@@ -385,23 +395,23 @@ def test_words_are_never_wanting(game: Game[Any, Any]) -> None:
         for action in spread(game.legal_actions(state), 40):
             assert game.describe(state, action).strip()
             for target in action.targets:
-                words = game.name(state, target)
-                assert words.strip()
-                assert not words.startswith("do:")
+                name = game.name(state, target)
+                assert name.strip()
+                assert not name.startswith("do:")
 
 
 @every_game
 def test_refusals_are_explained(game: Game[Any, Any]) -> None:
-    """Whatever is touched in vain, and at whatever step, the reason is a whole sentence."""
-    chance = random.Random(game.id)
+    """The reason of every refused touch, at any step, is a sentence."""
+    rng = random.Random(game.id)
     targets = sorted(
         {target for playout in playouts(game.id) for action in playout.actions for target in action.targets}
     )
-    for playout, at in samples(game.id, 40):
-        state = playout.states[at]
+    for playout, ply in samples(game.id, 40):
+        state = playout.states[ply]
         legal = game.legal_actions(state)
         for step in steps(legal, 6):
-            for target in chance.sample(targets, min(len(targets), 25)):
+            for target in rng.sample(targets, min(len(targets), 25)):
                 touches = (*step.touched, target)
                 if not select(legal, touches).alive:
                     reason = game.explain(state, touches).sentence
@@ -409,32 +419,32 @@ def test_refusals_are_explained(game: Game[Any, Any]) -> None:
                     assert "do:" not in reason
 
 
-# --- the picker
+# --- selections
 
 
 @every_game
 def test_every_action_can_be_touched(game: Game[Any, Any]) -> None:
-    """Touching an action's targets (or another of its ways) one by one makes it, and never goes astray."""
-    for playout, at in samples(game.id, 60):
-        legal = game.legal_actions(playout.states[at])
-        gone: set[tuple[str, ...]] = set()  # many actions begin with the same touches
+    """Touching the targets of an action, or its alternative targets, one by one selects it."""
+    for playout, ply in samples(game.id, 60):
+        legal = game.legal_actions(playout.states[ply])
+        checked: set[tuple[str, ...]] = set()  # since many actions begin with the same touches
         for action in spread(legal, 60):
-            for way in (action.targets, *action.ways):
-                for length, target in enumerate(way):
-                    if way[: length + 1] not in gone:
-                        gone.add(way[: length + 1])
-                        assert target in select(legal, way[:length]).next
-                        step = touch(legal, way[:length], target)
+            for target_list in (action.targets, *action.ways):
+                for length, target in enumerate(target_list):
+                    if target_list[: length + 1] not in checked:
+                        checked.add(target_list[: length + 1])
+                        assert target in select(legal, target_list[:length]).next
+                        step = touch(legal, target_list[:length], target)
                         assert step is not None
-                        assert step.touched == way[: length + 1]
-                assert action in select(legal, way).complete
+                        assert step.touched == target_list[: length + 1]
+                assert action in select(legal, target_list).complete
 
 
 @every_game
-def test_nothing_but_actions_can_be_touched(game: Game[Any, Any]) -> None:
-    """Wherever touching leads, what is complete is allowed, and what is alive leads on."""
-    for playout, at in samples(game.id, 40):
-        legal = game.legal_actions(playout.states[at])
+def test_touches_lead_only_to_legal_actions(game: Game[Any, Any]) -> None:
+    """Complete selections are legal actions, and possible selections lead to one."""
+    for playout, ply in samples(game.id, 40):
+        legal = game.legal_actions(playout.states[ply])
         for step in steps(legal, 60):
             assert step.alive == bool(step.next or step.complete)
             for action in step.complete:
@@ -448,7 +458,7 @@ def test_nothing_but_actions_can_be_touched(game: Game[Any, Any]) -> None:
 
 
 def _timeline(playout: Playout) -> Timeline[Any]:
-    """The timeline of a playout, as far as repetition lets it go."""
+    """Return the timeline of a playout, up to a draw by repetition."""
     record = Record(playout.game.id, playout.options, playout.seed, ("",) * playout.players())
     timeline = replay(record, GAMES)
     for action in playout.actions:
@@ -459,109 +469,113 @@ def _timeline(playout: Playout) -> Timeline[Any]:
 
 
 @every_game
-def test_records_replay_to_the_same_game(game: Game[Any, Any]) -> None:
-    """A game that is written down, read and replayed is the same, place included."""
+def test_records_round_trip(game: Game[Any, Any]) -> None:
+    """A formatted, parsed and replayed record gives the same game, including the current ply."""
     for playout in playouts(game.id):
         timeline = _timeline(playout)
         assert timeline.states == playout.states[: len(timeline.states)]
-        for at in spread(range(len(timeline.entries) + 1), 3):
-            record = timeline.jump(at).to_record()
-            again = replay(parse_record(format_record(record)), GAMES)
-            assert again.states == timeline.states
-            assert again.entries == timeline.entries
-            assert again.at == max(at, timeline.earliest)
-            assert again.jump(at).to_record() == record
+        for ply in spread(range(len(timeline.entries) + 1), 3):
+            record = timeline.jump(ply).to_record()
+            replayed = replay(parse_record(format_record(record)), GAMES)
+            assert replayed.states == timeline.states
+            assert replayed.entries == timeline.entries
+            assert replayed.at == max(ply, timeline.earliest)
+            assert replayed.jump(ply).to_record() == record
 
 
 @every_game
-def test_records_can_begin_anywhere(game: Game[Any, Any]) -> None:
-    """A record may begin at any position that comes about and that a text can tell."""
-    for playout, at in samples(game.id, 12):
-        if not is_told(game, playout.states[at]):
+def test_records_begin_at_any_position(game: Game[Any, Any]) -> None:
+    """At any reachable position whose text contains the whole state."""
+    for playout, ply in samples(game.id, 12):
+        if not is_in_texts(game, playout.states[ply]):
             continue
-        start = game.format_position(playout.states[at])
+        start = game.format_position(playout.states[ply])
         record = Record(game.id, playout.options, playout.seed, ("",) * playout.players(), start=start)
         timeline = replay(record, GAMES)
-        assert timeline.state == playout.states[at]
-        for action in playout.actions[at : at + 5]:
+        assert timeline.state == playout.states[ply]
+        for action in playout.actions[ply : ply + 5]:
             if timeline.outcome is None:
                 timeline = timeline.play(action)
         assert replay(timeline.to_record(), GAMES).states == timeline.states
 
 
 @every_game
-def test_going_to_and_fro_changes_nothing(game: Game[Any, Any]) -> None:
-    """Undo and redo are each other's opposite, a jump is many of them, and what is taken back stays known."""
+def test_undo_redo_and_jump_are_consistent(game: Game[Any, Any]) -> None:
+    """Redo reverts undo, a jump equals several of them, and undone actions stay in the timeline."""
     for playout in playouts(game.id)[:5]:
         timeline = _timeline(playout)
         length = len(timeline.entries)
-        back = timeline
-        while back.at > back.earliest:
-            earlier = back.undo()
-            assert earlier.at == back.at - 1
+        current = timeline
+        while current.at > current.earliest:
+            earlier = current.undo()
+            assert earlier.at == current.at - 1
             assert earlier.state == timeline.states[earlier.at]
-            assert earlier.redo() == back
-            back = earlier
-        assert back.undo() == back
-        assert back.at == timeline.earliest
-        assert timeline.jump(back.at) == back
-        assert back.jump(length) == timeline
+            assert earlier.redo() == current
+            current = earlier
+        assert current.undo() == current
+        assert current.at == timeline.earliest
+        assert timeline.jump(current.at) == current
+        assert current.jump(length) == timeline
         assert timeline.redo() == timeline
         assert timeline.jump(-3).at == 0
         assert timeline.jump(length + 3) == timeline
 
 
 @every_game
-def test_playing_on_from_here_forgets_what_was_taken_back(game: Game[Any, Any]) -> None:
-    """An action played after going back replaces the rest of the line."""
+def test_new_action_replaces_undone_actions(game: Game[Any, Any]) -> None:
+    """An action played after undo replaces the later actions."""
     for playout in playouts(game.id)[:5]:
         timeline = _timeline(playout)
-        for at in spread(range(timeline.earliest, len(timeline.entries)), 4):
-            earlier = timeline.jump(at)
+        for ply in spread(range(timeline.earliest, len(timeline.entries)), 4):
+            earlier = timeline.jump(ply)
             action = game.legal_actions(earlier.state)[-1]
-            on = earlier.play(action)
-            assert on.is_last
-            assert on.entries == (*timeline.entries[:at], action)
-            assert on.states == (*timeline.states[: at + 1], game.apply(earlier.state, action))
+            continued = earlier.play(action)
+            assert continued.is_last
+            assert continued.entries == (*timeline.entries[:ply], action)
+            assert continued.states == (*timeline.states[: ply + 1], game.apply(earlier.state, action))
 
 
 @every_game
-def test_any_game_can_be_given_up(game: Game[Any, Any]) -> None:
-    """Each player can resign or lose on time, a draw can be agreed, and afterwards nothing more is played."""
+def test_games_end_by_resignation_time_or_agreement(game: Game[Any, Any]) -> None:
+    """For each player; afterwards no action is legal."""
     playout = playouts(game.id)[0]
     start = replay(Record(game.id, playout.options, playout.seed, ("",) * playout.players()), GAMES)
     for player in range(playout.players()):
-        ended = start.end(f"resign {player + 1}")
-        assert ended.outcome is not None
-        assert ended.outcome.returns[player] == min(ended.outcome.returns) < max(ended.outcome.returns)
-        assert ended.to_move is None
-        assert game.sides(start.state)[player] in ended.outcome.reason
-        again = replay(ended.to_record(), GAMES)
-        assert (again.entries, again.states, again.outcome) == (ended.entries, ended.states, ended.outcome)
+        resigned = start.end(f"resign {player + 1}")
+        assert resigned.outcome is not None
+        assert resigned.outcome.returns[player] == min(resigned.outcome.returns) < max(resigned.outcome.returns)
+        assert resigned.to_move is None
+        assert game.sides(start.state)[player] in resigned.outcome.reason
+        replayed = replay(resigned.to_record(), GAMES)
+        assert (replayed.entries, replayed.states, replayed.outcome) == (
+            resigned.entries,
+            resigned.states,
+            resigned.outcome,
+        )
         with pytest.raises(IllegalAction):
-            ended.play(game.legal_actions(start.state)[0])
-        late = start.end(f"time {player + 1}")
-        assert late.outcome is not None
-        assert late.outcome.returns == ended.outcome.returns
-    drawn = start.end("draw agreed")
-    assert drawn.outcome is not None
-    assert drawn.outcome.is_draw
+            resigned.play(game.legal_actions(start.state)[0])
+        timed_out = start.end(f"time {player + 1}")
+        assert timed_out.outcome is not None
+        assert timed_out.outcome.returns == resigned.outcome.returns
+    agreed_draw = start.end("draw agreed")
+    assert agreed_draw.outcome is not None
+    assert agreed_draw.outcome.is_draw
     for wrong in (f"resign {playout.players() + 1}", "resign 0", "resign", "give up"):
         with pytest.raises(RecordError):
             start.end(wrong)
 
 
 @every_game
-def test_broken_records_are_refused(game: Game[Any, Any]) -> None:
-    """Wrong actions, starts, options and numbers of players are RecordErrors that say where."""
+def test_broken_records_raise(game: Game[Any, Any]) -> None:
+    """Wrong actions, starts, options and numbers of players raise RecordErrors with a place."""
     playout = playouts(game.id)[0]
-    good = _timeline(playout).to_record()
+    valid = _timeline(playout).to_record()
     broken = [
-        Record(good.game, good.options, good.seed, good.players, (*good.actions[:2], "no such action")),
-        Record(good.game, good.options, good.seed, good.players, start="no such position"),
-        Record(good.game, {"no such option": ""}, good.seed, good.players),
-        Record(good.game, good.options, good.seed, (*good.players, *("",) * 5)),
-        Record("no such game", good.options, good.seed, good.players),
+        Record(valid.game, valid.options, valid.seed, valid.players, (*valid.actions[:2], "no such action")),
+        Record(valid.game, valid.options, valid.seed, valid.players, start="no such position"),
+        Record(valid.game, {"no such option": ""}, valid.seed, valid.players),
+        Record(valid.game, valid.options, valid.seed, (*valid.players, *("",) * 5)),
+        Record("no such game", valid.options, valid.seed, valid.players),
     ]
     for record in broken:
         with pytest.raises(RecordError) as caught:
@@ -571,14 +585,14 @@ def test_broken_records_are_refused(game: Game[Any, Any]) -> None:
 
 
 @every_game
-def test_the_move_list_that_grows_is_the_one_that_is_written_at_once(game: Game[Any, Any]) -> None:
-    """After each action only the end is formatted anew; labels and unfinished turns come out as in the whole list."""
+def test_incremental_move_list_equals_full_list(game: Game[Any, Any]) -> None:
+    """The timeline formats only the last turns after each action, with the same labels and unfinished turns."""
     for options in spread(list(combinations(game)), 3):
         timeline = replay(Record(game.id, options, 1, ("",) * len(game.sides(game.initial(options, 1)))), GAMES)
-        dice = random.Random(1)
+        rng = random.Random(1)
         for _ in range(60):
             legal = game.legal_actions(timeline.state)
             if timeline.outcome or not legal:
                 break
-            timeline = timeline.play(dice.choice(legal))
+            timeline = timeline.play(rng.choice(legal))
             assert timeline.turns() == game.format_moves(timeline.states, timeline.entries)

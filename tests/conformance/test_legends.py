@@ -1,4 +1,4 @@
-"""Legends: each example is an item of the move list that its moves give, each letter and mark exists."""
+"""Legends: each example is an item of the move list of its moves, each letter and mark exists."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ from tests.support.playouts import playouts
 SIGNS = [(game, sign) for game in GAMES for sign in legend(game).signs]
 
 
-def played(game: str, position: str = "", moves: tuple[str, ...] = ()) -> Timeline[object]:
+def timeline_after(game: str, position: str = "", moves: tuple[str, ...] = ()) -> Timeline[object]:
     rules = GAMES[game]
     options = {option.id: option.default for option in rules.options}
-    first = rules.parse_position(position) if position else rules.initial(options, 0)
-    players = ("",) * len(rules.sides(first))
+    start = rules.parse_position(position) if position else rules.initial(options, 0)
+    players = ("",) * len(rules.sides(start))
     return replay(Record(game, options, 0, players, moves, start=position or None), GAMES)
 
 
 @pytest.mark.parametrize(("game", "sign"), SIGNS, ids=[f"{game} {sign.sign}" for game, sign in SIGNS])
-def test_an_example_is_what_the_move_list_says_of_legal_moves(game: str, sign: Sign) -> None:
-    items = {text for turn in played(game, sign.position, sign.moves).turns() for _ply, text in turn.items}
+def test_examples_are_items_of_move_list(game: str, sign: Sign) -> None:
+    items = {text for turn in timeline_after(game, sign.position, sign.moves).turns() for _ply, text in turn.items}
     assert sign.sign in items | {text.removesuffix(f" {UNFINISHED}") for text in items}
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if legend(game).letters])
-def test_every_letter_is_in_a_text_of_the_game(game: str) -> None:
-    timeline = played(game)
+def test_letters_occur_in_texts(game: str) -> None:
+    timeline = timeline_after(game)
     state = timeline.state
     texts = [timeline.game.format_position(state), *(sign.sign for sign in legend(game).signs)]
     assert all(any(entry.letter in text for text in texts) for entry in legend(game).letters)
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if legend(game).marks])
-def test_every_mark_has_a_sample_of_its_own(game: str) -> None:
+def test_marks_have_distinct_samples(game: str) -> None:
     marks = [entry.mark for entry in legend(game).marks]
     samples = [VIEWS[game].mark_sample(mark) for mark in marks]
     assert None not in samples
@@ -48,12 +48,12 @@ def test_every_mark_has_a_sample_of_its_own(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_text_of_the_move_list_is_an_id(game: str) -> None:
-    """Nothing that looks like ``swap:b4>c5:cs`` is shown: it is in words, or in a notation without such a prefix."""
+def test_move_list_has_no_ids(game: str) -> None:
+    """Such as ``swap:b4>c5:cs``: the list has sentences, or a notation without such a prefix."""
     for playout in playouts(game):
         actions = tuple(action.text for action in playout.actions)
         timeline = replay(Record(game, playout.options, playout.seed, ("",) * playout.players(), actions), GAMES)
         for turn in timeline.turns():
-            told = VIEWS[game].turn_in_words(turn, timeline.states, timeline.entries)
-            assert [ply for ply, _text in told.items] == [ply for ply, _text in turn.items]
-            assert not [text for _ply, text in told.items if re.search(r"(?<!\S)[a-z]+:\S", text)]
+            sentence_turn = VIEWS[game].turn_in_words(turn, timeline.states, timeline.entries)
+            assert [ply for ply, _text in sentence_turn.items] == [ply for ply, _text in turn.items]
+            assert not [text for _ply, text in sentence_turn.items if re.search(r"(?<!\S)[a-z]+:\S", text)]

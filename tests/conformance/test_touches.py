@@ -1,4 +1,4 @@
-"""Touches on every board: each does something or says why not, and a refusal leaves everything as it was."""
+"""Touches on every board: each has an effect or a refusal, and a refusal changes nothing else."""
 
 from __future__ import annotations
 
@@ -20,64 +20,69 @@ from ruleboard.games.registry import GAMES, VIEWS
 from tests.support.pictures import targets
 from tests.support.playouts import playouts, spread, steps
 
-GAMES_OF_EACH = 4
-PLACES = 4
-"""Positions of each random game in which everything is touched."""
-SELECTIONS = 4
-TARGETS = 16
-"""The number of things touched with each selection; which they are is drawn by lot."""
+MAX_GAMES = 4
+POSITIONS_PER_GAME = 4
+"""Positions of each random game in which the test touches targets."""
+SELECTIONS_PER_POSITION = 4
+TARGETS_PER_SELECTION = 16
+"""The number of random targets touched after each selection."""
 
 
-def places(game: Game[Any, Any]) -> Iterator[Table]:
-    """Tables in the middle of random games, as the player to move sees them."""
-    for playout in playouts(game.id)[:GAMES_OF_EACH]:
+def sample_tables(game: Game[Any, Any]) -> Iterator[Table]:
+    """Yield tables in the middle of random games, with the hidden part of the player to move uncovered."""
+    for playout in playouts(game.id)[:MAX_GAMES]:
         actions = tuple(action.text for action in playout.actions)
-        for at in spread(range(len(actions)), PLACES):
-            record = Record(game.id, playout.options, playout.seed, ("",) * playout.players(), actions[:at])
+        for ply in spread(range(len(actions)), POSITIONS_PER_GAME):
+            record = Record(game.id, playout.options, playout.seed, ("",) * playout.players(), actions[:ply])
             yield tables.uncover(open_table("x", replay(record, GAMES)))
 
 
-def everything(table: Table) -> list[str]:
-    """All that can be touched: on the board, whether it may be touched now or not, and by buttons."""
+def all_targets(table: Table) -> list[str]:
+    """Return all targets of the board, legal or not, and of the buttons."""
     timeline = table.timeline
-    seen = timeline.state_for(table.viewer)
-    picture = VIEWS[timeline.game.id].picture(seen, timeline.to_move or 0, table.marks)
+    view = timeline.state_for(table.viewer)
+    picture = VIEWS[timeline.game.id].picture(view, timeline.to_move or 0, table.marks)
     return list(dict.fromkeys((*targets(picture), *table.buttons)))
 
 
-def touched(table: Table, *some: str) -> Table:
-    for target in some:
+def after_touches(table: Table, *names: str) -> Table:
+    for target in names:
         table, _action = gestures.touch(table, target)
     return table
 
 
-def done(table: Table) -> tuple[Any, ...]:
-    """The number of entries, the last of them, and the selection."""
+def progress(table: Table) -> tuple[Any, ...]:
+    """Return the current ply, the last action as text, and the selection."""
     return table.timeline.at, str(table.timeline.entries[table.timeline.at - 1 :]), table.selected
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
-def test_a_touch_does_something_or_says_why_and_a_refusal_changes_nothing_else(game: Game[Any, Any]) -> None:
-    chance = random.Random(game.id)
-    refused = 0
-    for place in places(game):
-        found = everything(place)
-        open_steps = [step for step in steps(place.actions, 4 * SELECTIONS) if step.decided is None]
-        for step in spread(open_steps, SELECTIONS):
-            table = replace(place, selected=step.touched)
-            for target in chance.sample(found, min(TARGETS, len(found))):
+def test_touches_act_or_are_refused_without_effect(game: Game[Any, Any]) -> None:
+    rng = random.Random(game.id)
+    refusal_count = 0
+    for start in sample_tables(game):
+        names = all_targets(start)
+        open_steps = [step for step in steps(start.actions, 4 * SELECTIONS_PER_POSITION) if step.decided is None]
+        for step in spread(open_steps, SELECTIONS_PER_POSITION):
+            table = replace(start, selected=step.touched)
+            for target in rng.sample(names, min(TARGETS_PER_SELECTION, len(names))):
                 after, action = gestures.touch(table, target)
-                said = after.refusal.sentence
-                context = (place.timeline.texts[: place.timeline.at], step.touched, target, said)
-                if not said:
+                sentence = after.refusal.sentence
+                context = (start.timeline.texts[: start.timeline.at], step.touched, target, sentence)
+                if not sentence:
                     assert action or after.selected != table.selected, context
                     continue
-                refused += 1
+                refusal_count += 1
                 assert action is None
-                assert said[-1] in ".!?", context
+                assert sentence[-1] in ".!?", context
                 assert after.selected == table.selected, context
-                again = touched(after, target)
-                assert again.refusal.sentence == said or said.startswith(again.refusal.sentence), context
+                retouched = after_touches(after, target)
+                assert retouched.refusal.sentence == sentence or sentence.startswith(retouched.refusal.sentence), (
+                    context
+                )
                 for legal in spread(list(step.next), 2):
-                    assert done(touched(after, legal)) == done(touched(table, legal)), (context, legal)
-    assert refused > 20
+                    assert progress(after_touches(after, legal)) == progress(after_touches(table, legal)), (
+                        context,
+                        legal,
+                    )
+    assert refusal_count > 20

@@ -1,4 +1,4 @@
-"""Helpers of the end-to-end tests: they play recorded actions through the page as people do."""
+"""Helpers of the end-to-end tests: they play actions on the page as people do, and read the browser's storage."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tools import setup
 
 DOWNLOADS = setup.BUILD / "e2e-downloads"
 """The folder of Firefox's downloads."""
-Held = TypeVar("Held")
+Result = TypeVar("Result")
 PREFIX = "ruleboard/1/game/"
 RECORD = {
     "format": "ruleboard/1",
@@ -29,15 +29,15 @@ RECORD = {
     "actions": ["b1-b5", "end", "a7-a3"],
     "meta": {"created": "2026-01-02T03:04:05Z"},
 }
-"""A game as it was saved some time ago."""
+"""A saved game."""
 
 
-DERIVED = ("ruleboard/1/summary/", "ruleboard/1/review/", "ruleboard/1/journal")
-"""The beginnings of the keys of what follows from other texts in the storage."""
+DERIVED_PREFIXES = ("ruleboard/1/summary/", "ruleboard/1/review/", "ruleboard/1/journal")
+"""The prefixes of the storage keys whose texts the app computes from other texts."""
 
 
 def begin(page: Page, game: str = "sensei", names: tuple[str, ...] = (), **options: str) -> None:
-    """Begin a game on the page for new games and wait for its table."""
+    """Start a game on the page New game and wait for its table."""
     page.evaluate("game => { location.hash = '#/new/' + game; }", game)
     page.locator(".page-new h1").wait_for()
     for option, value in options.items():
@@ -49,51 +49,51 @@ def begin(page: Page, game: str = "sensei", names: tuple[str, ...] = (), **optio
 
 
 def reload(page: Page) -> None:
-    """Load the page anew and wait for Python."""
+    """Reload the page and wait for Python."""
     page.reload()
     page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
 
 
-def held_back(page: Page, files: str) -> Callable[[], None]:
-    """Hold back a page's requests for these files until the returned function is called; later ones pass.
+def hold_requests(page: Page, files: str) -> Callable[[], None]:
+    """Hold requests of a page for these files, and return a function that continues them and lets later ones pass.
 
-    What can be seen on a page says nothing of which files it has asked for by then.
+    The visible page does not tell which files it has requested so far.
     """
-    waiting: list[Route] = []
-    answer = waiting.append
+    held_routes: list[Route] = []
+    handle = held_routes.append
 
-    def let_go() -> None:
-        nonlocal answer
-        answer = Route.continue_
-        for route in waiting:
+    def release() -> None:
+        nonlocal handle
+        handle = Route.continue_
+        for route in held_routes:
             route.continue_()
 
-    page.route(files, lambda route: answer(route))
-    return let_go
+    page.route(files, lambda route: handle(route))
+    return release
 
 
-def killed(page: Page) -> Page:
-    """Kill a page's process, as a system does that is short of memory, and open the page's address anew.
+def kill_and_reopen(page: Page) -> Page:
+    """Kill a page's process, as a system short of memory does, and return a new page at the same address.
 
-    Nothing in the page hears of it: no event, no last word. Only Chromium has an address that kills.
+    The page gets no event. Only Chromium has an address that kills the process.
     """
     context, address = page.context, page.url
-    with page.expect_event("crash"), contextlib.suppress(Error):  # the page is gone before it could answer
+    with page.expect_event("crash"), contextlib.suppress(Error):  # the process ends before it answers
         page.goto("chrome://kill")
-    again = context.new_page()
+    new_page = context.new_page()
     page.close()
-    again.goto(address)
-    again.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
-    return again
+    new_page.goto(address)
+    new_page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+    return new_page
 
 
-def until(page: Page, holds: Callable[[], Held], seconds: float = 60) -> Held:
-    """Poll a function until its result is true, and return the result; for conditions that no locator describes."""
+def until(page: Page, condition: Callable[[], Result], seconds: float = 60) -> Result:
+    """Poll a function until its result is true, and return the result. For conditions that are no locators."""
     end = time.monotonic() + seconds
-    while not (found := holds()):
-        assert time.monotonic() < end, f"not so for {seconds:.0f} seconds"
+    while not (result := condition()):
+        assert time.monotonic() < end, f"the condition was false for {seconds:.0f} seconds"
         page.wait_for_timeout(50)
-    return found
+    return result
 
 
 def go(page: Page, address: str) -> None:
@@ -107,8 +107,8 @@ def whole_storage(page: Page) -> dict[str, str]:
 
 
 def storage(page: Page) -> dict[str, str]:
-    """Return the texts in the storage, by key, without derived ones (summaries, the journal's stamp)."""
-    return {key: text for key, text in whole_storage(page).items() if not key.startswith(DERIVED)}
+    """Return the texts in the storage, by key, except derived ones (summaries, the journal's stamp)."""
+    return {key: text for key, text in whole_storage(page).items() if not key.startswith(DERIVED_PREFIXES)}
 
 
 def fill_storage(page: Page, texts: Mapping[str, str]) -> None:
@@ -117,12 +117,12 @@ def fill_storage(page: Page, texts: Mapping[str, str]) -> None:
 
 
 def store(page: Page, id: str, text: str) -> None:
-    """Put any text into the browser's storage as a saved game."""
+    """Store a text as a saved game in the browser's storage."""
     page.evaluate("([key, text]) => localStorage.setItem(key, text)", [PREFIX + id, text])
 
 
 def keep(page: Page, record: Record, id: str = "kept") -> None:
-    """Put a game into the browser's storage as if it had been played here, and open its table."""
+    """Store a game in the browser's storage, and open its table."""
     page.evaluate("() => { location.hash = '#/'; }")
     page.locator(".page-home").wait_for()
     store(page, id, format_record(record))
@@ -135,15 +135,15 @@ def target(page: Page, name: str) -> Locator:
     return page.locator(f'[data-target="{name}"]:not(.narrow)')
 
 
-def tap(found: Locator) -> None:
-    """Touch something with a finger, or click it where there is no touch screen.
+def tap(locator: Locator) -> None:
+    """Tap an element with a finger, or click it in a browser without a touch screen.
 
-    There is none in Debian's Firefox, whatever the profile: Playwright's tap does nothing at all there.
+    Debian's Firefox has none in any profile: Playwright's tap has no effect there.
     """
-    if found.page.evaluate("() => navigator.maxTouchPoints > 0"):
-        found.tap()
+    if locator.page.evaluate("() => navigator.maxTouchPoints > 0"):
+        locator.tap()
     else:
-        found.click()
+        locator.click()
 
 
 def touch(page: Page, name: str) -> None:
@@ -151,25 +151,25 @@ def touch(page: Page, name: str) -> None:
     tap(target(page, name))
 
 
-def download(page: Page, act: Callable[[], object]) -> Path:
-    """Do something that downloads a file; return the file.
+def download(page: Page, trigger: Callable[[], object]) -> Path:
+    """Trigger a download and return the file.
 
-    Playwright does not hear of it in Debian's Firefox, which lays the file into the folder it was given.
+    Playwright does not notice it in Debian's Firefox, which writes the file into the folder of downloads.
     """
     assert page.context.browser
     if page.context.browser.browser_type.name != "firefox":
-        with page.expect_download() as caught:
-            act()
-        return Path(caught.value.path())
+        with page.expect_download() as download_info:
+            trigger()
+        return Path(download_info.value.path())
     before = set(DOWNLOADS.iterdir())
-    act()
+    trigger()
 
-    def handed_out() -> set[Path]:
-        found = set(DOWNLOADS.iterdir()) - before
-        return set() if any(file.suffix == ".part" for file in found) else found
+    def finished_downloads() -> set[Path]:
+        files = set(DOWNLOADS.iterdir()) - before
+        return set() if any(file.suffix == ".part" for file in files) else files
 
-    # its place is taken by an empty one first
-    return max(until(page, handed_out), key=lambda file: file.stat().st_size)
+    # Firefox first creates an empty file in its place.
+    return max(until(page, finished_downloads), key=lambda file: file.stat().st_size)
 
 
 def position(page: Page) -> str:
@@ -179,8 +179,8 @@ def position(page: Page) -> str:
 
 def kept(page: Page) -> dict[str, str]:
     """Return the texts of the games in the browser's storage, by id."""
-    found = page.evaluate("prefix => Object.entries(localStorage).filter(([key]) => key.startsWith(prefix))", PREFIX)
-    return {key.removeprefix(PREFIX): text for key, text in found}
+    entries = page.evaluate("prefix => Object.entries(localStorage).filter(([key]) => key.startsWith(prefix))", PREFIX)
+    return {key.removeprefix(PREFIX): text for key, text in entries}
 
 
 def only_kept(page: Page) -> str:
@@ -195,7 +195,7 @@ def replayed(page: Page) -> Timeline:
 
 
 def play(page: Page, texts: Iterable[str]) -> None:
-    """Play the actions of these texts, one touch after the other, and check that each is saved at once."""
+    """Play actions by touches, and check that each is saved at once."""
     timeline = replayed(page)
     for text in texts:
         action = timeline.game.parse_action(timeline.state, text)

@@ -1,6 +1,6 @@
-"""Photographs every page in every state on every device, for `python3 dev.py gallery`; no part of the ordinary tests.
+"""Screenshots of every page in every state on every device, for `python3 dev.py gallery`. Not among the ordinary tests.
 
-One row a scene, one column a device and theme, in build/gallery/index.html.
+build/gallery/index.html has a row for each scene, with a screenshot for each device and theme.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ ONLY = os.environ.get("RULEBOARD_GALLERY_ONLY", "")
 THEMES = ("light", "dark")
 EMBEDDED = {
     **{f"embedded {game}": f"game={game}&mode=play" for game in GAMES},
-    "embedded, shown": "game={game}&mode=show&moves={action}&caption=Step%20through%20it",
-    "embedded, to be found": "game={game}&mode=find&accept={action}&ask=Find%20the%20move.",
-    "embedded, not understood": "game={game}&mode=nosuchmode",
+    "embedded, step through": "game={game}&mode=show&moves={action}&caption=Step%20through%20it",
+    "embedded, find the move": "game={game}&mode=find&accept={action}&ask=Find%20the%20move.",
+    "embedded, bad parameters": "game={game}&mode=nosuchmode",
 }
 
-ON_PAPER = {"table, midway", "rules", "rulings", "course", "lesson, asked", "workshop, a board"}
-"""The scenes that are also photographed as printed pages."""
+PRINTED_SCENES = {"table, midway", "rules", "rulings", "course", "lesson, asked", "workshop, a board"}
+"""The names of scenes that also have a screenshot of the printed page."""
 
 
-def _wanted(name: str) -> bool:
+def _is_selected(name: str) -> bool:
     return re.search(ONLY, name) is not None
 
 
@@ -43,25 +43,25 @@ def _file(language: str, profile: str, theme: str, name: str) -> Path:
     return GALLERY / language / f"{profile}-{theme}" / f"{slug}.png"
 
 
-def _photograph(page: Page, language: str, profile: str, name: str) -> None:
+def _take_screenshots(page: Page, language: str, profile: str, name: str) -> None:
     for theme in THEMES:
         page.evaluate("theme => ruleboard.setTheme(theme)", theme)
         page.screenshot(path=_file(language, profile, theme, name))
 
 
-def _on_paper(page: Page, language: str, profile: str, name: str) -> None:
+def _take_print_screenshot(page: Page, language: str, profile: str, name: str) -> None:
     page.emulate_media(media="print")
-    page.screenshot(path=_file(language, profile, THEMES[0], _paper(name)), full_page=True)
+    page.screenshot(path=_file(language, profile, THEMES[0], _print_name(name)), full_page=True)
     page.emulate_media(media="screen")
 
 
-def _paper(name: str) -> str:
+def _print_name(name: str) -> str:
     return f"{name}, on paper"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.profiles(*CONFIG["profiles"])
-def test_photograph(
+def test_take_screenshots(
     new_context: Callable[..., BrowserContext],
     open_app: Callable[..., Page],
     site: str,
@@ -71,26 +71,26 @@ def test_photograph(
     page = new_context(profile, reduced_motion="reduce", locale=language, device_scale_factor=1).new_page()
     open_app(page, "#/")
     for scene in scenes():
-        if _wanted(str(scene)):
+        if _is_selected(str(scene)):
             visit(page, scene)
-            _photograph(page, language, profile, str(scene))
+            _take_screenshots(page, language, profile, str(scene))
     for name, address in _embedded().items():
-        if _wanted(name):
+        if _is_selected(name):
             page.goto("about:blank")
             page.goto(f"{site}embed.html#{address}")
             page.locator("html[data-ready]").wait_for(state="attached", timeout=CONFIG["timeouts"]["ready"])
-            _photograph(page, language, profile, name)
-    if _wanted("the sample article"):
+            _take_screenshots(page, language, profile, name)
+    if _is_selected("the sample article"):
         page.goto(site + "examples/explainer.html")
         for theme in THEMES:
             page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
             page.screenshot(path=_file(language, profile, theme, "the sample article"))
-    # At last: a picture of more than the screen has Chromium forget that the page is touched.
+    # These come last: after a full-page screenshot, Chromium no longer emulates touch.
     open_app(page, "#/")
     for scene in scenes():
-        if scene.name in ON_PAPER and _wanted(str(scene)):
+        if scene.name in PRINTED_SCENES and _is_selected(str(scene)):
             visit(page, scene)
-            _on_paper(page, language, profile, str(scene))
+            _take_print_screenshot(page, language, profile, str(scene))
     page.context.close()
 
 
@@ -101,23 +101,23 @@ def _embedded() -> dict[str, str]:
     return {name: address.format(game=game.id, action=action) for name, address in EMBEDDED.items()}
 
 
-def test_hang() -> None:
-    """Write a page that shows all photographs, one row a scene."""
+def test_write_index() -> None:
+    """Write a page with all screenshots, one row for each scene."""
     names = [*EMBEDDED, "the sample article"]
     for scene in reversed(scenes()):
-        names[:0] = [str(scene), _paper(str(scene))] if scene.name in ON_PAPER else [str(scene)]
+        names[:0] = [str(scene), _print_name(str(scene))] if scene.name in PRINTED_SCENES else [str(scene)]
     columns = [(profile, theme) for profile in CONFIG["profiles"] for theme in THEMES]
     body = []
     for language in LANGUAGES:
-        for name in filter(_wanted, names):
+        for name in filter(_is_selected, names):
             body.append(f'<h2 id="{html.escape(language + name)}">{html.escape(name)} ({language})</h2><div>')
             for profile, theme in columns:
                 file = _file(language, profile, theme, name)
                 if file.exists():
                     address = file.relative_to(GALLERY).as_posix()
-                    words = html.escape(f"{name}, {profile}, {theme}")
+                    label = html.escape(f"{name}, {profile}, {theme}")
                     body.append(
-                        f'<a href="{address}"><img src="{address}" loading="lazy" alt="{words}" title="{words}"></a>'
+                        f'<a href="{address}"><img src="{address}" loading="lazy" alt="{label}" title="{label}"></a>'
                     )
             body.append("</div>")
     style = (

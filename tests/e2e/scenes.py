@@ -1,7 +1,7 @@
-"""Scenes: every page of the app in each of its states, found through the registry of games.
+"""Scenes: every page of the app in each of its states, for all games of the registry.
 
-Nothing here names a game. Which touch takes something up, which one is refused and which answer is not the one asked
-for is found out beforehand, by the rules under this Python.
+This module names no game. It finds touches that select a piece, touches that are refused, and wrong answers, by the
+rules under this Python.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from functools import cache
 
 from playwright.sync_api import Locator, Page, ViewportSize
 
-from ruleboard.app.lessons import exercise as exercises
-from ruleboard.app.lessons import session as learnings
+from ruleboard.app.lessons import exercise as exercise_updates
+from ruleboard.app.lessons import session as lesson_session
 from ruleboard.app.lessons.session import LessonSession
 from ruleboard.app.play import gestures, history
-from ruleboard.app.play import session as tables
+from ruleboard.app.play import session as play_session
 from ruleboard.app.play.table import Table
 from ruleboard.app.routes import Route, format_route
 from ruleboard.app.storage.games import GameStore
@@ -36,11 +36,11 @@ from ruleboard.games.view import BaseView
 from ruleboard.scene.node import Node
 from tests.e2e.at_table import PREFIX
 
-ACTIONS = 24
-"""The numbers of actions after which games are looked at in the middle."""
+MIDWAY_ACTIONS = 24
+"""The number of actions after which a game counts as midway."""
 
-HOUSE = "house"
-"""The group of the pages that belong to no game."""
+APP_GROUP = "house"
+"""The group of the pages without a game."""
 
 Steps = tuple[tuple[str, str], ...]
 
@@ -50,19 +50,19 @@ class Scene:
     """A page in one of its states.
 
     Attributes:
-        group: the game's id, or ``HOUSE``.
+        group: the game's id, or ``APP_GROUP``.
         name: the scene's name in reports and in the gallery.
         address: the address of the page.
         shows: a CSS selector of an element that the page shows.
-        steps: the steps done there, in pairs: ("touch", target), ("click", selector), ("open", id of a dialog),
+        steps: what to do there, in pairs: ("touch", target), ("click", selector), ("open", id of a dialog),
             ("fill", text).
-        empty: True if nothing is saved in the browser.
+        empty: True if the browser's storage is empty.
     """
 
     group: str
     name: str
     address: str
-    shows: str
+    selector: str
     steps: Steps = ()
     empty: bool = False
 
@@ -70,12 +70,12 @@ class Scene:
         return f"{self.group}: {self.name}"
 
 
-# --- the games that are kept ------------------------------------------------------------------------------------------
+# --- saved games ------------------------------------------------------------------------------------------------------
 
 
 @cache
-def begun(game: str) -> Record:
-    """A game nobody has played yet."""
+def new_record(game: str) -> Record:
+    """Return the record of a game without actions."""
     rules = GAMES[game]
     options = {option.id: option.default for option in rules.options}
     sides = rules.sides(rules.initial(options, 5))
@@ -84,69 +84,80 @@ def begun(game: str) -> Record:
 
 @cache
 def midway(game: str) -> Table:
-    """A game in its middle: played by lot until something can be taken up and something else is refused."""
+    """Return a random game midway, in which a touch selects a piece and another is refused."""
     rules = GAMES[game]
     for seed in range(40):
-        chance = random.Random(seed)
-        timeline = replay(begun(game), GAMES)
-        found = None
-        for _ in range(2 * ACTIONS):
+        rng = random.Random(seed)
+        timeline = replay(new_record(game), GAMES)
+        candidate = None
+        for _ in range(2 * MIDWAY_ACTIONS):
             if timeline.outcome:
                 break
-            if timeline.at >= ACTIONS // 2 and (table := _opened(timeline)) and taking(table) and refusal(table):
-                found = table
-                if timeline.at >= ACTIONS:
+            if (
+                timeline.at >= MIDWAY_ACTIONS // 2
+                and (table := _open_table(timeline))
+                and selecting_touch(table)
+                and refused_touches(table)
+            ):
+                candidate = table
+                if timeline.at >= MIDWAY_ACTIONS:
                     return table
-            timeline = timeline.play(chance.choice(rules.legal_actions(timeline.state)))
-        if found:
-            return found
-    raise AssertionError(f"no game of {game} by lot has a position worth to be looked at")
+            timeline = timeline.play(rng.choice(rules.legal_actions(timeline.state)))
+        if candidate:
+            return candidate
+    raise AssertionError(f"no random game of {game} has such a position")
 
 
 @cache
 def narrow(game: str) -> Table | None:
-    """A game of as many as can play it in which something can be touched that is too narrow for a finger."""
+    """Return a game of the most players with a target too narrow for a finger; None if the game has no such targets."""
     view = VIEWS[game]
     if type(view).short_label is BaseView.short_label:
         return None
     for seed in range(20):
-        chance = random.Random(seed)
-        timeline = replay(_full(game) or begun(game), GAMES)
-        for _ in range(8 * ACTIONS):
+        rng = random.Random(seed)
+        timeline = replay(_record_of_most_players(game) or new_record(game), GAMES)
+        for _ in range(8 * MIDWAY_ACTIONS):
             if timeline.outcome:
                 break
-            table = _opened(timeline)
+            table = _open_table(timeline)
             if any(view.short_label(timeline.state, target) for target in table.selection.next):
                 return table
-            timeline = timeline.play(chance.choice(GAMES[game].legal_actions(timeline.state)))
-    raise AssertionError(f"no game of {game} by lot has a target with a short label")
+            timeline = timeline.play(rng.choice(GAMES[game].legal_actions(timeline.state)))
+    raise AssertionError(f"no random game of {game} has a target with a short label")
 
 
 @cache
-def crowded(game: str) -> Table | None:
-    """A game of as many as can play it; None if that is two, as always."""
-    full = _full(game)
-    if full is None:
+def with_most_players(game: str) -> Table | None:
+    """Return a game of the most players midway; None for a game of two."""
+    record = _record_of_most_players(game)
+    if record is None:
         return None
-    timeline, chance = replay(full, GAMES), random.Random(3)
-    for _ in range(ACTIONS):
-        timeline = timeline.play(chance.choice(GAMES[game].legal_actions(timeline.state)))
-    return _opened(timeline)
+    timeline, rng = replay(record, GAMES), random.Random(3)
+    for _ in range(MIDWAY_ACTIONS):
+        timeline = timeline.play(rng.choice(GAMES[game].legal_actions(timeline.state)))
+    return _open_table(timeline)
 
 
-def _full(game: str) -> Record | None:
-    """Return a game of as many as can play it that nobody has played yet; None if that is two, as always."""
+def _record_of_most_players(game: str) -> Record | None:
+    """Return a game of the most players without actions; None for a game of two."""
     rules = GAMES[game]
-    most = str(max(rules.players))
-    wanted = {option.id: most for option in rules.options if most in {choice.value for choice in option.choices}}
-    if most == "2" or not wanted:
+    max_players = str(max(rules.players))
+    player_options = {
+        option.id: max_players for option in rules.options if max_players in {choice.value for choice in option.choices}
+    }
+    if max_players == "2" or not player_options:
         return None
-    record = begun(game)
-    return replace(record, options={**record.options, **wanted}, players=("Anna", "Ben", "Carla", "David")[: int(most)])
+    record = new_record(game)
+    return replace(
+        record,
+        options={**record.options, **player_options},
+        players=("Anna", "Ben", "Carla", "David")[: int(max_players)],
+    )
 
 
-def _opened(timeline) -> Table:
-    return tables.uncover(tables.open_table("mid", timeline))
+def _open_table(timeline) -> Table:
+    return play_session.uncover(play_session.open_table("mid", timeline))
 
 
 def _record(table: Table) -> Record:
@@ -156,27 +167,27 @@ def _record(table: Table) -> Record:
 
 
 @cache
-def kept() -> dict[str, str]:
-    """Return the browser's storage for the scenes: three games of each kind, and damaged texts."""
+def stored_texts() -> dict[str, str]:
+    """Return the storage for the scenes: at least three records for each game, and damaged texts."""
     library = GameStore(MemoryStore(), GAMES, lambda: "2026-03-09T18:00:00Z")
-    torn = (Setup("tensor-cards", "Torn", "{ torn"), Setup("tesulda", "Torn", "torn"))
-    found = {f"{PREFIX}damaged": "{ torn", f"{SETTINGS}-unreadable": "{ torn", SETUPS: format_setups(torn)}
+    broken_setups = (Setup("tensor-cards", "Torn", "{ torn"), Setup("tesulda", "Torn", "torn"))
+    texts = {f"{PREFIX}damaged": "{ torn", f"{SETTINGS}-unreadable": "{ torn", SETUPS: format_setups(broken_setups)}
     for game in GAMES:
         middle = _record(midway(game))
-        over = replace(middle, actions=(*middle.actions, "resign 1"))
-        more = [(name, _record(table)) for name, table in _more(game).items()]
-        for name, record in (("start", begun(game)), ("mid", middle), ("over", over), *more):
-            found[f"{PREFIX}{game}-{name}"] = format_record(library.record_of(replay(record, GAMES)))
-    return found
+        finished = replace(middle, actions=(*middle.actions, "resign 1"))
+        other_records = [(name, _record(table)) for name, table in _extra_tables(game).items()]
+        for name, record in (("start", new_record(game)), ("mid", middle), ("over", finished), *other_records):
+            texts[f"{PREFIX}{game}-{name}"] = format_record(library.record_of(replay(record, GAMES)))
+    return texts
 
 
-def _more(game: str) -> dict[str, Table]:
-    """The games of a kind that are kept besides those that are kept of each."""
-    found = {"narrow": narrow(game), "crowded": crowded(game)}
-    return {name: table for name, table in found.items() if table}
+def _extra_tables(game: str) -> dict[str, Table]:
+    """Return the tables that only some games have, by name."""
+    extra_tables = {"narrow": narrow(game), "crowded": with_most_players(game)}
+    return {name: table for name, table in extra_tables.items() if table}
 
 
-# --- what is touched --------------------------------------------------------------------------------------------------
+# --- touches ----------------------------------------------------------------------------------------------------------
 
 
 def _targets(node: Node) -> Iterator[str]:
@@ -187,44 +198,44 @@ def _targets(node: Node) -> Iterator[str]:
             yield from _targets(child)
 
 
-def on_board(table: Table) -> list[str]:
-    """The targets the board shows."""
+def board_targets(table: Table) -> list[str]:
+    """Return the targets of the visible board."""
     timeline = table.timeline
     viewer = timeline.to_move if timeline.game.secret(timeline.state) else None
     picture = VIEWS[timeline.game.id].picture(timeline.game.view(timeline.state, viewer), 0, table.marks)
     return list(dict.fromkeys(_targets(picture)))
 
 
-def taking(table: Table) -> Steps:
-    """The touch that takes up what has most places to go; none if nothing can be taken up."""
+def selecting_touch(table: Table) -> Steps:
+    """Return the touch that selects the piece with most next targets; empty if no touch selects a piece."""
     best: tuple[int, Steps] = (0, ())
-    shown = on_board(table)
+    targets = board_targets(table)
     for target in table.selection.next:
         after, action = gestures.touch(table, target)
-        if action is None and target in shown:
+        if action is None and target in targets:
             best = max(
-                best, (len(set(after.selection.next) & set(shown)), (("touch", target),)), key=lambda pair: pair[0]
+                best, (len(set(after.selection.next) & set(targets)), (("touch", target),)), key=lambda pair: pair[0]
             )
     return best[1]
 
 
-def refusal(table: Table) -> Steps:
-    """The touches that are refused, by a rule with a lesson if one is."""
-    game, shown = table.timeline.game.id, on_board(table)
-    found: Steps = ()
-    firsts = [target for target in shown if target in table.selection.next]
-    for first in (None, *firsts[:3]):
-        held = gestures.touch(table, first)[0] if first else table
-        if held.timeline is not table.timeline:
+def refused_touches(table: Table) -> Steps:
+    """Return touches that end in a refusal, if possible by a rule with a lesson."""
+    game, targets = table.timeline.game.id, board_targets(table)
+    result: Steps = ()
+    next_targets = [target for target in targets if target in table.selection.next]
+    for selected in (None, *next_targets[:3]):
+        before = gestures.touch(table, selected)[0] if selected else table
+        if before.timeline is not table.timeline:
             continue
-        for target in shown:
-            after, action = gestures.touch(held, target)
+        for target in targets:
+            after, action = gestures.touch(before, target)
             if action is None and after.refusal:
-                steps = tuple(("touch", touch) for touch in (first, target) if touch)
+                steps = tuple(("touch", touch) for touch in (selected, target) if touch)
                 if (rule := after.refusal.lesson) and lesson(game, rule):
                     return steps
-                found = found or steps
-    return found
+                result = result or steps
+    return result
 
 
 # --- the scenes -------------------------------------------------------------------------------------------------------
@@ -232,11 +243,11 @@ def refusal(table: Table) -> Steps:
 
 @cache
 def scenes() -> tuple[Scene, ...]:
-    """Return all scenes: those of the app first, then game by game."""
-    return (*_house(), *(scene for game in GAMES for scene in of_game(game)))
+    """Return all scenes: first those without a game, then game by game."""
+    return (*_app_scenes(), *(scene for game in GAMES for scene in of_game(game)))
 
 
-ALIKE = (
+SAME_IN_ALL_GAMES = (
     "new game, a start refused",
     "table, menu",
     "table, names",
@@ -258,32 +269,34 @@ ALIKE = (
     "table, the rule",
     "table, looking back",
 )
-"""The names of scenes that differ between games in words, marks and diagrams alone; their elements are the same."""
+"""The names of scenes that have the same elements in all games, with other texts, marks and diagrams."""
 
 
 @cache
-def different() -> tuple[Scene, ...]:
-    """Return the scenes, of those that are alike in all games one each, from the games in turn."""
+def distinct_scenes() -> tuple[Scene, ...]:
+    """Return the scenes; those that are the same in all games only once, from the games in turn."""
     games = list(GAMES)
-    chosen = {name: games[number % len(games)] for number, name in enumerate(ALIKE)}
-    return tuple(scene for scene in scenes() if chosen.get(scene.name, scene.group) == scene.group)
+    game_by_name = {name: games[number % len(games)] for number, name in enumerate(SAME_IN_ALL_GAMES)}
+    return tuple(scene for scene in scenes() if game_by_name.get(scene.name, scene.group) == scene.group)
 
 
 @cache
 def page_kinds() -> tuple[Scene, ...]:
-    """Return a scene of each kind of page."""
-    return tuple({scene.address.split("/")[1]: scene for scene in reversed(different()) if not scene.steps}.values())
+    """Return one scene for each kind of page."""
+    return tuple(
+        {scene.address.split("/")[1]: scene for scene in reversed(distinct_scenes()) if not scene.steps}.values()
+    )
 
 
 @cache
-def states() -> tuple[Scene, ...]:
-    """Return a scene of each name: every kind of page in each of its states."""
-    return tuple({scene.name: scene for scene in reversed(different())}.values())
+def scene_of_each_name() -> tuple[Scene, ...]:
+    """Return one scene for each name: every kind of page in each of its states."""
+    return tuple({scene.name: scene for scene in reversed(distinct_scenes())}.values())
 
 
-def _house() -> Iterator[Scene]:
+def _app_scenes() -> Iterator[Scene]:
     def scene(name: str, address: str, shows: str, *steps: tuple[str, str], empty: bool = False) -> Scene:
-        return Scene(HOUSE, name, address, shows, steps, empty)
+        return Scene(APP_GROUP, name, address, shows, steps, empty)
 
     yield scene("first visit", "#/", ".page-home .shelf", empty=True)
     yield scene("home", "#/", ".page-home .kept")
@@ -301,173 +314,186 @@ def _house() -> Iterator[Scene]:
 
 
 def of_game(game: str) -> Iterator[Scene]:
-    """The scenes of a game."""
+    """Yield the scenes of a game."""
 
     def scene(name: str, address: str, shows: str, *steps: tuple[str, str]) -> Scene:
         return Scene(game, name, address, shows, steps)
 
-    def at(route: str, **more: object) -> str:
+    def address(route: str, **more: object) -> str:
         return format_route(Route(route, game, **more))  # type: ignore[arg-type]
 
-    middle = midway(game)
-    start, mid, over = (f"#/play/{game}-{name}" for name in ("start", "mid", "over"))
-    seen = f'.page-table[data-key="table-{game}-%s"]'
-    yield scene("new game", at("new"), ".page-new h1")
-    refused_start = format_route(Route("new", game, text="nonsense"))
-    yield scene("new game, a start refused", refused_start, ".page-new #start-error")
-    begins = tables.open_table("start", replay(begun(game), GAMES))
-    if begins.curtain:
-        yield scene("table, curtain", start, f"{seen % 'start'} .curtain")
-    uncover = (("click", '[data-do="play.uncover"]'),) if begins.curtain else ()
-    yield scene("table, start", start, seen % "start", *uncover)
-    if tables.can_use_saved_armies(tables.uncover(begins)):
-        yield scene("table, setups", start, seen % "start", *uncover, ("open", SETUPS_DIALOG))
-    uncover = (("click", '[data-do="play.uncover"]'),) if tables.open_table("mid", middle.timeline).curtain else ()
-    yield scene("table, midway", mid, seen % "mid", *uncover)
-    yield scene("table, taken up", mid, seen % "mid", *uncover, *taking(middle))
-    refused = refusal(middle)
-    yield scene("table, refused", mid, seen % "mid", *uncover, *refused)
-    said = middle
-    for _, target in refused:
-        said = gestures.touch(said, target)[0]
-    if lesson(game, said.refusal.lesson):
-        yield scene("table, the rule", mid, seen % "mid", *uncover, *refused, ("click", '[data-do="play.teach"]'))
-    yield scene("table, looking back", f"{mid}/3", seen % "mid")
-    if history.latest_replay(middle):
-        yield scene("table, show", mid, seen % "mid", ("click", '[data-do="play.show_again"]'))
-        yield scene("table, story", mid, seen % "mid", ("click", '[data-do="play.story"]'))
-    for aside in middle.side_notes:
-        opened = ("click", f'[data-do="play.read"][data-value="{aside.id}"]')
-        yield scene(f"table, {aside.title}", mid, seen % "mid", *uncover, opened)
-    yield scene("table, menu", mid, seen % "mid", ("click", '[popovertarget="menu-game"]'))
-    yield scene("table, names", mid, seen % "mid", ("open", "rename"))
-    yield scene("table, legend", mid, seen % "mid", ("open", "legend"))
+    table = midway(game)
+    start_address, mid_address, over_address = (f"#/play/{game}-{name}" for name in ("start", "mid", "over"))
+    table_selector = f'.page-table[data-key="table-{game}-%s"]'
+    yield scene("new game", address("new"), ".page-new h1")
+    refused_start_address = format_route(Route("new", game, text="nonsense"))
+    yield scene("new game, a start refused", refused_start_address, ".page-new #start-error")
+    start_table = play_session.open_table("start", replay(new_record(game), GAMES))
+    if start_table.curtain:
+        yield scene("table, curtain", start_address, f"{table_selector % 'start'} .curtain")
+    uncover = (("click", '[data-do="play.uncover"]'),) if start_table.curtain else ()
+    yield scene("table, start", start_address, table_selector % "start", *uncover)
+    if play_session.can_use_saved_armies(play_session.uncover(start_table)):
+        yield scene("table, setups", start_address, table_selector % "start", *uncover, ("open", SETUPS_DIALOG))
+    uncover = (("click", '[data-do="play.uncover"]'),) if play_session.open_table("mid", table.timeline).curtain else ()
+    yield scene("table, midway", mid_address, table_selector % "mid", *uncover)
+    yield scene("table, taken up", mid_address, table_selector % "mid", *uncover, *selecting_touch(table))
+    refused_steps = refused_touches(table)
+    yield scene("table, refused", mid_address, table_selector % "mid", *uncover, *refused_steps)
+    table_after = table
+    for _, target in refused_steps:
+        table_after = gestures.touch(table_after, target)[0]
+    if lesson(game, table_after.refusal.lesson):
+        yield scene(
+            "table, the rule",
+            mid_address,
+            table_selector % "mid",
+            *uncover,
+            *refused_steps,
+            ("click", '[data-do="play.teach"]'),
+        )
+    yield scene("table, looking back", f"{mid_address}/3", table_selector % "mid")
+    if history.latest_replay(table):
+        yield scene("table, show", mid_address, table_selector % "mid", ("click", '[data-do="play.show_again"]'))
+        yield scene("table, story", mid_address, table_selector % "mid", ("click", '[data-do="play.story"]'))
+    for note in table.side_notes:
+        opening_step = ("click", f'[data-do="play.read"][data-value="{note.id}"]')
+        yield scene(f"table, {note.title}", mid_address, table_selector % "mid", *uncover, opening_step)
+    yield scene("table, menu", mid_address, table_selector % "mid", ("click", '[popovertarget="menu-game"]'))
+    yield scene("table, names", mid_address, table_selector % "mid", ("open", "rename"))
+    yield scene("table, legend", mid_address, table_selector % "mid", ("open", "legend"))
     if VIEWS[game].reference_note(GAMES[game].initial({}, 0)):
-        yield scene("table, reference", mid, seen % "mid", ("open", "reference"))
-    yield scene("table, over", over, seen % "over")
-    for name in _more(game):
-        yield scene(f"table, {name}", f"#/play/{game}-{name}", seen % name)
-    yield scene("share, link", over, seen % "over", ("open", SHARE))
+        yield scene("table, reference", mid_address, table_selector % "mid", ("open", "reference"))
+    yield scene("table, over", over_address, table_selector % "over")
+    for name in _extra_tables(game):
+        yield scene(f"table, {name}", f"#/play/{game}-{name}", table_selector % name)
+    yield scene("share, link", over_address, table_selector % "over", ("open", SHARE))
     for section in ("picture", "embed", "text"):
-        opened = ("click", f'[data-do="share.choose.section"][data-value="{section}"]')
-        yield scene(f"share, {section}", over, seen % "over", ("open", SHARE), opened)
-    yield scene("from a link", at("from"), ".page-table")
+        opening_step = ("click", f'[data-do="share.choose.section"][data-value="{section}"]')
+        yield scene(f"share, {section}", over_address, table_selector % "over", ("open", SHARE), opening_step)
+    yield scene("from a link", address("from"), ".page-table")
     if game in EDITORS:
-        yield scene("editor", at("edit"), ".page-edit h1")
-        yield scene("editor, not a position", at("edit"), ".page-edit h1", ("click", '[data-do="editor.clear"]'))
+        yield scene("editor", address("edit"), ".page-edit h1")
+        yield scene("editor, not a position", address("edit"), ".page-edit h1", ("click", '[data-do="editor.clear"]'))
     if game in WORKSHOPS:
-        yield scene("workshop", at("boards"), ".page-workshop h1")
+        yield scene("workshop", address("boards"), ".page-workshop h1")
         sheet = next(sheet for sheet in WORKSHOPS[game].presets() if sheet.size)
-        yield scene("workshop, a board", at("boards", text=sheet.title), ".page-bench h1")
+        yield scene("workshop, a board", address("boards", text=sheet.title), ".page-bench h1")
     if reference(game):
-        yield scene("rules", at("rules"), ".page-rules h1")
-        yield scene("rules, nothing found", at("rules"), ".page-rules h1", ("fill", "xyzzy"))
-        yield scene("rulings", at("rulings"), ".page-rulings h1")
+        yield scene("rules", address("rules"), ".page-rules h1")
+        yield scene("rules, nothing found", address("rules"), ".page-rules h1", ("fill", "xyzzy"))
+        yield scene("rulings", address("rulings"), ".page-rulings h1")
     if course(game):
-        yield scene("course", at("learn"), ".page-course h1")
+        yield scene("course", address("learn"), ".page-course h1")
         yield from _lessons(game)
     if problems(game):
-        yield scene("problems of the game", at("problems"), ".page-problems h1")
-        one = at("problem", text=problems(game)[0].id)
-        yield scene("problem", one, ".lesson-board")
-        yield scene("problem, solved", one, ".lesson-board", ("click", '[data-do="problems.solution"]'))
+        yield scene("problems of the game", address("problems"), ".page-problems h1")
+        problem_address = address("problem", text=problems(game)[0].id)
+        yield scene("problem", problem_address, ".lesson-board")
+        yield scene("problem, solved", problem_address, ".lesson-board", ("click", '[data-do="problems.solution"]'))
 
 
 def _lessons(game: str) -> Iterator[Scene]:
-    """A step that tells, one that asks, a wrong answer, a right one; each from the first lesson that has it."""
-    steps = [(found, at) for found in course(game) for at in range(len(found.steps))]
-    wanted: list[tuple[str, Callable[[LessonSession], Steps | None]]] = [
-        ("lesson, told", lambda learning: None if learning.step.task else ()),
-        ("lesson, asked", lambda learning: () if learning.step.task else None),
-        ("lesson, missed", lambda learning: _answer(learning, right=False)),
-        ("lesson, solved", lambda learning: _answer(learning, right=True)),
+    """Yield a step without a task, one with a task, a wrong and a right answer, from the first lesson that has them."""
+    steps = [
+        (lesson_of_step, step_index)
+        for lesson_of_step in course(game)
+        for step_index in range(len(lesson_of_step.steps))
     ]
-    for name, find in wanted:
-        for found, at in steps:
-            learning = learnings.opened(game, found.id, at)
-            assert learning
-            touches = find(learning)
+    finders: list[tuple[str, Callable[[LessonSession], Steps | None]]] = [
+        ("lesson, told", lambda session: None if session.step.task else ()),
+        ("lesson, asked", lambda session: () if session.step.task else None),
+        ("lesson, missed", lambda session: _answer(session, is_right=False)),
+        ("lesson, solved", lambda session: _answer(session, is_right=True)),
+    ]
+    for name, find in finders:
+        for lesson_of_step, step_index in steps:
+            session = lesson_session.opened(game, lesson_of_step.id, step_index)
+            assert session
+            touches = find(session)
             if touches is not None:
-                address = format_route(Route("learn", game, text=found.id, at=at))
-                shows = f'.lesson-side[data-key="side-{found.id}-{at}"]'
+                address = format_route(Route("learn", game, text=lesson_of_step.id, at=step_index))
+                shows = f'.lesson-side[data-key="side-{lesson_of_step.id}-{step_index}"]'
                 yield Scene(game, name, address, shows, touches)
                 break
 
 
-def _answer(learning: LessonSession, *, right: bool) -> Steps | None:
-    """Touches on the board that solve the task, or make what is not asked for; None if there are none so simple."""
-    board = learning.exercise
-    if not learning.step.task or board.table.replay or board.table.selected:
+def _answer(session: LessonSession, *, is_right: bool) -> Steps | None:
+    """Return touches that solve the task or that give a wrong answer; None if no simple ones do."""
+    exercise = session.exercise
+    if not session.step.task or exercise.table.replay or exercise.table.selected:
         return None
-    lines = learning.step.task.accept if right else [(action.text,) for action in board.table.actions[:60]]
+    lines = session.step.task.accept if is_right else [(action.text,) for action in exercise.table.actions[:60]]
     for line in lines:
-        after, touches = learning, []
+        after, touches = session, []
         for text in line:
             game, state = after.exercise.table.timeline.game, after.exercise.table.timeline.state
-            if after.exercise.still or game.to_move(state) != board.start.to_move:
+            if after.exercise.still or game.to_move(state) != exercise.start.to_move:
                 break
             for target in game.parse_action(state, text).targets:
                 touches.append(("touch", target))
-                after = after.with_exercise(exercises.touch(after.exercise, target))
-        if after.exercise.solved if right else after.exercise.missed:
+                after = after.with_exercise(exercise_updates.touch(after.exercise, target))
+        if after.exercise.solved if is_right else after.exercise.missed:
             return tuple(touches)
     return None
 
 
-# --- going there ------------------------------------------------------------------------------------------------------
+# --- navigation -------------------------------------------------------------------------------------------------------
 
 
-def keep_games(page: Page) -> None:
-    """Put the scenes' games into the browser's storage, besides its settings."""
-    forget = "() => Object.keys(localStorage).filter((key) => key.includes('/game/'))"
-    page.evaluate(f"({forget})().forEach((key) => localStorage.removeItem(key))")
-    page.evaluate("games => Object.entries(games).forEach(([key, text]) => localStorage.setItem(key, text))", kept())
+def store_games(page: Page) -> None:
+    """Replace the games in the browser's storage by those of the scenes, and keep the settings."""
+    game_keys = "() => Object.keys(localStorage).filter((key) => key.includes('/game/'))"
+    page.evaluate(f"({game_keys})().forEach((key) => localStorage.removeItem(key))")
+    page.evaluate(
+        "games => Object.entries(games).forEach(([key, text]) => localStorage.setItem(key, text))", stored_texts()
+    )
 
 
 def visit(page: Page, scene: Scene) -> None:
-    """Go to a scene on a page where Python answers, whatever was shown before, and do its steps."""
+    """Go to a scene on a ready page, and do its steps."""
     go(page, "#/elsewhere", ".page-missing")
     for notice in page.locator('[data-do="app.dismiss"]').all():
         notice.dispatch_event("click")
     if scene.empty:
         page.evaluate("() => localStorage.clear()")
     else:
-        keep_games(page)
+        store_games(page)
     go(page, scene.address, scene.shows)
-    for what, which in scene.steps:
-        do(page, what, which)
-    settle(page)
+    for kind, value in scene.steps:
+        do(page, kind, value)
+    wait_until_painted(page)
 
 
 def resize(page: Page, size: ViewportSize) -> None:
-    """Give the page a screen of another size, and let it find its place there."""
+    """Resize the page's viewport and wait until it is painted."""
     page.set_viewport_size(size)
-    settle(page)
+    wait_until_painted(page)
 
 
-def settle(page: Page) -> None:
-    """Wait until what has been done is painted."""
+def wait_until_painted(page: Page) -> None:
+    """Wait until the latest changes are painted."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
-def go(page: Page, address: str, shows: str) -> Locator:
-    """Follow an address within the app."""
+def go(page: Page, address: str, selector: str) -> Locator:
+    """Go to an address within the app and wait for an element."""
     page.evaluate("address => { location.hash = address; }", address)
-    found = page.locator(shows).first
-    found.wait_for(state="attached")
-    return found
+    locator = page.locator(selector).first
+    locator.wait_for(state="attached")
+    return locator
 
 
-def do(page: Page, what: str, which: str) -> None:
+def do(page: Page, kind: str, value: str) -> None:
     """Do one step of a scene."""
-    match what:
+    match kind:
         case "touch":
-            page.locator(f"[data-target={json.dumps(which)}]").first.dispatch_event("click")
+            page.locator(f"[data-target={json.dumps(value)}]").first.dispatch_event("click")
         case "click":
-            page.locator(which).first.dispatch_event("click")
+            page.locator(value).first.dispatch_event("click")
         case "open":
-            page.evaluate("id => document.getElementById(id).showPopover()", which)
+            page.evaluate("id => document.getElementById(id).showPopover()", value)
         case "fill":
-            page.locator("input[type=search], textarea").first.fill(which)
+            page.locator("input[type=search], textarea").first.fill(value)
         case _:
-            raise ValueError(what)
+            raise ValueError(kind)

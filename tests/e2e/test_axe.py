@@ -1,7 +1,7 @@
-"""Every page in every state on a computer: axe finds nothing in the light and the dark, at 200 % nothing is lost.
+"""Every page in every state on a desktop: axe reports nothing in both themes, and at 200 % everything is reachable.
 
-axe-core lies in node_modules, for the tests alone; the browser is handed it from outside, so that the page's own
-policy for scripts stays as it is.
+axe-core is in node_modules, for the tests alone. Playwright injects it, so that the page's policy for scripts stays
+unchanged.
 """
 
 from __future__ import annotations
@@ -15,142 +15,145 @@ from playwright.sync_api import Page, ViewportSize
 
 from ruleboard.games.registry import GAMES
 from tests.e2e.conftest import CONFIG
-from tests.e2e.scenes import HOUSE, different, resize, visit
+from tests.e2e.scenes import APP_GROUP, distinct_scenes, resize, visit
 from tools import setup
 
 AXE = setup.NODE_MODULES / "axe-core" / "axe.min.js"
 
-RUN = """async ([colours, theme, framed]) => {
-  // Axe looks at all parts of every picture, most of all elements, and has no rule for parts without name, role or
-  // place in the order of tabs: so they leave hidden pictures and those that are one image to a reader. The contrast of
-  // text within SVG it cannot tell at all: when asked for colours it does without the parts of any picture. What leaves
-  // goes in whole branches, and comes back when the theme is as before: the browser styles each part once.
-  const said = "title, desc, a, style, foreignObject, [role], [tabindex], [href]";
-  const isSaid = (one) => one.matches(said) || one.getAttributeNames().some((name) => name.startsWith("aria-"));
+RUN_AXE = """async ([colours, theme, framed]) => {
+  // Most elements are parts of pictures, and axe has no rule for parts without name, role or tabindex. So this removes
+  // such parts of hidden pictures and of pictures with role=img. Axe cannot check the contrast of text within SVG. So
+  // for colours it removes the parts of all pictures. It removes whole branches and inserts them again when the theme
+  // is the first one, so that the browser styles each part once.
+  const named = "title, desc, a, style, foreignObject, [role], [tabindex], [href]";
+  const isNamed = (part) => part.matches(named) || part.getAttributeNames().some((name) => name.startsWith("aria-"));
   const pictures = colours ? "svg:not(:focus-within) *" : "svg :is([aria-hidden=true] *), svg[role=img] *";
   const parts = [...document.querySelectorAll(pictures)];
-  const kept = new Set();
-  for (const one of colours ? [] : parts.filter(isSaid)) for (let it = one; it; it = it.parentElement) kept.add(it);
-  const gone = new Set(parts.filter((one) => !kept.has(one)));
-  const taken = [...gone].filter((one) => !gone.has(one.parentNode)).reverse().map((one) => {
-    const place = [one, one.parentNode, one.nextSibling];
-    one.remove();
+  const retained = new Set();
+  for (const part of colours ? [] : parts.filter(isNamed)) {
+    for (let node = part; node; node = node.parentElement) retained.add(node);
+  }
+  const removable = new Set(parts.filter((part) => !retained.has(part)));
+  const removed = [...removable].filter((part) => !removable.has(part.parentNode)).reverse().map((part) => {
+    const place = [part, part.parentNode, part.nextSibling];
+    part.remove();
     return place;
   });
   if (theme) ruleboard.setTheme(theme);
   const rules = { "target-size": { enabled: true }, "page-has-heading-one": { enabled: !framed } };
   const only = colours ? { runOnly: ["color-contrast"] } : { rules };
-  // In the dark what lies over a page is looked at alone: the page below is a scene of its own.
-  const over = colours ? [...document.querySelectorAll(":popover-open")] : [];
-  const where = over.length ? over : document;
-  const { violations } = await axe.run(where, { ...only, resultTypes: ["violations"], iframes: false, preload: false });
+  // In the dark theme axe checks an open popover alone: the page below is another scene.
+  const popovers = colours ? [...document.querySelectorAll(":popover-open")] : [];
+  const root = popovers.length ? popovers : document;
+  const { violations } = await axe.run(root, { ...only, resultTypes: ["violations"], iframes: false, preload: false });
   if (theme) ruleboard.setTheme("light");
-  for (const [shape, parent, next] of taken.reverse()) parent.insertBefore(shape, next);
+  for (const [shape, parent, next] of removed.reverse()) parent.insertBefore(shape, next);
   return violations.flatMap(({ id, nodes }) => nodes.map((node) =>
     [id, node.target.join(" "), node.html.slice(0, 160), node.failureSummary.split("\\n").slice(1).join(";")]));
 }"""
 
 
-HALF: ViewportSize = {"width": 640, "height": 400}
+HALF_SIZE: ViewportSize = {"width": 640, "height": 400}
 """A screen of 1280 by 800 at 200 %."""
 
-LOST = """() => {
-  const found = [];
+UNREACHABLE = """() => {
+  const problems = [];
   const page = document.documentElement;
-  if (page.scrollWidth > innerWidth) found.push(`wider than the screen: ${page.scrollWidth} of ${innerWidth}`);
+  if (page.scrollWidth > innerWidth) problems.push(`wider than the screen: ${page.scrollWidth} of ${innerWidth}`);
   const open = document.querySelector(":popover-open") ?? document;
   for (const element of open.querySelectorAll("button, a[href], input, select, textarea, summary, .stage, h1, .said")) {
     const hidden = element.closest("[aria-hidden=true], .unseen, [popover]:not(:popover-open), rule-board");
     if (hidden || !element.checkVisibility({ visibilityProperty: true })) continue;
     const { width, height } = element.getBoundingClientRect();
     const name = `${element.tagName.toLowerCase()} “${(element.textContent || element.ariaLabel || "").slice(0, 30)}”`;
-    if (!width || !height) { found.push(`${name} has no size`); continue; }
-    const block = open === document ? "center" : "nearest"; // what lies over the page goes along with its button
+    if (!width || !height) { problems.push(`${name} has no size`); continue; }
+    const block = open === document ? "center" : "nearest"; // a popover moves with its button
     element.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
     const [box] = element.getClientRects(); // the first line of a text
     const [x, y] = [box.left + box.width / 2, box.top + Math.min(box.height / 2, innerHeight / 2)];
-    const there = document.elementFromPoint(x, y);
-    const seen = there && (element.contains(there) || there.contains(element) || there.closest(".notice"));
-    if (!seen) found.push(`${name} cannot be reached: at ${x.toFixed(0)}, ${y.toFixed(0)} is ${there?.className}`);
+    const top = document.elementFromPoint(x, y);
+    const isReachable = top && (element.contains(top) || top.contains(element) || top.closest(".notice"));
+    const place = `${x.toFixed(0)}, ${y.toFixed(0)}`;
+    if (!isReachable) problems.push(`${name} cannot be reached: at ${place} is ${top?.className}`);
   }
   scrollTo(0, 0);
-  return [...new Set(found)];
+  return [...new Set(problems)];
 }"""
 
 
 def findings(page: Page, *, colours: bool = False, theme: str = "") -> list[str]:
-    """Return axe's findings on a page, in this theme if any; only those about colours if asked.
+    """Return axe's violations on a page, in a theme unless it is empty; with ``colours`` only those of contrast.
 
-    What is shown within other pages leaves the heading to them.
+    Embedded boards need no heading.
     """
     if not page.evaluate("() => 'axe' in globalThis"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
-    return [" | ".join(found) for found in page.evaluate(RUN, [colours, theme, "embed.html" in page.url])]
+    return [" | ".join(violation) for violation in page.evaluate(RUN_AXE, [colours, theme, "embed.html" in page.url])]
 
 
 @pytest.fixture
-def page(kept_page: Callable[[str], Page]) -> Page:
-    """A computer's page at home; nothing on it moves."""
-    page = kept_page("desktop")
+def page(shared_page: Callable[[str], Page]) -> Page:
+    """A desktop's page at home, without animations."""
+    page = shared_page("desktop")
     page.emulate_media(reduced_motion="reduce")
     return page
 
 
-@pytest.mark.parametrize("group", [HOUSE, *GAMES])
-def test_axe_finds_nothing_and_nothing_is_lost_at_200_per_cent(page: Page, group: str) -> None:
-    """Each scene is gone to once, on a screen of one of the two sizes; at 200 % nothing is too wide, nothing lies where
-    it cannot be scrolled to.
+@pytest.mark.parametrize("group", [APP_GROUP, *GAMES])
+def test_pages_pass_axe_and_are_reachable_at_200_percent(page: Page, group: str) -> None:
+    """The test visits each scene once and resizes it. At 200 % nothing is too wide, and everything can be scrolled into
+    view.
     """
-    whole = page.viewport_size
-    assert whole
-    found: list[str] = []
-    sizes = [whole, HALF]
-    for scene in different():
+    full_size = page.viewport_size
+    assert full_size
+    problems: list[str] = []
+    sizes = [full_size, HALF_SIZE]
+    for scene in distinct_scenes():
         if scene.group != group:
             continue
         visit(page, scene)
         for size in sizes:
             if size != page.viewport_size:
                 resize(page, size)
-            lines = _in_both_themes(page) if size == whole else page.evaluate(LOST)
-            found += [f"{scene.name}, {size['width']} wide: {line}" for line in lines]
+            lines = _findings_in_both_themes(page) if size == full_size else page.evaluate(UNREACHABLE)
+            problems += [f"{scene.name}, {size['width']} wide: {line}" for line in lines]
         sizes.reverse()
-    page.set_viewport_size(whole)
-    assert not found, "\n".join(found)
+    page.set_viewport_size(full_size)
+    assert not problems, "\n".join(problems)
 
 
-@pytest.mark.allow_console(r"icon\.svg")  # Chromium asks for the icon of a page that was left meanwhile
-def test_axe_finds_nothing_on_embedded_boards(page: Page, site: str) -> None:
-    found: list[str] = []
-    for address in embedded():
+@pytest.mark.allow_console(r"icon\.svg")  # Chromium requests the icon of a page that was left
+def test_embedded_boards_pass_axe(page: Page, site: str) -> None:
+    violations: list[str] = []
+    for address in embedded_addresses():
         page.goto("about:blank")
         page.goto(f"{site}embed.html#{address}")
         page.locator("html[data-ready]").wait_for(state="attached", timeout=CONFIG["timeouts"]["ready"])
-        found += [f"{address}: {line}" for line in _in_both_themes(page)]
-    assert not found, "\n".join(found)
+        violations += [f"{address}: {line}" for line in _findings_in_both_themes(page)]
+    assert not violations, "\n".join(violations)
 
 
-def embedded() -> list[str]:
-    """The addresses of embedded boards: every game, every mode, and those that cannot be shown."""
+def embedded_addresses() -> list[str]:
+    """Return the parameters of embedded boards: every game, every mode, and an invalid mode."""
     modes = ("play", "show&moves={action}", "find&accept={action}&ask=Find%20it.&caption=A%20board")
-    found = []
+    addresses = []
     for game, mode in zip(GAMES.values(), cycle(modes), strict=False):
         start = game.initial({option.id: option.default for option in game.options}, 1)
         action = quote(game.legal_actions(start)[0].text)
-        found.append(f"game={game.id}&mode={mode.format(action=action)}")
-    return [*found, f"game={next(iter(GAMES))}&mode=nosuchmode"]
+        addresses.append(f"game={game.id}&mode={mode.format(action=action)}")
+    return [*addresses, f"game={next(iter(GAMES))}&mode=nosuchmode"]
 
 
-@pytest.mark.allow_console(r"icon\.svg")  # Chromium asks for the icon of a page that was left meanwhile
-def test_axe_finds_nothing_in_the_sample_article(page: Page, site: str) -> None:
+@pytest.mark.allow_console(r"icon\.svg")  # Chromium requests the icon of a page that was left
+def test_sample_article_passes_axe(page: Page, site: str) -> None:
     page.goto(site + "examples/explainer.html")
     page.locator("rule-board").first.wait_for()
-    found = findings(page)
+    violations = findings(page)
     page.emulate_media(color_scheme="dark")
-    found += findings(page, colours=True)
+    violations += findings(page, colours=True)
     page.emulate_media(color_scheme="light")
-    assert not found, "\n".join(found)
+    assert not violations, "\n".join(violations)
 
 
-def _in_both_themes(page: Page) -> list[str]:
+def _findings_in_both_themes(page: Page) -> list[str]:
     return findings(page) + [f"dark: {line}" for line in findings(page, colours=True, theme="dark")]

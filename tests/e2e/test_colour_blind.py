@@ -1,7 +1,7 @@
-"""Sides, kinds of pieces, marks and selections are told apart with any kind of colour vision.
+"""Sides, kinds of pieces, marks and selections are distinguishable with any kind of colour vision.
 
-Boards are photographed as the page shows them, as small as on the smallest phone, in light and dark; tiles are cut from
-the photographs and compared as those with other eyes see them (`eyes.py` says how, and what counts as a difference).
+The tests take screenshots of boards in the size of the smallest phone, in the light and the dark theme. They cut tiles
+out and compare them under simulated colour vision (`eyes.py` describes it, and what counts as a difference).
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from tests.support.eyes import GLANCE, PART, SPOT
 
 THEMES = ("light", "dark")
 WIDTHS = {"sensei": 336, "tensor-chess": 480, "tesulda": 466, "tensor-cards": 412, "equilibrium": 800}
-"""The widths of the boards on the smallest phones, in pixels: there a square is 44 px wide."""
+"""The widths of the boards on the smallest phones, in pixels: with them a square is 44 px wide."""
 TILE = 44
 
 
 @dataclass(frozen=True)
 class Shot:
-    """A board to be photographed: what an embedded board is asked to show, and what is touched then."""
+    """The parameters of an embedded board for a screenshot, and the touches before it."""
 
     game: str
     position: str = ""
@@ -38,38 +38,48 @@ class Shot:
     options: str = ""
     moves: str = ""
 
-    def marked(self, marks: str) -> Shot:
-        """The same with marks."""
+    def with_marks(self, marks: str) -> Shot:
+        """Return the same shot with marks."""
         return replace(self, marks=marks)
 
-    def touched(self, *touches: str) -> Shot:
-        """The same after touches."""
+    def with_touches(self, *touches: str) -> Shot:
+        """Return the same shot after touches."""
         return replace(self, touches=touches)
 
 
-Place = tuple[Shot, str]
-"""The source of a tile: a photograph, and there a target or else a CSS selector."""
+TileSource = tuple[Shot, str]
+"""The source of a tile: a screenshot, and a target or CSS selector on it."""
 
 
 @dataclass(frozen=True)
 class Family:
-    """Things that must be told apart, each from each."""
+    """Tiles of which each must be distinguishable from each other.
+
+    Attributes:
+        name: the name in failures.
+        sources: the sources of the tiles by name.
+        share: the least share of differing pixels.
+        size: the width and height of a tile, in pixels.
+    """
 
     name: str
-    places: Mapping[str, Place]
+    sources: Mapping[str, TileSource]
     share: float = SPOT
     size: int = TILE
 
 
-def on(shot: Shot, **targets: str) -> dict[str, Place]:
-    """Places in one photograph by what is there."""
+def sources_on(shot: Shot, **targets: str) -> dict[str, TileSource]:
+    """Return sources in one screenshot, by name."""
     return {name.replace("_", " "): (shot, target) for name, target in targets.items()}
 
 
-def marked(shot: Shot, *places: str) -> dict[str, Shot]:
-    """A board plain, and with every kind of mark that can be laid on its places."""
+def with_each_mark(shot: Shot, *targets: str) -> dict[str, Shot]:
+    """Return a board without marks, and with every kind of mark on its targets."""
     kinds = ("last", "shown", "danger")
-    return {"plain": shot, **{kind: shot.marked(";".join(f"{kind}:{place}" for place in places)) for kind in kinds}}
+    return {
+        "plain": shot,
+        **{kind: shot.with_marks(";".join(f"{kind}:{target}" for target in targets)) for kind in kinds},
+    }
 
 
 # --- Tensor Chess -----------------------------------------------------------------------------------------------------
@@ -87,7 +97,7 @@ CHESS_BLACK = {
     "dark": {"king": "c7", "queen": "i7", "rook": "j4", "bishop": "b6", "knight": "a7", "beast": "d6", "pawn": "f2"},
 }
 PAWNS = Shot("tensor-chess", "k9/pppppppppp/10/10/10/10/PPPPPPPPPP/9K w - - 0 1")
-EN_PASSANT = {
+EN_PASSANT_SQUARES = {
     "light": (Shot("tensor-chess", "7k2/10/10/4pP4/10/10/10/5K4 w - e6 0 1", "taken:f5"), "e6"),
     "dark": (Shot("tensor-chess", "7k2/10/10/3pP5/10/10/10/5K4 w - d6 0 1", "taken:e5"), "d6"),
 }
@@ -101,35 +111,38 @@ ROOKS = Shot("tensor-chess", "7k2/10/3p2p3/10/3R2R3/10/10/5K4 w - - 0 1")
 
 
 def tensor_chess() -> Iterator[Family]:
-    """Two sides, seven kinds, light and dark squares, tints and signs."""
-    for ground, shot in CHESS.items():
-        white, black = CHESS_WHITE[ground], CHESS_BLACK[ground]
+    """Yield sides, pieces and marks on light and dark squares."""
+    for square_colour, shot in CHESS.items():
+        white, black = CHESS_WHITE[square_colour], CHESS_BLACK[square_colour]
         for kind in white:
-            yield Family(f"{kind}s on {ground}", on(shot, white=white[kind], black=black[kind]), GLANCE)
-        yield Family(f"White's pieces on {ground}", on(shot, **white))
-        yield Family(f"Black's pieces on {ground}", on(shot, **black))
-    for ground, free, own, theirs in (("light", "b3", "a2", "b7"), ("dark", "a3", "b2", "a7")):
-        shots = marked(PAWNS, "b3", "a2", "b7", "a3", "b2", "a7")
-        go, bounce, way = BOUNCE_SQUARES[ground]
-        found = {name: (shot, free) for name, shot in shots.items()} | {
-            "refused": (PAWNS.touched(free), free),
-            "go": (BOUNCES[ground], go),
-            "bounce": (BOUNCES[ground], bounce),
-            "en passant": EN_PASSANT[ground],
-            "castle": (CASTLES, "b1" if ground == "light" else "c1"),
+            yield Family(f"{kind}s on {square_colour}", sources_on(shot, white=white[kind], black=black[kind]), GLANCE)
+        yield Family(f"White's pieces on {square_colour}", sources_on(shot, **white))
+        yield Family(f"Black's pieces on {square_colour}", sources_on(shot, **black))
+    for square_colour, free_square, own_square, enemy_square in (
+        ("light", "b3", "a2", "b7"),
+        ("dark", "a3", "b2", "a7"),
+    ):
+        shots = with_each_mark(PAWNS, "b3", "a2", "b7", "a3", "b2", "a7")
+        go, bounce, via = BOUNCE_SQUARES[square_colour]
+        sources = {name: (shot, free_square) for name, shot in shots.items()} | {
+            "refused": (PAWNS.with_touches(free_square), free_square),
+            "go": (BOUNCES[square_colour], go),
+            "bounce": (BOUNCES[square_colour], bounce),
+            "en passant": EN_PASSANT_SQUARES[square_colour],
+            "castle": (CASTLES, "b1" if square_colour == "light" else "c1"),
         }
-        yield Family(f"marks on {ground}", found)
-        found = {name: (shot, own) for name, shot in shots.items()} | {
-            "taken": (PAWNS.marked(f"taken:{own}"), own),
-            "by way of": (BOUNCES[ground], way),
+        yield Family(f"marks on {square_colour}", sources)
+        sources = {name: (shot, own_square) for name, shot in shots.items()} | {
+            "taken": (PAWNS.with_marks(f"taken:{own_square}"), own_square),
+            "via": (BOUNCES[square_colour], via),
         }
-        yield Family(f"marks on {ground} with an own piece", found)
-        rook, prey = ("d4", "d6") if ground == "dark" else ("g4", "g6")
-        found = {name: (shot, theirs) for name, shot in shots.items()} | {
-            "refused": (PAWNS.touched(theirs), theirs),
-            "capture": (ROOKS.marked(f"taken:{rook}"), prey),
+        yield Family(f"marks on {square_colour} with an own piece", sources)
+        rook, target = ("d4", "d6") if square_colour == "dark" else ("g4", "g6")
+        sources = {name: (shot, enemy_square) for name, shot in shots.items()} | {
+            "refused": (PAWNS.with_touches(enemy_square), enemy_square),
+            "capture": (ROOKS.with_marks(f"taken:{rook}"), target),
         }
-        yield Family(f"marks on {ground} with their piece", found)
+        yield Family(f"marks on {square_colour} with their piece", sources)
 
 
 # --- Sensei -----------------------------------------------------------------------------------------------------------
@@ -138,7 +151,7 @@ SENSEI = {
     "raked across": Shot("sensei", "r1g4/7/1R3G1/7/7/7/7 g 21 arashi"),
     "raked along": Shot("sensei", "1r1g3/7/R5G/7/7/7/7 g 21 arashi"),
 }
-SENSEI_PLACES = {
+SENSEI_SQUARES = {
     "raked across": {"red": "a7", "green": "c7", "red's master": "b5", "green's master": "f5", "nothing": "d4"},
     "raked along": {"red": "b7", "green": "d7", "red's master": "a5", "green's master": "g5", "nothing": "d5"},
 }
@@ -148,28 +161,35 @@ GOAL = Shot("sensei", "1g3R1/1G5/1g5/7/7/7/7 g 21 arashi", "taken:b6")
 
 
 def sensei() -> Iterator[Family]:
-    """Two masters and their stones on sand raked across and along, pits, tints and signs."""
-    for ground, shot in SENSEI.items():
-        found = on(shot, **SENSEI_PLACES[ground])
-        yield Family(f"stones, {ground}", {name: found[name] for name in ("red", "green")}, GLANCE)
-        yield Family(f"masters, {ground}", {name: found[name] for name in ("red's master", "green's master")}, GLANCE)
-        yield Family(f"what is {ground}", found)
-        yield Family(f"a pit and what is {ground}", {"pit": (PITS, ".pit"), "nothing": found["nothing"]}, GLANCE)
-    for ground, free, own, theirs in (("raked across", "a5", "c1", "c7"), ("raked along", "b5", "f1", "b7")):
-        shots = marked(STONES, "a5", "c1", "c7", "b5", "f1", "b7")
-        found = {name: (shot, free) for name, shot in shots.items()} | {
-            "refused": (STONES.touched(free), free),
-            "go": (STONES.marked(f"taken:{free[0]}1"), free),
+    """Yield characters, stones, pits and marks on both directions of raked sand."""
+    for raking, shot in SENSEI.items():
+        sources = sources_on(shot, **SENSEI_SQUARES[raking])
+        yield Family(f"stones, {raking}", {name: sources[name] for name in ("red", "green")}, GLANCE)
+        yield Family(f"masters, {raking}", {name: sources[name] for name in ("red's master", "green's master")}, GLANCE)
+        yield Family(f"squares {raking}", sources)
+        yield Family(
+            f"a pit and an empty square {raking}", {"pit": (PITS, ".pit"), "nothing": sources["nothing"]}, GLANCE
+        )
+    for raking, free_square, own_square, enemy_square in (
+        ("raked across", "a5", "c1", "c7"),
+        ("raked along", "b5", "f1", "b7"),
+    ):
+        shots = with_each_mark(STONES, "a5", "c1", "c7", "b5", "f1", "b7")
+        sources = {name: (shot, free_square) for name, shot in shots.items()} | {
+            "refused": (STONES.with_touches(free_square), free_square),
+            "go": (STONES.with_marks(f"taken:{free_square[0]}1"), free_square),
         }
-        yield Family(f"marks {ground}", found)
-        found = {name: (shot, own) for name, shot in shots.items()} | {
-            "taken": (STONES.marked(f"taken:{own}"), own),
-            "a character may come": (STONES.marked("taken:d1"), own),
+        yield Family(f"marks {raking}", sources)
+        sources = {name: (shot, own_square) for name, shot in shots.items()} | {
+            "taken": (STONES.with_marks(f"taken:{own_square}"), own_square),
+            "a character may come": (STONES.with_marks("taken:d1"), own_square),
         }
-        yield Family(f"marks {ground} with an own stone", found)
-        found = {name: (shot, theirs) for name, shot in shots.items()} | {"refused": (STONES.touched(theirs), theirs)}
-        yield Family(f"marks {ground} with their stone", found)
-    yield Family("a character's places", on(GOAL, goal="b7", go="b5"))
+        yield Family(f"marks {raking} with an own stone", sources)
+        sources = {name: (shot, enemy_square) for name, shot in shots.items()} | {
+            "refused": (STONES.with_touches(enemy_square), enemy_square)
+        }
+        yield Family(f"marks {raking} with their stone", sources)
+    yield Family("a character's targets", sources_on(GOAL, goal="b7", go="b5"))
 
 
 # --- Tesulda ----------------------------------------------------------------------------------------------------------
@@ -190,36 +210,45 @@ ATTACKS = Shot("tesulda", "10/10/4(sk)5/10/(ts)9/1(Tcs)2(Cs)5/(ts)2(ts)6/4(ts)5/
 
 
 def tesulda() -> Iterator[Family]:
-    """Bone and ebony, three bases, seven pieces, blue and green squares, tints and signs."""
+    """Yield sides, bases, pieces and marks on blue and green squares."""
     dark = {"prime": "a8", "square": "c8", "circle": "e8", "triangle": "g8"}
     light = {"prime": "b7", "square": "d7", "circle": "f7", "triangle": "h7"}
     for name in dark:
-        yield Family(f"sides: {name}", on(BASES, light=light[name], dark=dark[name]), GLANCE)
-    yield Family("bases of bone", on(BASES, **light))
-    yield Family("bases of ebony", on(BASES, **dark))
+        yield Family(f"sides: {name}", sources_on(BASES, light=light[name], dark=dark[name]), GLANCE)
+    yield Family("bases of bone", sources_on(BASES, **light))
+    yield Family("bases of ebony", sources_on(BASES, **dark))
     names = ("circle", "square", "diamond", "trapezoid", "hexagon")
-    for ground, shot in PIECES.items():
-        files = "bdfhj" if ground == "blue" else "acegi"
+    for square_colour, shot in PIECES.items():
+        files = "bdfhj" if square_colour == "blue" else "acegi"
         for side, rank in (("bone", 9), ("ebony", 7)):
-            found = {name: f"{file}{rank}" for name, file in zip(names, files, strict=True)}
-            yield Family(f"pieces on {side}, {ground}", on(shot, **found), PART, 18)
-    for ground, free, own, theirs in (("blue", "b6", "b2", "a9"), ("green", "a6", "a2", "b9")):
-        shots = marked(ARMIES, "b6", "b2", "a9", "a6", "a2", "b9")
-        held = ARMIES.marked("taken:d2")
-        found = {name: (shot, free) for name, shot in shots.items()} | {"refused": (held.touched(free), free)}
-        yield Family(f"marks on {ground}", found)
-        found = {name: (shot, own) for name, shot in shots.items()} | {"taken": (ARMIES.marked(f"taken:{own}"), own)}
-        yield Family(f"marks on {ground} with an own figure", found)
-        found = {name: (shot, theirs) for name, shot in shots.items()} | {"refused": (held.touched(theirs), theirs)}
-        yield Family(f"marks on {ground} with their figure", found)
-    taken = ATTACKS.marked("taken:b5")
+            sources = {name: f"{file}{rank}" for name, file in zip(names, files, strict=True)}
+            yield Family(f"pieces on {side}, {square_colour}", sources_on(shot, **sources), PART, 18)
+    for square_colour, free_square, own_square, enemy_square in (
+        ("blue", "b6", "b2", "a9"),
+        ("green", "a6", "a2", "b9"),
+    ):
+        shots = with_each_mark(ARMIES, "b6", "b2", "a9", "a6", "a2", "b9")
+        selected_figure = ARMIES.with_marks("taken:d2")
+        sources = {name: (shot, free_square) for name, shot in shots.items()} | {
+            "refused": (selected_figure.with_touches(free_square), free_square)
+        }
+        yield Family(f"marks on {square_colour}", sources)
+        sources = {name: (shot, own_square) for name, shot in shots.items()} | {
+            "taken": (ARMIES.with_marks(f"taken:{own_square}"), own_square)
+        }
+        yield Family(f"marks on {square_colour} with an own figure", sources)
+        sources = {name: (shot, enemy_square) for name, shot in shots.items()} | {
+            "refused": (selected_figure.with_touches(enemy_square), enemy_square)
+        }
+        yield Family(f"marks on {square_colour} with their figure", sources)
+    selected_attacker = ATTACKS.with_marks("taken:b5")
     yield Family(
-        "where a figure may go",
-        {"nothing": (ATTACKS, "b6"), "go": (taken, "b6"), "reach": (ATTACKS.touched("d4"), "d3")},
+        "targets of a figure",
+        {"nothing": (ATTACKS, "b6"), "go": (selected_attacker, "b6"), "reach": (ATTACKS.with_touches("d4"), "d3")},
     )
-    yield Family("whom a figure may attack", {"nothing": (ATTACKS, "a6"), "attack": (taken, "a6")})
-    yield Family("who threatens", on(THREAT, one="e3", none="g3"))
-    yield Family("who is threatened", {"threatened": (THREAT, "e1"), "safe": (SAFE, "e1")})
+    yield Family("attacks of a figure", {"nothing": (ATTACKS, "a6"), "attack": (selected_attacker, "a6")})
+    yield Family("threatening figures", sources_on(THREAT, threatening="e3", harmless="g3"))
+    yield Family("threatened figures", {"threatened": (THREAT, "e1"), "safe": (SAFE, "e1")})
 
 
 # --- Tensor, the card game --------------------------------------------------------------------------------------------
@@ -232,12 +261,15 @@ USED = Shot("tensor-cards", "equilibrium-point first-star r0,1 b6,3 y6,5 W149T B
 
 
 def tensor_cards() -> Iterator[Family]:
-    """Three pieces and their starts, stars and whose they are, cards and what is marked."""
-    yield Family("pieces", on(MOVED, red="0,1", blue="6,3", yellow="6,5"), GLANCE)
-    yield Family("starts", on(MOVED, red="4,1", blue="3,3", yellow="2,5", none="3,2"), size=28)
+    """Yield pieces, their starts, stars of both players, cards and marks."""
+    yield Family("pieces", sources_on(MOVED, red="0,1", blue="6,3", yellow="6,5"), GLANCE)
+    yield Family("starts", sources_on(MOVED, red="4,1", blue="3,3", yellow="2,5", none="3,2"), size=28)
     yield Family(
         "stars",
-        {"any": (MOVED, ".star-space.any"), **on(OWN_STARS, black=".star-space.black", white=".star-space.white")},
+        {
+            "any": (MOVED, ".star-space.any"),
+            **sources_on(OWN_STARS, black=".star-space.black", white=".star-space.white"),
+        },
     )
     yield Family(
         "badges",
@@ -246,24 +278,26 @@ def tensor_cards() -> Iterator[Family]:
         24,
     )
     space, card, piece = "3,4", "card:3", "piece:red"
-    shots = marked(MOVED, space, card, piece)
-    found = {name: (shot, space) for name, shot in shots.items()}
-    yield Family("marks of a space", found | {"refused": (MOVED.touched(UNCOVER, space), space)}, size=60)
-    for target, held in ((card, piece), (piece, card)):
-        found = {name: (shot, target) for name, shot in shots.items()} | {
-            "taken": (MOVED.touched(UNCOVER, target), target),
-            "may be next": (MOVED.touched(UNCOVER, held), target),
+    shots = with_each_mark(MOVED, space, card, piece)
+    sources = {name: (shot, space) for name, shot in shots.items()}
+    yield Family("marks of a space", sources | {"refused": (MOVED.with_touches(UNCOVER, space), space)}, size=60)
+    for target, other_target in ((card, piece), (piece, card)):
+        sources = {name: (shot, target) for name, shot in shots.items()} | {
+            "taken": (MOVED.with_touches(UNCOVER, target), target),
+            "may be next": (MOVED.with_touches(UNCOVER, other_target), target),
         }
-        yield Family(f"marks of {target}", found, size=60)
-    yield Family("cards", {"there": (USED, "card:2"), "used": (USED, "card:5")}, GLANCE)
+        yield Family(f"marks of {target}", sources, size=60)
+    yield Family("cards", {"unused": (USED, "card:2"), "used": (USED, "card:5")}, GLANCE)
 
 
 # --- Tensor: A Game of Equilibrium ------------------------------------------------------------------------------------
 
 
-def network(board: Mapping[str, str], hand: tuple[str, ...] = (), storage: str = "", offer: str = "SSTTA") -> Shot:
-    """A game of two in which the first player has these."""
-    first = {
+def equilibrium_board(
+    board: Mapping[str, str], hand: tuple[str, ...] = (), storage: str = "", offer: str = "SSTTA"
+) -> Shot:
+    """Return a game of two in which the first player has this board, hand and storage."""
+    first_player = {
         "board": dict(board),
         "card": "AV/IT",
         "cycles": 6,
@@ -271,7 +305,7 @@ def network(board: Mapping[str, str], hand: tuple[str, ...] = (), storage: str =
         "storage": storage,
         "weights": [1, 2, 3, 4, 5],
     }
-    second = {
+    second_player = {
         "board": {"0,-1": "T", "0,0": "V"},
         "card": "VS/TA",
         "cycles": 7,
@@ -280,7 +314,7 @@ def network(board: Mapping[str, str], hand: tuple[str, ...] = (), storage: str =
         "weights": [3, 3, 3, 3, 3],
     }
     pile = "TIVASIVTST"
-    out = "".join(board.values()).upper() + storage + "TV" + pile + offer
+    tiles_in_play = "".join(board.values()).upper() + storage + "TV" + pile + offer
     position = {
         "bag": "",
         "cards": [card for card in ("add", "div", "mul", "sub") if card not in hand],
@@ -289,10 +323,10 @@ def network(board: Mapping[str, str], hand: tuple[str, ...] = (), storage: str =
         "passed": [],
         "phase": ["action", 1],
         "pile": pile,
-        "players": [first, second],
+        "players": [first_player, second_player],
         "quiet": 0,
         "round": 1,
-        "supply": {kind: 20 - out.count(kind) for kind in "AISTV"},
+        "supply": {kind: 20 - tiles_in_play.count(kind) for kind in "AISTV"},
         "tiles": offer,
     }
     return Shot("equilibrium", json.dumps(position))
@@ -310,47 +344,51 @@ ALL_TILES = {
     "1,-1": "v",
     "0,-1": "s",
 }
-TILES = network(ALL_TILES, ("sub", "div"), "ITV", "ITAVS")
+TILES = equilibrium_board(ALL_TILES, ("sub", "div"), "ITV", "ITAVS")
 FOUR = Shot("equilibrium", options="players:4")
 
 
 def equilibrium() -> Iterator[Family]:
-    """Five types of tiles, on either side; tokens of weights and of players; hexes and what is marked."""
+    """Yield tiles on both sides, tokens of weights and of players, and marks on tiles and hexes."""
     senses = dict(zip("ITAVS", ("image", "text", "audio", "video", "sensor"), strict=True))
-    place = {kind: f"hex:1:{where}" for where, kind in ALL_TILES.items()}
-    yield Family("tiles", {name: (TILES, place[kind]) for kind, name in senses.items()}, size=36)
-    yield Family("tiles face down", {name: (TILES, place[kind.lower()]) for kind, name in senses.items()}, size=36)
+    targets = {kind: f"hex:1:{hex}" for hex, kind in ALL_TILES.items()}
+    yield Family("tiles", {name: (TILES, targets[kind]) for kind, name in senses.items()}, size=36)
+    yield Family("tiles face down", {name: (TILES, targets[kind.lower()]) for kind, name in senses.items()}, size=36)
     for kind, name in senses.items():
-        yield Family(f"sides of {name}", {"up": (TILES, place[kind]), "down": (TILES, place[kind.lower()])}, GLANCE, 36)
-    yield Family("tiles on offer", {name: (TILES, f"tile:{at}") for at, name in enumerate(senses.values())}, size=32)
+        yield Family(
+            f"sides of {name}", {"up": (TILES, targets[kind]), "down": (TILES, targets[kind.lower()])}, GLANCE, 36
+        )
+    yield Family(
+        "tiles on offer", {name: (TILES, f"tile:{number}") for number, name in enumerate(senses.values())}, size=32
+    )
     yield Family("weights", {name: (TILES, f".p1 .weight.t-{kind.lower()}") for kind, name in senses.items()}, PART, 16)
     yield Family(
         "players' tokens",
-        {str(at): (FOUR, f".action-board .token.p{at}") for at in (1, 2, 3, 4)},
+        {str(number): (FOUR, f".action-board .token.p{number}") for number in (1, 2, 3, 4)},
         share=GLANCE,
         size=18,
     )
-    own, free = place["A"], "hex:1:-2,0"
-    shots = marked(TILES, own, free)
-    found = {name: (shot, own) for name, shot in shots.items()} | {
-        "goes": (TILES.marked("taken:hand:1:sub"), own),
-        "may be divided": (TILES.marked("taken:hand:1:div"), own),
+    own_tile, free_hex = targets["A"], "hex:1:-2,0"
+    shots = with_each_mark(TILES, own_tile, free_hex)
+    sources = {name: (shot, own_tile) for name, shot in shots.items()} | {
+        "goes": (TILES.with_marks("taken:hand:1:sub"), own_tile),
+        "may be divided": (TILES.with_marks("taken:hand:1:div"), own_tile),
     }
-    yield Family("marks of a tile", found, size=46)
-    found = {name: (shot, free) for name, shot in shots.items()} | {
-        "refused": (TILES.touched(free), free),
-        "may come": (TILES.marked("taken:storage:1:T"), free),
-        "may be hacked": (TILES.marked("taken:storage:1:I"), "hex:2:-1,0"),
+    yield Family("marks of a tile", sources, size=46)
+    sources = {name: (shot, free_hex) for name, shot in shots.items()} | {
+        "refused": (TILES.with_touches(free_hex), free_hex),
+        "may come": (TILES.with_marks("taken:storage:1:T"), free_hex),
+        "may be hacked": (TILES.with_marks("taken:storage:1:I"), "hex:2:-1,0"),
     }
-    yield Family("marks of a free hex", found, size=46)
-    found = {name: (shot, "storage:1:I") for name, shot in marked(TILES, "storage:1:I").items()} | {
-        "taken": (TILES.marked("taken:storage:1:I"), "storage:1:I"),
-        "passed over": (TILES.marked("taken:storage:1:T"), "storage:1:I"),
+    yield Family("marks of a free hex", sources, size=46)
+    sources = {name: (shot, "storage:1:I") for name, shot in with_each_mark(TILES, "storage:1:I").items()} | {
+        "taken": (TILES.with_marks("taken:storage:1:I"), "storage:1:I"),
+        "passed over": (TILES.with_marks("taken:storage:1:T"), "storage:1:I"),
     }
-    yield Family("marks of what is stored", found, size=58)
+    yield Family("marks of stored tiles", sources, size=58)
 
 
-GAMES_SEEN: dict[str, Callable[[], Iterator[Family]]] = {
+FAMILIES_OF_GAME: dict[str, Callable[[], Iterator[Family]]] = {
     "sensei": sensei,
     "tensor-chess": tensor_chess,
     "tesulda": tesulda,
@@ -359,12 +397,12 @@ GAMES_SEEN: dict[str, Callable[[], Iterator[Family]]] = {
 }
 
 
-# --- photographs ------------------------------------------------------------------------------------------------------
+# --- screenshots ------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
 def studio(new_context: Callable[..., BrowserContext], site: str) -> Iterator[Page]:
-    """A board as it is in other pages, which shows what it is told."""
+    """An embedded board, which messages change."""
     context = new_context("desktop", viewport={"width": 820, "height": 740}, reduced_motion="reduce")
     page = context.new_page()
     page.goto(f"{site}embed.html#game=sensei")
@@ -373,7 +411,7 @@ def studio(new_context: Callable[..., BrowserContext], site: str) -> Iterator[Pa
     context.close()
 
 
-_PLACED = """async ([width, selectors]) => {
+_POSITIONS_OF = """async ([width, selectors]) => {
   const board = document.querySelector("svg.board");
   Object.assign(board.style, { position: "fixed", inset: "0 auto auto 0", width: `${width}px` });
   Object.assign(board.style, { height: "auto", maxHeight: "none" });
@@ -386,113 +424,121 @@ _PLACED = """async ([width, selectors]) => {
 }"""
 
 
-def selector(place: str) -> str:
-    """The selector of a target, or the selector itself."""
-    return place if place[0] in ".[" else f"[data-target={json.dumps(place)}]"
+def css_selector(target: str) -> str:
+    """Return the CSS selector of a target, or the given selector."""
+    return target if target[0] in ".[" else f"[data-target={json.dumps(target)}]"
 
 
-def photographed(page: Page, theme: str, shot: Shot, places: set[str]) -> tuple[np.ndarray, dict[str, list[float]]]:
-    """A photograph, and where in it the places are."""
-    wanted = {name: value for name in ("position", "marks", "options", "moves") if (value := getattr(shot, name))}
+def take_screenshot(page: Page, theme: str, shot: Shot, names: set[str]) -> tuple[np.ndarray, dict[str, list[float]]]:
+    """Return a screenshot of the board, and the centres of the targets on it, in pixels."""
+    optional_parameters = {
+        name: value for name in ("position", "marks", "options", "moves") if (value := getattr(shot, name))
+    }
     caption = f"{theme} {shot}"[:400]
-    asked = {"game": shot.game, "mode": "play", "theme": theme, "caption": caption, **wanted}
-    message = {"ruleboard": 1, "type": "show", "parameters": asked}
+    parameters = {"game": shot.game, "mode": "play", "theme": theme, "caption": caption, **optional_parameters}
+    message = {"ruleboard": 1, "type": "show", "parameters": parameters}
     page.evaluate("text => ruleboard.send('message', text)", json.dumps(message))
-    page.get_by_text(caption, exact=True).first.wait_for(state="attached")  # it is this that is shown now
+    page.get_by_text(caption, exact=True).first.wait_for(state="attached")  # the board of this message
     for mark in filter(None, shot.marks.split(";")):
         kind, _, target = mark.partition(":")
-        page.locator(f"{selector(target)}.{kind}").wait_for(state="attached")
+        page.locator(f"{css_selector(target)}.{kind}").wait_for(state="attached")
     for touch in shot.touches:
-        page.locator(selector(touch)).first.dispatch_event("click")
-    names = sorted(places)
-    selectors = [selector(name) for name in names]
-    found = page.evaluate(_PLACED, [WIDTHS[shot.game], selectors])
-    assert all(found), f"{shot}: {[name for name, at in zip(names, found, strict=True) if not at]} is not there"
-    return eyes.opened(page.screenshot()), dict(zip(names, found, strict=True))
+        page.locator(css_selector(touch)).first.dispatch_event("click")
+    sorted_names = sorted(names)
+    selectors = [css_selector(name) for name in sorted_names]
+    centres = page.evaluate(_POSITIONS_OF, [WIDTHS[shot.game], selectors])
+    assert all(centres), (
+        f"{shot}: {[name for name, centre in zip(sorted_names, centres, strict=True) if not centre]} is missing"
+    )
+    return eyes.opened(page.screenshot()), dict(zip(sorted_names, centres, strict=True))
 
 
-def tile(picture: np.ndarray, at: list[float], size: int) -> np.ndarray:
-    """A square of a picture around a place."""
-    left, top = round(at[0] - size / 2), round(at[1] - size / 2)
+def cut_tile(picture: np.ndarray, centre: list[float], size: int) -> np.ndarray:
+    """Return a square of a picture around a centre."""
+    left, top = round(centre[0] - size / 2), round(centre[1] - size / 2)
     left, top = max(0, left), max(0, top)
-    cut = picture[top : top + size, left : left + size]
-    assert cut.shape == (size, size, 3), at
-    return cut
+    pixels = picture[top : top + size, left : left + size]
+    assert pixels.shape == (size, size, 3), centre
+    return pixels
 
 
-def tiles(page: Page, theme: str, families: list[Family]) -> list[dict[str, np.ndarray]]:
-    """The tiles of all families; each board is shown once."""
-    wanted: dict[Shot, set[str]] = {}
+def cut_tiles(page: Page, theme: str, families: list[Family]) -> list[dict[str, np.ndarray]]:
+    """Return the tiles of all families, with one screenshot of each board."""
+    names_by_shot: dict[Shot, set[str]] = {}
     for family in families:
-        for shot, place in family.places.values():
-            wanted.setdefault(shot, set()).add(place)
-    shots = {shot: photographed(page, theme, shot, places) for shot, places in wanted.items()}
+        for shot, name_on_board in family.sources.values():
+            names_by_shot.setdefault(shot, set()).add(name_on_board)
+    shots = {shot: take_screenshot(page, theme, shot, places) for shot, places in names_by_shot.items()}
     return [
         {
-            name: tile(shots[shot][0], shots[shot][1][place], family.size)
-            for name, (shot, place) in family.places.items()
+            name: cut_tile(shots[shot][0], shots[shot][1][name_on_board], family.size)
+            for name, (shot, name_on_board) in family.sources.items()
         }
         for family in families
     ]
 
 
-def alike(family: Family, found: Mapping[str, np.ndarray]) -> list[str]:
-    """Return sentences on pairs that are not told apart."""
-    said = []
+def describe_similar_pairs(family: Family, tiles: Mapping[str, np.ndarray]) -> list[str]:
+    """Return a line for each pair of tiles that is not distinguishable."""
+    lines = []
     for vision in eyes.VISIONS:
-        labs = {name: eyes.oklab(tile, vision) for name, tile in found.items()}
-        for one, other in combinations(labs, 2):
-            share = eyes.difference(labs[one], labs[other])
+        labs = {name: eyes.oklab(cut_tile, vision) for name, cut_tile in tiles.items()}
+        for first, second in combinations(labs, 2):
+            share = eyes.difference(labs[first], labs[second])
             if share < family.share:
-                said.append(f"{family.name}: {one} and {other}, {vision}: {share:.1%} differ")
-    return said
+                lines.append(f"{family.name}: {first} and {second}, {vision}: {share:.1%} differ")
+    return lines
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("game", GAMES_SEEN)
-def test_what_is_different_is_told_apart(studio: Page, game: str, theme: str) -> None:
-    families = list(GAMES_SEEN[game]())
-    found = tiles(studio, theme, families)
-    lines = [line for family, cut in zip(families, found, strict=True) for line in alike(family, cut)]
+@pytest.mark.parametrize("game", FAMILIES_OF_GAME)
+def test_board_elements_are_distinguishable(studio: Page, game: str, theme: str) -> None:
+    families = list(FAMILIES_OF_GAME[game]())
+    tiles = cut_tiles(studio, theme, families)
+    lines = [
+        line
+        for family, family_tiles in zip(families, tiles, strict=True)
+        for line in describe_similar_pairs(family, family_tiles)
+    ]
     assert not lines, "\n".join(lines)
 
 
-# --- what the measure is worth ----------------------------------------------------------------------------------------
+# --- validity of the measure ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("vision", ["protanopia", "deuteranopia", "tritanopia", "achromatopsia"])
-def test_the_browser_sees_it_the_same_way(studio: Page, vision: str) -> None:
-    before, _at = photographed(studio, "light", STONES, set())
+def test_simulation_matches_chromium(studio: Page, vision: str) -> None:
+    before, _at = take_screenshot(studio, "light", STONES, set())
     session = studio.context.new_cdp_session(studio)
     session.send("Emulation.setEmulatedVisionDeficiency", {"type": vision})
     try:
-        browsers = eyes.opened(studio.screenshot()).astype(int)
+        simulated = eyes.opened(studio.screenshot()).astype(int)
     finally:
         session.send("Emulation.setEmulatedVisionDeficiency", {"type": "none"})
         session.detach()
-    assert np.abs(browsers - before).max() > 40  # else nothing would have been simulated
-    assert np.abs(browsers - eyes.seen(before, vision)).max() <= 3
+    assert np.abs(simulated - before).max() > 40  # otherwise Chromium has not simulated anything
+    assert np.abs(simulated - eyes.seen(before, vision)).max() <= 3
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_the_same_on_another_square_is_no_difference(studio: Page, theme: str) -> None:
-    same = [
-        Family("stones", on(STONES, one="a7", other="e7")),
-        Family("free sand", on(STONES, one="c5", other="f4")),
-        Family("pawns", on(PAWNS, one="a2", other="g2")),
-        Family("free squares", on(PAWNS, one="b3", other="i4")),
-        Family("marked squares", on(PAWNS.marked("danger:b3;danger:i4"), one="b3", other="i4")),
-        Family("figures", on(ARMIES, one="b9", other="h9")),
-        Family("free hexes", on(FOUR, one="hex:1:0,0", other="hex:1:1,0"), size=36),
+def test_same_piece_on_other_square_is_similar(studio: Page, theme: str) -> None:
+    families = [
+        Family("stones", sources_on(STONES, one="a7", other="e7")),
+        Family("free sand", sources_on(STONES, one="c5", other="f4")),
+        Family("pawns", sources_on(PAWNS, one="a2", other="g2")),
+        Family("free squares", sources_on(PAWNS, one="b3", other="i4")),
+        Family("marked squares", sources_on(PAWNS.with_marks("danger:b3;danger:i4"), one="b3", other="i4")),
+        Family("figures", sources_on(ARMIES, one="b9", other="h9")),
+        Family("free hexes", sources_on(FOUR, one="hex:1:0,0", other="hex:1:1,0"), size=36),
     ]
-    for family, found in zip(same, tiles(studio, theme, same), strict=True):
-        assert len(alike(family, found)) == len(eyes.VISIONS), family.name
+    for family, tiles in zip(families, cut_tiles(studio, theme, families), strict=True):
+        assert len(describe_similar_pairs(family, tiles)) == len(eyes.VISIONS), family.name
 
 
-def test_pieces_that_differ_by_hue_alone_are_found_out(studio: Page) -> None:
-    """Sensei's stones without their leaves and flames, of one shape, in a red and a green that deuteranopes confuse."""
+def test_pieces_that_differ_by_hue_alone_are_similar(studio: Page) -> None:
+    """Sensei's stones without leaves and flames, in a red and a green that deuteranopes confuse."""
     shot = Shot("sensei", "r1g4/7/1R3G1/7/7/7/7 g 21 arashi")
-    photographed(studio, "light", shot, set())
+    take_screenshot(studio, "light", shot, set())
     repaint = """() => document.querySelectorAll(".board .stone").forEach((stone) => {
       const disc = document.createElementNS("http://www.w3.org/2000/svg", "circle");
       disc.setAttribute("r", "36");
@@ -501,54 +547,60 @@ def test_pieces_that_differ_by_hue_alone_are_found_out(studio: Page) -> None:
     })"""
     studio.evaluate(repaint)
     picture = eyes.opened(studio.screenshot())
-    places = studio.evaluate(_PLACED, [WIDTHS["sensei"], [selector("a7"), selector("c7")]])
-    family = Family("stones", on(shot, red="a7", green="c7"), GLANCE)
-    said = alike(family, {name: tile(picture, at, TILE) for name, at in zip(("red", "green"), places, strict=True)})
-    assert not any("trichromacy" in line for line in said)
-    assert any("deuteranopia" in line for line in said)
+    centres = studio.evaluate(_POSITIONS_OF, [WIDTHS["sensei"], [css_selector("a7"), css_selector("c7")]])
+    family = Family("stones", sources_on(shot, red="a7", green="c7"), GLANCE)
+    lines = describe_similar_pairs(
+        family, {name: cut_tile(picture, centre, TILE) for name, centre in zip(("red", "green"), centres, strict=True)}
+    )
+    assert not any("trichromacy" in line for line in lines)
+    assert any("deuteranopia" in line for line in lines)
     studio.reload()
     studio.locator("html[data-ready]").wait_for(state="attached", timeout=CONFIG["timeouts"]["ready"])
 
 
-# --- beside the board -------------------------------------------------------------------------------------------------
+# --- the rest of the page ---------------------------------------------------------------------------------------------
 
 
-class Beside(NamedTuple):
-    """Something beside the board in whose look colour has a part.
+class PageElement(NamedTuple):
+    """An element outside the board whose look depends on colour.
 
     Attributes:
         scene: the scene that shows it, by ``str(scene)``.
-        where: its CSS selector.
-        change: a function in JavaScript that makes of it what it is not.
-        area: the part of it that is compared: the distance below its upper left corner, the width and the height.
-        on: a button that is to be pressed until it is there.
+        selector: its CSS selector.
+        change: a JavaScript function that changes its state.
+        area: the compared part: the distance below its upper left corner, the width and the height, in pixels.
+        next_button: the CSS selector of a button to click until the element appears.
     """
 
     scene: str
-    where: str
+    selector: str
     change: str
     area: tuple[int, int, int] = (0, 90, TILE)
-    on: str = ""
+    next_button: str = ""
 
 
-GONE = "e => e.classList.remove('{}')"
-BESIDE = {
-    "an answer": Beside("sensei: lesson, missed", ".answer .miss", "e => e.className = 'praise'"),
-    "a refusal": Beside("tensor-chess: table, refused", ".status .said", "e => e.className = ''"),
-    "whose turn it is": Beside("sensei: table, midway", ".player.to-move", GONE.format("to-move")),
-    "whose turn of many": Beside("equilibrium: table, crowded", ".strip.to-move", GONE.format("to-move")),
-    "the move looked at": Beside("sensei: table, looking back", ".ply.now", GONE.format("now")),
-    "what is read": Beside("equilibrium: table, crowded", ".tab[aria-pressed=true]", "e => e.ariaPressed = 'false'"),
-    "a setting": Beside("house: settings", ".segment:has(:checked)", "e => e.querySelector('input').checked = false"),
-    "a fault": Beside("sensei: new game, a start refused", "#start-error", "e => e.className = ''"),
-    "the tool held": Beside("tensor-chess: editor", ".tool.held", GONE.format("held")),
-    "the way a piece went": Beside(
+REMOVE_CLASS = "e => e.classList.remove('{}')"
+PAGE_ELEMENTS = {
+    "an answer": PageElement("sensei: lesson, missed", ".answer .miss", "e => e.className = 'praise'"),
+    "a refusal": PageElement("tensor-chess: table, refused", ".status .said", "e => e.className = ''"),
+    "whose turn it is": PageElement("sensei: table, midway", ".player.to-move", REMOVE_CLASS.format("to-move")),
+    "whose turn of many": PageElement("equilibrium: table, crowded", ".strip.to-move", REMOVE_CLASS.format("to-move")),
+    "the move looked at": PageElement("sensei: table, looking back", ".ply.now", REMOVE_CLASS.format("now")),
+    "what is read": PageElement(
+        "equilibrium: table, crowded", ".tab[aria-pressed=true]", "e => e.ariaPressed = 'false'"
+    ),
+    "a setting": PageElement(
+        "house: settings", ".segment:has(:checked)", "e => e.querySelector('input').checked = false"
+    ),
+    "a fault": PageElement("sensei: new game, a start refused", "#start-error", "e => e.className = ''"),
+    "the tool held": PageElement("tensor-chess: editor", ".tool.held", REMOVE_CLASS.format("held")),
+    "the way a piece went": PageElement(
         "tensor-cards: table, show",
         ".trail",
         "e => { e.style.display = 'none'; }",
-        on='[data-do="play.show_step"].primary',
+        next_button='[data-do="play.show_step"].primary',
     ),
-    "whose action": Beside(
+    "whose action": PageElement(
         "equilibrium: table, over", ".turn.p0.again", "e => e.classList.replace('p0', 'p1')", (12, 24, 24)
     ),
 }
@@ -556,38 +608,41 @@ BESIDE = {
 
 @pytest.fixture(scope="module")
 def app(new_context: Callable[..., BrowserContext], open_app: Callable[..., Page]) -> Iterator[Page]:
-    """A computer's page."""
+    """A desktop's page."""
     context = new_context("desktop", reduced_motion="reduce")
     yield open_app(context.new_page(), "#/")
     context.close()
 
 
-@pytest.mark.parametrize("what", BESIDE)
-def test_what_is_beside_the_board_is_told_without_colours(app: Page, what: str) -> None:
-    beside = BESIDE[what]
-    visit(app, next(scene for scene in scenes() if str(scene) == beside.scene))
-    for _step in range(12 if beside.on else 0):
-        if app.locator(beside.where).count():
+@pytest.mark.parametrize("name", PAGE_ELEMENTS)
+def test_page_elements_are_distinguishable_without_colours(app: Page, name: str) -> None:
+    element_case = PAGE_ELEMENTS[name]
+    visit(app, next(scene for scene in scenes() if str(scene) == element_case.scene))
+    for _step in range(12 if element_case.next_button else 0):
+        if app.locator(element_case.selector).count():
             break
-        app.locator(beside.on).click()
-    said = []
+        app.locator(element_case.next_button).click()
+    lines = []
     for theme in THEMES:
         app.evaluate("theme => ruleboard.setTheme(theme)", theme)
-        element = app.locator(beside.where).first.element_handle()
+        element = app.locator(element_case.selector).first.element_handle()
         element.scroll_into_view_if_needed()
         box = element.bounding_box()
         assert box
-        down, width, height = beside.area
+        down, width, height = element_case.area
         clip = {
             "x": box["x"],
             "y": box["y"] + down,
             "width": min(box["width"], width),
             "height": min(box["height"], height),
         }
-        so = eyes.opened(app.screenshot(clip=clip))
-        other = element.evaluate_handle("e => { const other = e.cloneNode(true); e.replaceWith(other); return other; }")
-        other.evaluate(beside.change)
-        not_so = eyes.opened(app.screenshot(clip=clip))
-        other.evaluate("(other, e) => other.replaceWith(e)", element)
-        said += [f"{theme}, {line}" for line in alike(Family(what, {}), {"so": so, "not so": not_so})]
-    assert not said, "\n".join(said)
+        original = eyes.opened(app.screenshot(clip=clip))
+        clone = element.evaluate_handle("e => { const clone = e.cloneNode(true); e.replaceWith(clone); return clone; }")
+        clone.evaluate(element_case.change)
+        changed = eyes.opened(app.screenshot(clip=clip))
+        clone.evaluate("(clone, e) => clone.replaceWith(e)", element)
+        lines += [
+            f"{theme}, {line}"
+            for line in describe_similar_pairs(Family(name, {}), {"original": original, "changed": changed})
+        ]
+    assert not lines, "\n".join(lines)

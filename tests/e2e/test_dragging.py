@@ -1,4 +1,4 @@
-"""Dragging with a finger and with the mouse: it begins anew from what is under them, whatever was done before."""
+"""Dragging with a finger and with the mouse, after any earlier touches and drags."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from playwright.sync_api import CDPSession, FrameLocator, Page, expect
 
 from ruleboard.engine.record import Record
 from tests.e2e.at_table import begin, go, keep, only_kept, reload, target, touch
-from tests.e2e.test_equilibrium import OF_TWO, actions
+from tests.e2e.test_equilibrium import TWO_PLAYER_GAME, actions
 
 LATE = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
-"""Tesulda with a Move left to be finished: the figure on d6 takes the one on d8."""
+"""Tesulda: the figure on d6 can attack the one on d8, and then take pieces."""
 
 Point = tuple[float, float]
 
 by_finger = pytest.mark.profiles("tablet")
-"""Of what is the same with a mouse: a finger's drags have some conditions more, and others are tried with both."""
+"""For drags that are the same with a mouse: a finger's drags have more conditions. Other tests use both."""
 
 
 @pytest.fixture
-def page(kept_page: Callable[[str], Page], profile: str) -> Page:
-    """The page of each profile in turn, shared by the tests of this file; pieces travel on all of them."""
-    page = kept_page(profile)
+def page(shared_page: Callable[[str], Page], profile: str) -> Page:
+    """The shared page of a profile, with animations."""
+    page = shared_page(profile)
     page.emulate_media(reduced_motion="no-preference")
     page.evaluate("() => { localStorage.clear(); scrollTo(0, 0); location.hash = '#/'; }")
     page.locator(".page-home").wait_for()
     return page
 
 
-class Hand:
-    """A finger where there is a touch screen, else the mouse."""
+class Pointer:
+    """A finger on a touch screen, otherwise the mouse."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -41,31 +41,31 @@ class Hand:
         if page.evaluate("() => navigator.maxTouchPoints > 0"):
             self.session = page.context.new_cdp_session(page)
 
-    def feel(self, kind: str, *points: Point) -> None:
-        """Send the browser a touch event with these fingers on the screen."""
+    def send_touch(self, kind: str, *points: Point) -> None:
+        """Send the browser a touch event with fingers at these points."""
         assert self.session
         self.session.send(
             "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]}
         )
 
-    def press(self, at: Point) -> None:
+    def press(self, point: Point) -> None:
         if self.session:
-            self.feel("touchStart", at)
+            self.send_touch("touchStart", point)
         else:
-            self.page.mouse.move(*at)
+            self.page.mouse.move(*point)
             self.page.mouse.down()
 
     def move(self, start: Point, end: Point) -> None:
         for step in range(1, 9):
-            at = tuple(a + (b - a) * step / 8 for a, b in zip(start, end, strict=True))
+            point = tuple(a + (b - a) * step / 8 for a, b in zip(start, end, strict=True))
             if self.session:
-                self.feel("touchMove", at)
+                self.send_touch("touchMove", point)
             else:
-                self.page.mouse.move(*at)
+                self.page.mouse.move(*point)
 
     def lift(self) -> None:
         if self.session:
-            self.feel("touchEnd")
+            self.send_touch("touchEnd")
         else:
             self.page.mouse.up()
 
@@ -76,48 +76,48 @@ class Hand:
 
 
 def middle(page: Page | FrameLocator, name: str) -> Point:
-    """The middle of a target, in pixels of the screen."""
+    """Return the centre of a target, in pixels of the screen."""
     box = page.locator(f'[data-target="{name}"]:not(.narrow)').first.bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def drag(page: Page, start: str, end: str) -> None:
-    """Drag what lies on a target to another one, once nothing travels any more."""
+    """Wait until animations end, then drag from a target to another one."""
     expect(page.locator(".travelling")).to_have_count(0)
-    Hand(page).drag(middle(page, start), middle(page, end))
+    Pointer(page).drag(middle(page, start), middle(page, end))
     expect(page.locator(".carrying, .lifted")).to_have_count(0)
 
 
-def taken(page: Page, *names: str) -> None:
-    """Wait until exactly these targets are taken up."""
-    found = page.locator("svg[data-game] [data-target].taken")
-    expect(found).to_have_count(len(names))
-    assert set(found.evaluate_all("found => found.map((one) => one.dataset.target)")) == set(names)
+def expect_selected(page: Page, *names: str) -> None:
+    """Wait until exactly these targets are selected."""
+    elements = page.locator("svg[data-game] [data-target].taken")
+    expect(elements).to_have_count(len(names))
+    assert set(elements.evaluate_all("elements => elements.map((element) => element.dataset.target)")) == set(names)
 
 
-def made(page: Page) -> list[str]:
-    """The actions of the one game that is kept."""
-    found: list[str] = json.loads(only_kept(page))["actions"]
-    return found
+def saved_actions(page: Page) -> list[str]:
+    """Return the actions of the only saved game."""
+    actions: list[str] = json.loads(only_kept(page))["actions"]
+    return actions
 
 
 # --- at the table -----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.core
-def test_what_is_taken_up_is_dragged_and_so_is_another(page: Page) -> None:
+def test_selected_piece_and_other_piece_can_be_dragged(page: Page) -> None:
     begin(page)
     touch(page, "c1")
     drag(page, "b1", "b4")
-    assert made(page) == ["b1-b4"]
+    assert saved_actions(page) == ["b1-b4"]
     touch(page, "c1")
     drag(page, "c1", "c4")
-    assert made(page) == ["b1-b4", "c1-c4"]
+    assert saved_actions(page) == ["b1-b4", "c1-c4"]
 
 
 @pytest.mark.core
-def test_after_a_refused_drag_all_others_go(page: Page) -> None:
+def test_drags_work_after_refused_drag(page: Page) -> None:
     begin(page)
     drag(page, "a1", "b3")
     expect(page.locator(".said")).to_be_visible()
@@ -126,68 +126,74 @@ def test_after_a_refused_drag_all_others_go(page: Page) -> None:
     drag(page, "a1", "c3")
     expect(page.locator(".said")).to_be_visible()
     drag(page, "a1", "a4")
-    assert made(page) == ["b1-b4", "a1-a4"]
+    assert saved_actions(page) == ["b1-b4", "a1-a4"]
 
 
 @by_finger
-def test_after_a_refused_drop_the_same_piece_and_a_legal_square_simply_work(page: Page) -> None:
+def test_touches_work_after_refused_drop(page: Page) -> None:
     begin(page)
     drag(page, "a1", "b3")
     touch(page, "a1")
     touch(page, "a4")
-    assert made(page) == ["a1-a4"]
+    assert saved_actions(page) == ["a1-a4"]
 
 
 @by_finger
-def test_a_piece_dropped_on_another_of_ones_own_is_refused_with_the_reason(page: Page) -> None:
-    """It does not take up the other unasked."""
+def test_drop_on_own_piece_is_refused(page: Page) -> None:
+    """The other piece is not selected."""
     begin(page)
     drag(page, "a1", "b1")
     expect(page.locator(".said")).to_be_visible()
-    taken(page, "a1")
+    expect_selected(page, "a1")
 
 
 @by_finger
-def test_a_piece_dropped_on_its_own_square_is_taken_up(page: Page) -> None:
+def test_drop_on_own_square_selects_piece(page: Page) -> None:
     begin(page)
     x, y = middle(page, "a1")
-    Hand(page).drag((x - 10, y), (x + 10, y))
-    taken(page, "a1")
+    Pointer(page).drag((x - 10, y), (x + 10, y))
+    expect_selected(page, "a1")
     touch(page, "a4")
-    assert made(page) == ["a1-a4"]
+    assert saved_actions(page) == ["a1-a4"]
 
 
 @by_finger
-def test_a_dragged_piece_makes_its_own_move_though_another_could_propel_it_there(page: Page) -> None:
-    """The tower beside it was only touched to be read; by touches it propels."""
+def test_drag_moves_piece_instead_of_propelling_it(page: Page) -> None:
+    """A touched rook next to it could propel it there."""
     keep(page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), ("g2g4", "g7g6", "h2h3", "h7h6")))
     touch(page, "j1")
     drag(page, "e2", "e4")
-    assert made(page)[4:] == ["e2e4"]
+    assert saved_actions(page)[4:] == ["e2e4"]
     drag(page, "c7", "c5")
-    assert made(page)[4:] == ["e2e4", "c7c5"]
+    assert saved_actions(page)[4:] == ["e2e4", "c7c5"]
 
 
 @by_finger
-def test_a_tile_that_is_taken_up_is_dragged(page: Page) -> None:
+def test_selected_tile_can_be_dragged(page: Page) -> None:
     keep(
         page,
-        Record("equilibrium", {"players": "2", "start": "1"}, OF_TWO[0], ("Ann", "Bob"), tuple(actions(OF_TWO)[:9])),
+        Record(
+            "equilibrium",
+            {"players": "2", "start": "1"},
+            TWO_PLAYER_GAME[0],
+            ("Ann", "Bob"),
+            tuple(actions(TWO_PLAYER_GAME)[:9]),
+        ),
     )
     for _ in range(2):
         touch(page, "storage:2:S")
-        taken(page, "storage:2:S")
-        drag(page, "storage:2:S", "hex:2:0,0")  # a tile lies there
+        expect_selected(page, "storage:2:S")
+        drag(page, "storage:2:S", "hex:2:0,0")  # an occupied hex
         expect(page.locator(".said")).to_be_visible()
         touch(page, "storage:2:S")
-        touch(page, "storage:2:S")  # put down
+        touch(page, "storage:2:S")  # deselect
     drag(page, "storage:2:S", "hex:2:-2,1")
-    assert made(page)[9:] == ["load S@-2,1"]
+    assert saved_actions(page)[9:] == ["load S@-2,1"]
 
 
 @by_finger
-def test_pieces_join_those_in_the_hand_and_go_along(page: Page) -> None:
-    """Tesulda: of the three pieces of the figure taken, two are taken by the figure that took it."""
+def test_dragged_piece_joins_selected_pieces(page: Page) -> None:
+    """Tesulda: the attacker takes two of the three pieces of a figure."""
     go(page, "#/new/tesulda")
     page.get_by_text("Begin from a position").click()
     page.locator("textarea[name=start]").fill(LATE)
@@ -195,17 +201,17 @@ def test_pieces_join_those_in_the_hand_and_go_along(page: Page) -> None:
     page.locator(".page-table").wait_for()
     touch(page, "d6")
     drag(page, "d6", "d8")
-    assert made(page) == ["d6-d8"]
+    assert saved_actions(page) == ["d6-d8"]
     touch(page, "prey:c1")
     drag(page, "prey:s1", "d8")
-    assert made(page) == ["d6-d8", "take:cs"]
+    assert saved_actions(page) == ["d6-d8", "take:cs"]
     touch(page, "e1")
     drag(page, "a10", "a9")
-    assert made(page)[2:] == ["a10-a9"]
+    assert saved_actions(page)[2:] == ["a10-a9"]
 
 
 @by_finger
-def test_cards_are_dragged_whatever_was_touched_before(page: Page) -> None:
+def test_cards_can_be_dragged_after_touches(page: Page) -> None:
     begin(page, "tensor-cards", ("Ada", "Ben"))
     page.locator(".curtain button").click()
     page.locator("svg[data-game]").wait_for()
@@ -215,174 +221,174 @@ def test_cards_are_dragged_whatever_was_touched_before(page: Page) -> None:
     drag(page, "card:9", "slot:red")
     touch(page, "card:2")
     drag(page, "card:4", "slot:yellow")
-    assert made(page)[-3:] == ["put b4", "put r9", "put y4"]
+    assert saved_actions(page)[-3:] == ["put b4", "put r9", "put y4"]
 
 
 @pytest.mark.profiles("phone")
-def test_the_board_stays_under_the_finger_though_the_words_around_it_change(page: Page) -> None:
-    """A reason of two lines goes when the next drag begins: without care the board moves up by almost a square."""
+def test_board_stays_under_finger_when_texts_change(page: Page) -> None:
+    """The next drag hides a reason of two lines, which could move the board up by almost a square."""
     keep(page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), ("e2e4",)))
     drag(page, "d7", "d4")
     expect(page.locator(".said")).to_be_visible()
     before = target(page, "a8").bounding_box()
-    hand, start, end = Hand(page), middle(page, "e7"), middle(page, "e5")
-    hand.press(start)
-    hand.move(start, end)
+    pointer, start, end = Pointer(page), middle(page, "e7"), middle(page, "e5")
+    pointer.press(start)
+    pointer.move(start, end)
     expect(page.locator(".said")).to_have_count(0)
     assert target(page, "a8").bounding_box() == pytest.approx(before, abs=1)
-    hand.lift()
-    assert made(page) == ["e2e4", "e7e5"]
+    pointer.lift()
+    assert saved_actions(page) == ["e2e4", "e7e5"]
 
 
-# --- what happens by mistake ------------------------------------------------------------------------------------------
+# --- mistakes ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.core
-def test_nothing_is_lost_by_a_drop_beside_the_board(page: Page) -> None:
+def test_drop_outside_board_has_no_effect(page: Page) -> None:
     begin(page)
-    Hand(page).drag(middle(page, "a1"), (3, 3))
+    Pointer(page).drag(middle(page, "a1"), (3, 3))
     expect(page.locator(".carrying, .lifted")).to_have_count(0)
     drag(page, "b1", "b4")
     drag(page, "a1", "a4")
-    assert made(page) == ["b1-b4", "a1-a4"]
+    assert saved_actions(page) == ["b1-b4", "a1-a4"]
 
 
 @pytest.mark.profiles("phone", "tablet", "desktop")
-def test_dragging_what_cannot_be_moved_says_why(page: Page) -> None:
+def test_drag_of_immovable_piece_has_reason(page: Page) -> None:
     begin(page)
     touch(page, "a1")
     drag(page, "a7", "a5")
     expect(page.locator(".said")).to_contain_text("Green's turn")
-    taken(page)
+    expect_selected(page)
     drag(page, "a1", "a4")
-    assert made(page) == ["a1-a4"]
+    assert saved_actions(page) == ["a1-a4"]
 
 
 @pytest.mark.profiles("desktop", "phone")
-def test_a_pawn_that_cannot_move_is_told_of_where_it_was_dragged(page: Page) -> None:
-    """Tensor Chess: the black pawn beside it came there long ago, and a beast is ahead (spec: Moves, 3)."""
-    stuck = "k9/10/4t5/3pP5/10/10/10/9K w - - 0 1"
-    keep(page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), start=stuck))
+def test_drag_of_blocked_pawn_has_reason_for_goal(page: Page) -> None:
+    """Tensor Chess: a beast blocks it, and the black pawn next to it arrived long ago (spec: Moves, 3)."""
+    start = "k9/10/4t5/3pP5/10/10/10/9K w - - 0 1"
+    keep(page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), start=start))
     page.evaluate("() => { document.body.style.paddingBottom = '1000px'; }")  # a finger could scroll the page
     drag(page, "e5", "d6")
     expect(page.locator(".said")).to_contain_text("nowhere to go")
     expect(page.locator(".said")).to_contain_text("captured in passing only right after")
     page.evaluate("() => { document.body.style.paddingBottom = ''; }")
     drag(page, "j1", "j2")
-    assert made(page) == ["j1j2"]
+    assert saved_actions(page) == ["j1j2"]
 
 
 @pytest.mark.core
 @pytest.mark.profiles("tablet", "desktop")
-def test_what_is_touched_looks_pressed_until_it_is_answered(page: Page) -> None:
-    """A browser's own ``:active`` comes with a tap's click, when a slow device is at work on the answer already."""
+def test_touched_element_looks_pressed_until_answer(page: Page) -> None:
+    """A browser sets ``:active`` only at a tap's click, when a slow device already computes the answer."""
     begin(page)
-    hand, pressed = Hand(page), page.locator("[data-pressed]")
-    hand.press(middle(page, "b1"))
+    pointer, pressed = Pointer(page), page.locator("[data-pressed]")
+    pointer.press(middle(page, "b1"))
     expect(pressed).to_have_attribute("data-target", "b1")
-    assert pressed.evaluate("one => getComputedStyle(one).fill") != "rgba(0, 0, 0, 0)"
-    hand.lift()
-    taken(page, "b1")
+    assert pressed.evaluate("element => getComputedStyle(element).fill") != "rgba(0, 0, 0, 0)"
+    pointer.lift()
+    expect_selected(page, "b1")
     expect(pressed).to_have_count(0)
     button = page.locator('[data-do="play.hint"]').bounding_box()
     assert button
-    hand.press((button["x"] + button["width"] / 2, button["y"] + button["height"] / 2))
+    pointer.press((button["x"] + button["width"] / 2, button["y"] + button["height"] / 2))
     expect(pressed).to_have_css("opacity", "0.6")
-    hand.move((button["x"], button["y"]), middle(page, "d4"))
+    pointer.move((button["x"], button["y"]), middle(page, "d4"))
     expect(pressed).to_have_count(0)
-    hand.lift()
-    hand.press(middle(page, "c1"))
-    hand.move(middle(page, "c1"), middle(page, "c4"))
+    pointer.lift()
+    pointer.press(middle(page, "c1"))
+    pointer.move(middle(page, "c1"), middle(page, "c4"))
     expect(page.locator(".carrying")).to_have_count(1)
     expect(pressed).to_have_count(0)
-    hand.lift()
-    assert made(page) == ["c1-c4"]
+    pointer.lift()
+    assert saved_actions(page) == ["c1-c4"]
 
 
 @pytest.mark.profiles("desktop")
-def test_a_hand_that_wanders_while_it_clicks_has_clicked(page: Page) -> None:
+def test_click_with_small_movement_is_click(page: Page) -> None:
     begin(page)
     touch(page, "a1")
     x, y = middle(page, "a4")
-    Hand(page).drag((x - 8, y), (x + 8, y))
-    assert made(page) == ["a1-a4"]
+    Pointer(page).drag((x - 8, y), (x + 8, y))
+    assert saved_actions(page) == ["a1-a4"]
 
 
 @pytest.mark.profiles("desktop")
-def test_a_button_let_go_unseen_ends_the_drag(page: Page) -> None:
-    """As over another window: the next move of the mouse has no button down."""
+def test_button_released_outside_window_ends_drag(page: Page) -> None:
+    """The next move of the mouse has no pressed button."""
     begin(page)
-    hand, (x, y) = Hand(page), middle(page, "a1")
-    hand.press((x, y))
-    hand.move((x, y), middle(page, "a3"))
+    pointer, (x, y) = Pointer(page), middle(page, "a1")
+    pointer.press((x, y))
+    pointer.move((x, y), middle(page, "a3"))
     expect(page.locator(".carrying")).to_have_count(1)
     page.evaluate(
         "() => document.dispatchEvent(new PointerEvent('pointermove', { pointerId: 1, buttons: 0, clientX: 9 }))"
     )
     expect(page.locator(".carrying, .lifted")).to_have_count(0)
-    hand.lift()
+    pointer.lift()
     drag(page, "b1", "b4")
-    assert made(page) == ["b1-b4"]
+    assert saved_actions(page) == ["b1-b4"]
 
 
 @pytest.mark.profiles("tablet")
-def test_a_second_finger_does_not_disturb_a_drag(page: Page) -> None:
+def test_second_finger_does_not_disturb_drag(page: Page) -> None:
     begin(page)
-    hand, start, end, other = Hand(page), middle(page, "a1"), middle(page, "a4"), middle(page, "g2")
-    hand.press(start)
-    hand.move(start, end)
-    hand.feel("touchStart", end, other)
-    hand.feel("touchEnd", end)
-    hand.lift()
+    pointer, start, end, second_point = Pointer(page), middle(page, "a1"), middle(page, "a4"), middle(page, "g2")
+    pointer.press(start)
+    pointer.move(start, end)
+    pointer.send_touch("touchStart", end, second_point)
+    pointer.send_touch("touchEnd", end)
+    pointer.lift()
     expect(page.locator(".carrying, .lifted")).to_have_count(0)
     drag(page, "b1", "b4")
-    assert made(page)[-1:] == ["b1-b4"]
+    assert saved_actions(page)[-1:] == ["b1-b4"]
 
 
 @pytest.mark.profiles("tablet")
-def test_a_drag_the_system_breaks_off_leaves_nothing_behind(page: Page) -> None:
+def test_cancelled_drag_leaves_no_trace(page: Page) -> None:
     begin(page)
-    hand, start = Hand(page), middle(page, "a1")
-    hand.press(start)
-    hand.move(start, middle(page, "a4"))
-    hand.feel("touchCancel")
+    pointer, start = Pointer(page), middle(page, "a1")
+    pointer.press(start)
+    pointer.move(start, middle(page, "a4"))
+    pointer.send_touch("touchCancel")
     expect(page.locator(".carrying, .lifted")).to_have_count(0)
-    page.locator('[data-target="b1"]').dispatch_event("click")  # as a screen reader does, with no finger before it
-    taken(page, "b1")
+    page.locator('[data-target="b1"]').dispatch_event("click")  # as a screen reader does, without touch events
+    expect_selected(page, "b1")
     drag(page, "a1", "a4")
-    assert made(page) == ["a1-a4"]
+    assert saved_actions(page) == ["a1-a4"]
 
 
 @pytest.mark.profiles("phone")
-def test_a_finger_scrolls_from_a_piece_that_cannot_be_moved(page: Page) -> None:
-    """On a page longer than the screen the gesture scrolls; no refusal is shown, since no drag was meant."""
+def test_finger_scrolls_from_immovable_piece(page: Page) -> None:
+    """On a page longer than the screen the gesture scrolls, without a refusal."""
     go(page, "#/learn/sensei/stones")
-    taken(page, "d4")
+    expect_selected(page, "d4")
     page.evaluate("() => { document.body.style.paddingBottom = '1000px'; }")
     x, y = middle(page, "d7")
-    Hand(page).drag((x, y), (x, y - 200))
+    Pointer(page).drag((x, y), (x, y - 200))
     page.wait_for_function("() => scrollY > 20")
     page.wait_for_timeout(400)
     expect(page.locator(".answer")).to_be_empty()
-    taken(page, "d4")
+    expect_selected(page, "d4")
     page.evaluate("() => { document.body.style.paddingBottom = ''; }")
 
 
 @by_finger
-def test_a_drag_begins_while_something_travels(page: Page) -> None:
+def test_drag_starts_during_animation(page: Page) -> None:
     begin(page)
     slow = "function (frames, times) { return animate.call(this, frames, { ...times, duration: 20000 }); }"
     page.evaluate(f"() => {{ const {{ animate }} = Element.prototype; Element.prototype.animate = {slow}; }}")
     touch(page, "a1")
     touch(page, "a5")
     expect(page.locator(".travelling")).to_have_count(1)
-    Hand(page).drag(middle(page, "b1"), middle(page, "b4"))
+    Pointer(page).drag(middle(page, "b1"), middle(page, "b4"))
     expect(page.locator(".travelling")).to_have_count(0)
-    assert made(page) == ["a1-a5", "b1-b4"]
-    reload(page)  # with motions as they were
+    assert saved_actions(page) == ["a1-a5", "b1-b4"]
+    reload(page)  # restores Element.animate
 
 
-# --- elsewhere --------------------------------------------------------------------------------------------------------
+# --- lessons and editors ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.core
@@ -394,7 +400,7 @@ def test_a_drag_begins_while_something_travels(page: Page) -> None:
         ("tensor-chess/leaps", "d4", "e6"),
     ],
 )
-def test_what_a_lesson_has_taken_up_is_dragged(page: Page, lesson: str, start: str, end: str) -> None:
+def test_piece_selected_by_lesson_can_be_dragged(page: Page, lesson: str, start: str, end: str) -> None:
     go(page, f"#/learn/{lesson}")
     page.locator("svg[data-game] .taken").first.wait_for()
     before = page.locator("svg[data-position]").first.get_attribute("data-position")
@@ -403,7 +409,7 @@ def test_what_a_lesson_has_taken_up_is_dragged(page: Page, lesson: str, start: s
 
 
 @by_finger
-def test_an_exercise_takes_drags_after_a_wrong_answer_and_after_a_touch(page: Page) -> None:
+def test_exercise_accepts_drags_after_wrong_answer(page: Page) -> None:
     go(page, "#/learn/sensei/goal/2")
     page.locator(".ask").wait_for()
     drag(page, "e1", "g1")
@@ -413,8 +419,8 @@ def test_an_exercise_takes_drags_after_a_wrong_answer_and_after_a_touch(page: Pa
     expect(page.locator(".praise")).to_be_visible()
 
 
-def test_with_a_finger_a_figure_is_put_together_from_the_palette_and_played(kept_page: Callable[[str], Page]) -> None:
-    page = kept_page("small_phone")
+def test_finger_builds_figure_from_palette(shared_page: Callable[[str], Page]) -> None:
+    page = shared_page("small_phone")
     page.evaluate("() => { localStorage.clear(); scrollTo(0, 0); location.hash = '#/'; }")
     go(page, "#/edit/tesulda/10%2F10%2F10%2F10%2F10%2F10%2F10%2F10%2F10%2F5(sk)4%20l%20-%200")
     text = page.locator("#edit-text")
@@ -426,7 +432,7 @@ def test_with_a_finger_a_figure_is_put_together_from_the_palette_and_played(kept
         target(page, "a1").scroll_into_view_if_needed()
         box = button.bounding_box()
         assert box
-        Hand(page).drag((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), middle(page, "a1"))
+        Pointer(page).drag((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), middle(page, "a1"))
         expect(page.locator(".carrying, .lifted")).to_have_count(0)
     expect(text).to_have_value("10/10/10/10/10/10/10/10/10/(Tsk)4(sk)4 l - 0")
     touch(page, "a1")
@@ -438,10 +444,10 @@ def test_with_a_finger_a_figure_is_put_together_from_the_palette_and_played(kept
     target(page, "b1").wait_for()
     touch(page, "b1")
     touch(page, "b2")
-    assert made(page) == ["b1-b2"]
+    assert saved_actions(page) == ["b1-b2"]
 
 
-def test_in_the_editor_another_piece_is_dragged_while_one_is_taken_up(page: Page) -> None:
+def test_editor_drags_piece_while_other_is_selected(page: Page) -> None:
     go(page, "#/edit/tensor-chess")
     text = page.locator("#edit-text")
     target(page, "c1").wait_for()
@@ -469,59 +475,59 @@ EDITED = {
     "tensor-cards": ("4,1", "0,0", "equilibrium-point first-star r4,1 b3,3 y2,5 W123456789T B123456789T 0-0 1.1"),
     "equilibrium": ("hex:1:-1,1", "hex:1:1,-1", PANELS),
 }
-"""For each game: where something stands, a free place, and the position."""
+"""For each game: an occupied target, a free one, and the position."""
 
-BESIDE_TARGETS = """() => {
+FIND_POINT_WITHOUT_TARGET = """() => {
   const { x, y, width, height } = document.querySelector(".bench svg").getBoundingClientRect();
   for (let down = 2; down < Math.min(height, innerHeight - y) - 2; down += 3)
     for (let across = 2; across < width - 2; across += 3) {
-      const found = document.elementsFromPoint(x + across, y + down);
-      const isBeside = found[0]?.closest(".bench svg") && !found.some((one) => one.closest("[data-target]"));
-      if (isBeside) return [x + across, y + down];
+      const elements = document.elementsFromPoint(x + across, y + down);
+      const hasTarget = elements.some((element) => element.closest("[data-target]"));
+      if (elements[0]?.closest(".bench svg") && !hasTarget) return [x + across, y + down];
     }
   return null;
 }"""
-"""A point of the picture on which there is nothing to be touched."""
+"""Returns a point of the picture without a target, or null."""
 
 
 @pytest.mark.parametrize("game", EDITED)
 @by_finger
-def test_in_each_editor_a_drag_moves_and_a_mistake_loses_nothing(page: Page, game: str) -> None:
+def test_editors_survive_mistaken_drags(page: Page, game: str) -> None:
     start, end, position = EDITED[game]
     go(page, f"#/edit/{game}/{quote(position, safe='')}")
-    text, hand = page.locator("#edit-text"), Hand(page)
+    text, pointer = page.locator("#edit-text"), Pointer(page)
     target(page, start).wait_for()
     before = text.input_value()
     drag(page, start, start)
     expect(text).to_have_value(before)
-    hand.press(middle(page, start))
-    hand.move(middle(page, start), middle(page, end))
-    hand.move(middle(page, end), middle(page, start))  # back again
-    hand.lift()
+    pointer.press(middle(page, start))
+    pointer.move(middle(page, start), middle(page, end))
+    pointer.move(middle(page, end), middle(page, start))  # back again
+    pointer.lift()
     expect(text).to_have_value(before)
-    if beside := page.evaluate(BESIDE_TARGETS):
-        hand.drag(middle(page, start), tuple(beside))  # between the places: nothing is taken off
+    if free_point := page.evaluate(FIND_POINT_WITHOUT_TARGET):
+        pointer.drag(middle(page, start), tuple(free_point))  # between the targets: the piece stays
         expect(page.locator(".carrying, .lifted")).to_have_count(0)
         expect(text).to_have_value(before)
-    if hand.session:
-        hand.press(middle(page, start))
-        hand.move(middle(page, start), middle(page, end))
-        hand.feel("touchStart", middle(page, end), (middle(page, end)[0] + 40, middle(page, end)[1] + 40))
-        hand.feel("touchEnd", middle(page, end))
-        hand.lift()
+    if pointer.session:
+        pointer.press(middle(page, start))
+        pointer.move(middle(page, start), middle(page, end))
+        pointer.send_touch("touchStart", middle(page, end), (middle(page, end)[0] + 40, middle(page, end)[1] + 40))
+        pointer.send_touch("touchEnd", middle(page, end))
+        pointer.lift()
         expect(page.locator(".carrying, .lifted")).to_have_count(0)
         if text.input_value() != before:
             page.get_by_role("button", name="Undo").click()
             expect(text).to_have_value(before)
-        hand.press(middle(page, start))
-        hand.move(middle(page, start), middle(page, end))
-        hand.feel("touchCancel")
+        pointer.press(middle(page, start))
+        pointer.move(middle(page, start), middle(page, end))
+        pointer.send_touch("touchCancel")
         expect(page.locator(".carrying, .lifted")).to_have_count(0)
         expect(text).to_have_value(before)
     drag(page, start, end)
     expect(text).not_to_have_value(before)
     after = text.input_value()
-    hand.drag(middle(page, end), (3, 3))  # off the board: it is taken off, and comes back by undo
+    pointer.drag(middle(page, end), (3, 3))  # off the board: this removes the piece, and undo restores it
     expect(text).not_to_have_value(after)
     page.get_by_role("button", name="Undo").click()
     expect(text).to_have_value(after)
@@ -530,22 +536,22 @@ def test_in_each_editor_a_drag_moves_and_a_mistake_loses_nothing(page: Page, gam
 
 
 @pytest.mark.profiles("tablet", "desktop")
-def test_a_piece_of_the_palette_that_is_dropped_by_mistake_is_put_down(page: Page) -> None:
+def test_mistaken_drop_deselects_palette_piece(page: Page) -> None:
     go(page, "#/edit/tensor-chess")
-    text, hand = page.locator("#edit-text"), Hand(page)
+    text, pointer = page.locator("#edit-text"), Pointer(page)
     target(page, "e4").wait_for()
     before = text.input_value()
     box = page.locator('[data-carries="tool:N"]').bounding_box()
     assert box
     knight = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    hand.drag(knight, (3, 3))
+    pointer.drag(knight, (3, 3))
     expect(page.locator(".carrying, .lifted")).to_have_count(0)
-    if hand.session:
-        hand.press(knight)
-        hand.move(knight, middle(page, "e4"))
-        hand.feel("touchCancel")
+    if pointer.session:
+        pointer.press(knight)
+        pointer.move(knight, middle(page, "e4"))
+        pointer.send_touch("touchCancel")
         expect(page.locator(".carrying, .lifted")).to_have_count(0)
     touch(page, "e5")
     expect(text).to_have_value(before)
-    hand.drag(knight, middle(page, "e4"))
+    pointer.drag(knight, middle(page, "e4"))
     expect(text).not_to_have_value(before)

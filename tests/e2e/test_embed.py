@@ -1,4 +1,4 @@
-"""Boards in other people's pages: a host of another origin, sandboxes, touch, messages, no storage, no JavaScript."""
+"""Embedded boards: hosts of another origin, sandboxes, touch, messages, no storage, no JavaScript."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ from tests.support.thinking import ASK, answer, request
 from tools import serve
 from tools.setup import ROOT
 
-READY = 90_000
+READY_TIMEOUT_MS = 90_000
 SAMPLES = ROOT / "examples"
-START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
-AFTER = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
-ANY = {"service_workers": "allow"}
-"""For sandboxes: where Playwright blocks service workers, its own script stumbles there."""
+START_POSITION = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
+AFTER_FIRST_ACTION = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
+WITH_SERVICE_WORKERS = {"service_workers": "allow"}
+"""Context options for sandboxed frames, in which Playwright's script that blocks service workers fails."""
 BOARD = '<rule-board id="board" game="sensei" mode="play"></rule-board>'
 
 
 class Host:
-    """Somebody else's site: pages are written as a test needs them."""
+    """A site of another origin, for which the tests write pages."""
 
     def __init__(self, folder: Path, url: str, site: str) -> None:
         self.folder, self.url, self.site = folder, url, site
 
     def page(self, body: str, name: str = "index.html", *, script: bool = True) -> str:
-        """Write a page with a body, and embed.js unless told otherwise; return its address."""
+        """Write a page with a body, and with embed.js unless ``script`` is False; return its address."""
         head = '<!doctype html><html lang="en"><meta charset="utf-8"><title>Host</title><link rel="icon" href="data:,">'
         head += '<meta name="viewport" content="width=device-width">'
         recorder = """<script>
@@ -68,39 +68,39 @@ def host(tmp_path, site):
 
 
 @pytest.fixture(scope="module")
-def warm(browser_type, launch_options, profile_options, warm_folder):
-    """A computer's context on disk: only there Chromium keeps what it has compiled, half of what a start takes.
+def warm(browser_type, launch_options, profile_options, warm_profile_folder):
+    """A shared desktop context on disk, because only there Chromium caches compiled code: half of a start's time.
 
-    The tests share it. A board in a frame leaves nothing behind, which a test with a context of its own shows.
+    An embedded board stores nothing, which ``test_embedded_board_stores_nothing`` checks in its own context.
     """
     if CONFIG["browser"] != "chromium":
         yield None
         return
     options = {**launch_options, **profile_options("desktop")}
     options["args"] = [*options["args"], "--renderer-process-limit=1"]
-    context = browser_type.launch_persistent_context(warm_folder(), **options)
+    context = browser_type.launch_persistent_context(warm_profile_folder(), **options)
     yield context
     context.close()
 
 
 @pytest.fixture
 def visit(browser, profile_options, host, site, warm):
-    """Open pages of a profile; afterwards see that nothing went wrong and nobody else was asked.
+    """Return a function that opens a page of a profile; fail the test if a page has errors or foreign requests.
 
-    A page that is asked for nothing else is in the context that the tests share, any other in one of its own.
+    A desktop page without further options is in the shared context, any other in its own.
     """
     pages, problems = [], []
     origins = {urlsplit(address).netloc for address in (host.url, site)}
 
-    def opened(address, profile="desktop", **more):
-        alike = warm and profile == "desktop" and not more
-        context = warm if alike else browser.new_context(**{**profile_options(profile), **more})
+    def open_page(address, profile="desktop", **more):
+        uses_shared_context = warm and profile == "desktop" and not more
+        context = warm if uses_shared_context else browser.new_context(**{**profile_options(profile), **more})
         page = context.new_page()
         pages.append(page)
         page.on(
             "request",
             lambda request: (
-                problems.append(f"asked: {request.url}")
+                problems.append(f"request: {request.url}")
                 if request.url.startswith("http") and urlsplit(request.url).netloc not in origins
                 else None
             ),
@@ -110,7 +110,7 @@ def visit(browser, profile_options, host, site, warm):
         page.goto(address)
         return page
 
-    yield opened
+    yield open_page
     for page in pages:
         if page.context == warm:
             page.close()
@@ -124,72 +124,72 @@ def frame_of(page, id="board"):
 
 
 def wait_ready(frame):
-    frame.locator("html[data-ready]").wait_for(state="attached", timeout=READY)
+    frame.locator("html[data-ready]").wait_for(state="attached", timeout=READY_TIMEOUT_MS)
     return frame
 
 
 def start(page, id="board"):
-    """Start a board as a reader does, and wait until it answers."""
+    """Click a board's button, and wait until the board is ready."""
     page.locator(f"#{id}").get_by_role("button").click()
     return wait_ready(frame_of(page, id))
 
 
-def wait_for(frame, position):
+def wait_for_position(frame, position):
     frame.locator(f"svg[data-position={json.dumps(position)}]").wait_for(timeout=20_000)
 
 
-def heard(page, kind, least=0):
-    """Return the events that a page has received from its boards, once there are that many."""
+def received_events(page, kind, count=0):
+    """Return the details of events from boards on a page, once there are at least this many."""
 
-    def of_this_kind():
+    def matching_events():
         return [detail for _id, type, detail in page.evaluate("heard") if type == kind]
 
-    until(page, lambda: len(of_this_kind()) >= least)
-    return of_this_kind()
+    until(page, lambda: len(matching_events()) >= count)
+    return matching_events()
 
 
-def test_the_script_is_small(dist):
+def test_script_is_small(dist):
     assert (dist / "embed.js").stat().st_size < 12.5 * 1024
 
 
-def test_every_game_has_a_poster(dist):
-    """The start as a picture, and a script that draws positions."""
+def test_every_game_has_poster(dist):
+    """A picture of the start, and a script that draws positions."""
     assert {file.name for file in (dist / "static" / "posters").iterdir()} == {
         f"{game}.{kind}" for game in GAMES for kind in ("svg", "js")
     }
 
 
-LATER = "The position appears when the board is opened."
+POSITION_APPEARS_LATER = "The position appears when the board is opened."
 HAS_PICTURE = re.compile("^data:image/svg")
 
 
-def test_an_empty_element_shows_its_position_without_python(visit, host):
-    """A position is drawn, and drawn anew when it changes; what is played from it, or cannot be read, is a plate."""
+def test_element_draws_position_without_python(visit, host):
+    """It redraws changed positions. With moves or an unreadable position it shows the placeholder."""
     page = visit(host.page(BOARD))
     board, picture = page.locator("#board"), page.locator("#board img")
     note = page.locator("#board [part=note]")
     expect(picture).to_have_attribute("src", re.compile("sensei.svg$"))
-    drawn = []
-    for name, value in (("position", AFTER), ("flip", ""), ("position", START)):
+    sources = []
+    for name, value in (("position", AFTER_FIRST_ACTION), ("flip", ""), ("position", START_POSITION)):
         board.evaluate("(board, [name, value]) => board.setAttribute(name, value)", [name, value])
-        expect(picture).not_to_have_attribute("src", drawn[-1] if drawn else "")
+        expect(picture).not_to_have_attribute("src", sources[-1] if sources else "")
         expect(picture).to_have_attribute("src", HAS_PICTURE)
-        drawn.append(picture.get_attribute("src"))
-    assert len(set(drawn)) == 3
+        sources.append(picture.get_attribute("src"))
+    assert len(set(sources)) == 3
     expect(note).to_be_empty()
     assert page.frames == [page.main_frame]
-    for name, value in (("moves", "a1-a4"), ("at", "0"), ("position", "no position"), ("position", AFTER)):
+    for name, value in (("moves", "a1-a4"), ("at", "0"), ("position", "no position"), ("position", AFTER_FIRST_ACTION)):
         board.evaluate("(board, [name, value]) => board.setAttribute(name, value)", [name, value])
-        is_drawn = (name, value) in (("at", "0"), ("position", AFTER))
-        expect(note).to_have_text("" if is_drawn else LATER)
+        is_drawn = (name, value) in (("at", "0"), ("position", AFTER_FIRST_ACTION))
+        expect(note).to_have_text("" if is_drawn else POSITION_APPEARS_LATER)
         expect(picture).to_have_attribute("src", HAS_PICTURE if is_drawn else re.compile("sensei.svg$"))
         expect(picture).to_have_css("object-position", re.compile("^50%" if is_drawn else "-"))
     board.evaluate("board => { board.removeAttribute('flip'); board.removeAttribute('moves'); }")
-    wait_for(start(page), AFTER)
+    wait_for_position(start(page), AFTER_FIRST_ACTION)
 
 
-def test_an_empty_lesson_shows_its_position_before_it_runs(visit, host, site):
-    """The element and the plain frame; in Equilibrium a lesson shows a part of the table, which has a plate."""
+def test_lesson_draws_position_before_start(visit, host, site):
+    """In the element and in a plain frame. A lesson with a part of Equilibrium's table has a placeholder."""
     address = f"{site}embed.html#game=sensei&lesson=character&step=99"
     frame = f'<iframe id="plain" width="480" height="620" src="{address}"></iframe>'
     page = visit(host.page(f'<rule-board id="board" game="sensei" lesson="character"></rule-board>{frame}'))
@@ -201,19 +201,20 @@ def test_an_empty_lesson_shows_its_position_before_it_runs(visit, host, site):
         expect(picture).to_have_css("object-position", re.compile("^50%"))
         expect(note).to_have_text("")
     expect(page.frame_locator("#plain").locator("#first img")).to_have_attribute("src", HAS_PICTURE)
-    expect(page.frame_locator("#plain").get_by_text(LATER)).to_have_count(0)
-    for game, lesson in (("sensei", "no-such-lesson"), ("equilibrium", sorted(IN_PARTS)[0])):
-        given = {"game": game, "lesson": lesson}
-        board.evaluate("(board, given) => { for (const name in given) board.setAttribute(name, given[name]); }", given)
-        expect(note).to_have_text(LATER)
+    expect(page.frame_locator("#plain").get_by_text(POSITION_APPEARS_LATER)).to_have_count(0)
+    for game, lesson in (("sensei", "no-such-lesson"), ("equilibrium", sorted(LESSONS_WITH_PARTS)[0])):
+        attributes = {"game": game, "lesson": lesson}
+        board.evaluate(SET_ATTRIBUTES, attributes)
+        expect(note).to_have_text(POSITION_APPEARS_LATER)
         expect(picture).to_have_css("object-position", re.compile("-"))
 
 
-IN_PARTS = {id for id, steps in lessons("equilibrium").items() if steps[0] is None}
+LESSONS_WITH_PARTS = {id for id, steps in lessons("equilibrium").items() if steps[0] is None}
 """Lessons of Equilibrium that begin with a part of the table."""
+SET_ATTRIBUTES = "(board, attributes) => { for (const name in attributes) board.setAttribute(name, attributes[name]); }"
 
 
-def test_twenty_boards_start_nothing_until_one_is_touched_and_one_stops_no_other(visit, host):
+def test_twenty_boards_start_only_when_clicked(visit, host):
     boards = "".join(f'<rule-board id="b{number}" game="sensei" mode="play"></rule-board>' for number in range(20))
     page = visit(host.page(boards))
     posters = page.locator("rule-board img")
@@ -226,40 +227,40 @@ def test_twenty_boards_start_nothing_until_one_is_touched_and_one_stops_no_other
     frame = frame_of(page, "b3")
     frame.locator('[data-target="a1"]').click()
     frame.locator('[data-target="a4"]').click()
-    wait_for(frame, AFTER)
+    wait_for_position(frame, AFTER_FIRST_ACTION)
     start(page, "b5")
     assert len(page.frames) == 3
-    wait_for(frame, AFTER)
+    wait_for_position(frame, AFTER_FIRST_ACTION)
     frame.get_by_role("button", name="Undo").click()
-    wait_for(frame, START)
-    assert [detail["action"] for detail in heard(page, "action", 1)] == ["a1-a4"]
+    wait_for_position(frame, START_POSITION)
+    assert [detail["action"] for detail in received_events(page, "action", 1)] == ["a1-a4"]
 
 
 @pytest.mark.core
-def test_a_page_tells_and_hears_a_board(visit, host):
+def test_page_and_board_exchange_messages(visit, host):
     page = visit(host.page(BOARD))
     page.evaluate("board.play('a1-a4')")  # starts it
     frame = wait_ready(frame_of(page))
-    wait_for(frame, AFTER)
+    wait_for_position(frame, AFTER_FIRST_ACTION)
     assert page.evaluate("board.ready")
-    assert heard(page, "ready", 1) == [{"game": "sensei", "position": START, "player": 0}]
-    assert [detail["position"] for detail in heard(page, "action", 1)] == [AFTER]
+    assert received_events(page, "ready", 1) == [{"game": "sensei", "position": START_POSITION, "player": 0}]
+    assert [detail["position"] for detail in received_events(page, "action", 1)] == [AFTER_FIRST_ACTION]
     page.evaluate("board.reset()")
-    wait_for(frame, START)
-    page.evaluate("position => board.setPosition(position)", AFTER)
-    wait_for(frame, AFTER)
+    wait_for_position(frame, START_POSITION)
+    page.evaluate("position => board.setPosition(position)", AFTER_FIRST_ACTION)
+    wait_for_position(frame, AFTER_FIRST_ACTION)
     page.evaluate("board.setAttribute('game', 'tensor-chess')")
     expect(frame.locator("svg[data-game=tensor-chess]")).to_be_visible()
     mate = "7k2/10/7K2/10/10/10/10/9R w - - 0 1"
     page.evaluate("position => { board.setPosition(position); board.play('j1j8'); }", mate)
     expect(frame.locator(".result")).to_be_visible()
-    [outcome] = heard(page, "outcome", 1)
+    [outcome] = received_events(page, "outcome", 1)
     assert outcome["winners"] == [0]
-    assert heard(page, "error") == []
+    assert received_events(page, "error") == []
 
 
 @pytest.mark.core
-def test_something_is_found_after_misses_and_a_hint(visit, host):
+def test_task_is_solved_after_misses_and_hint(visit, host):
     task = 'mode="find" accept="a1-a4" ask="Which stone?" praise="That one."'
     page = visit(host.page(f'<rule-board id="board" game="sensei" {task}></rule-board>'))
     frame = start(page)
@@ -275,11 +276,11 @@ def test_something_is_found_after_misses_and_a_hint(visit, host):
     frame.locator('[data-target="a4"]').click()
     expect(frame.locator(".praise")).to_have_text("That one.")
     expect(frame.locator("#live")).to_contain_text("That one.")
-    assert heard(page, "found", 1) == [{"misses": 2}]
-    assert [detail["misses"] for detail in heard(page, "missed", 2)] == [1, 2]
+    assert received_events(page, "found", 1) == [{"misses": 2}]
+    assert [detail["misses"] for detail in received_events(page, "missed", 2)] == [1, 2]
 
 
-def test_messages_from_others_are_passed_over_and_broken_ones_answered(visit, host):
+def test_foreign_messages_are_ignored_and_broken_ones_answered(visit, host):
     other = host.page("<p>other</p>", "other.html", script=False)
     page = visit(host.page(f'{BOARD}<iframe id="other" src="{other}"></iframe>'))
     frame = start(page)
@@ -287,53 +288,58 @@ def test_messages_from_others_are_passed_over_and_broken_ones_answered(visit, ho
     page.evaluate("postMessage({ ruleboard: 1, type: 'outcome', winners: [1] }, '*')")
     page.frame(url=other).evaluate("parent.postMessage({ ruleboard: 1, type: 'outcome', winners: [1] }, '*')")
     # To the board, from its page, but broken.
-    say = "message => board.shadowRoot.querySelector('iframe').contentWindow.postMessage(message, '*')"
+    post = "message => board.shadowRoot.querySelector('iframe').contentWindow.postMessage(message, '*')"
     for message in (
         {"ruleboard": 7},
         {"ruleboard": 1, "type": "dance"},
         {"ruleboard": 1, "type": "play", "action": []},
     ):
-        page.evaluate(say, message)
-    page.evaluate("for (const one of ['text', 3, null, {}, { type: 'play' }, []]) (" + say + ")(one)")
-    page.evaluate("const ring = { ruleboard: 1 }; ring.ring = ring; (" + say + ")(ring)")
+        page.evaluate(post, message)
+    page.evaluate("for (const message of ['text', 3, null, {}, { type: 'play' }, []]) (" + post + ")(message)")
+    page.evaluate("const ring = { ruleboard: 1 }; ring.ring = ring; (" + post + ")(ring)")
     page.evaluate("board.play('b1-b2')")
     expect(frame.locator('[data-position^="rrrRrrr/7/7/7/7/1g5/g1gGggg"]')).to_be_visible()
-    assert [detail["action"] for detail in heard(page, "action", 1)] == ["b1-b2"]
-    assert heard(page, "outcome") == []
-    assert [detail.get("where") for detail in heard(page, "error", 4)] == ["ruleboard", "type", "action", None]
+    assert [detail["action"] for detail in received_events(page, "action", 1)] == ["b1-b2"]
+    assert received_events(page, "outcome") == []
+    assert [detail.get("where") for detail in received_events(page, "error", 4)] == [
+        "ruleboard",
+        "type",
+        "action",
+        None,
+    ]
 
 
-def test_a_flood_of_messages_is_answered_with_one_error_and_the_frame_stays_free(visit, host):
+def test_flood_of_messages_gets_one_error(visit, host):
     page = visit(host.page(BOARD))
     frame = start(page)
     frame.locator("html").evaluate(
         """() => {
           const { send } = ruleboard;
-          globalThis.carriedOut = 0;
-          ruleboard.send = (...event) => { carriedOut += 1; send(...event); };
+          globalThis.handledCount = 0;
+          ruleboard.send = (...event) => { handledCount += 1; send(...event); };
         }"""
     )
     page.evaluate("for (let i = 0; i < 10_000; i++) board.reset()")
-    [error] = heard(page, "error", 1)
+    [error] = received_events(page, "error", 1)
     assert "too many" in error["message"]
     frame.locator('[data-target="c1"]').click()  # the reader can still play
     page.wait_for_timeout(3000)
-    assert frame.locator("html").evaluate("() => carriedOut") < 500
+    assert frame.locator("html").evaluate("() => handledCount") < 500
     page.evaluate("board.play('a1-a4')")
-    wait_for(frame, AFTER)
-    assert len(heard(page, "error")) == 1
+    wait_for_position(frame, AFTER_FIRST_ACTION)
+    assert len(received_events(page, "error")) == 1
 
 
-def test_a_few_messages_at_once_are_carried_out_in_their_order(visit, host):
+def test_several_messages_keep_order(visit, host):
     page = visit(host.page(BOARD))
     frame = start(page)
     page.evaluate("for (let i = 0; i < 20; i++) { board.play('a1-a4'); board.reset(); } board.play('a1-a4')")
-    wait_for(frame, AFTER)
-    assert len(heard(page, "action", 21)) == 21
-    assert heard(page, "error") == []
+    wait_for_position(frame, AFTER_FIRST_ACTION)
+    assert len(received_events(page, "action", 21)) == 21
+    assert received_events(page, "error") == []
 
 
-def test_a_board_hears_the_page_around_it_and_no_frame_beside_it(visit, host, site):
+def test_board_accepts_messages_from_parent_page_only(visit, host, site):
     other = host.page("<p>other</p>", "other.html", script=False)
     address = f"{site}embed.html#game=sensei&mode=play&autostart"
     page = visit(host.page(f'<iframe id="frame" src="{address}"></iframe><iframe src="{other}"></iframe>'))
@@ -342,26 +348,29 @@ def test_a_board_hears_the_page_around_it_and_no_frame_beside_it(visit, host, si
     page.frame(url=other).evaluate(f"parent.frames[0].{play}")
     frame.locator("html").evaluate(f"() => {play}")
     page.wait_for_timeout(500)
-    expect(frame.locator(f'svg[data-position="{START}"]')).to_be_visible()
+    expect(frame.locator(f'svg[data-position="{START_POSITION}"]')).to_be_visible()
     page.evaluate(f"frames[0].{play}")
-    wait_for(frame, AFTER)
+    wait_for_position(frame, AFTER_FIRST_ACTION)
 
 
-def test_a_page_that_is_not_the_one_named_is_not_heard(visit, host, site):
+def test_board_ignores_pages_other_than_named_host(visit, host, site):
     address = f"{site}embed.html#game=sensei&mode=play&host=https://elsewhere.example"
     page = visit(host.page(f'<iframe id="frame" src="{address}"></iframe>'))
     page.evaluate("window.all = []; addEventListener('message', ({ data }) => all.push(data))")
     frame = wait_ready(page.frame_locator("#frame"))
     page.evaluate("frame.contentWindow.postMessage({ ruleboard: 1, type: 'play', action: 'a1-a4' }, '*')")
     page.wait_for_timeout(500)
-    expect(frame.locator(f'svg[data-position="{START}"]')).to_be_visible()
+    expect(frame.locator(f'svg[data-position="{START_POSITION}"]')).to_be_visible()
     assert page.evaluate("all") == []
 
 
 @pytest.mark.core
-def test_in_a_sandbox_without_storage(visit, host, site):
+def test_board_plays_in_sandbox_without_storage(visit, host, site):
     address = f"{site}embed.html#game=sensei&mode=play&autostart"
-    page = visit(host.page(f'<iframe id="frame" sandbox="allow-scripts" src="{address}" height="700"></iframe>'), **ANY)
+    page = visit(
+        host.page(f'<iframe id="frame" sandbox="allow-scripts" src="{address}" height="700"></iframe>'),
+        **WITH_SERVICE_WORKERS,
+    )
     frame = wait_ready(page.frame_locator("#frame"))
     assert frame.locator("html").evaluate("() => [self.origin, document.documentElement.dataset.start]") == [
         "null",
@@ -369,107 +378,108 @@ def test_in_a_sandbox_without_storage(visit, host, site):
     ]
     frame.locator('[data-target="a1"]').click()
     frame.locator('[data-target="a4"]').click()
-    wait_for(frame, AFTER)
+    wait_for_position(frame, AFTER_FIRST_ACTION)
 
 
 @pytest.mark.core
 @pytest.mark.parametrize("sandbox", ["", 'sandbox="allow-scripts"'])
-def test_opponents_think_in_a_worker(visit, host, site, sandbox):
+def test_opponents_think_in_worker(visit, host, site, sandbox):
     address = f"{site}embed.html#game=sensei&mode=play&autostart"
-    page = visit(host.page(f'<iframe id="frame" {sandbox} src="{address}"></iframe>'), **ANY)
+    page = visit(host.page(f'<iframe id="frame" {sandbox} src="{address}"></iframe>'), **WITH_SERVICE_WORKERS)
     frame = wait_ready(page.frame_locator("#frame"))
-    asked = request("sensei", actions=6)
-    given = frame.locator("html").evaluate(f"(_, request) => {{ {ASK} return ask(request); }}", asked)
-    assert given == answer(asked)
+    question = request("sensei", actions=6)
+    reply = frame.locator("html").evaluate(f"(_, request) => {{ {ASK} return ask(request); }}", question)
+    assert reply == answer(question)
 
 
-@pytest.mark.parametrize("whose", ["the element's own", "the page's"])
-def test_a_board_in_a_sandbox_is_heard_and_told(visit, host, whose):
-    if whose == "the page's":
+@pytest.mark.parametrize("sandbox_owner", ["the element's own", "the page's"])
+def test_sandboxed_board_exchanges_messages(visit, host, sandbox_owner):
+    if sandbox_owner == "the page's":
         inner = host.page(BOARD, "inner.html")
         page = visit(
-            host.page(f'<iframe id="around" sandbox="allow-scripts" src="{inner}" height="900"></iframe>'), **ANY
+            host.page(f'<iframe id="around" sandbox="allow-scripts" src="{inner}" height="900"></iframe>'),
+            **WITH_SERVICE_WORKERS,
         )
-        around = page.frame(url=inner)
+        parent = page.frame(url=inner)
     else:
-        page = visit(host.page(BOARD.replace("mode=", "sandbox mode=")), **ANY)
-        around = page.main_frame
-    around.evaluate("board.play('a1-a4')")
-    frame = wait_ready(around.frame_locator("#board iframe"))
-    wait_for(frame, AFTER)
+        page = visit(host.page(BOARD.replace("mode=", "sandbox mode=")), **WITH_SERVICE_WORKERS)
+        parent = page.main_frame
+    parent.evaluate("board.play('a1-a4')")
+    frame = wait_ready(parent.frame_locator("#board iframe"))
+    wait_for_position(frame, AFTER_FIRST_ACTION)
     assert frame.locator("html").evaluate("() => self.origin") == "null"
-    assert [type for _id, type, _detail in around.evaluate("heard")] == ["ready", "action"]
+    assert [type for _id, type, _detail in parent.evaluate("heard")] == ["ready", "action"]
 
 
-def test_without_javascript_there_is_the_poster_and_a_link(visit, host, site):
+def test_without_javascript_poster_and_link_remain(visit, host, site):
     link = f"{site}embed.html#game=sensei&mode=play"
     poster = f'<a href="{link}"><img src="{site}static/posters/sensei.svg" alt="Sensei: play" width="300"></a>'
     body = BOARD.replace("></rule-board>", f">{poster}</rule-board>")
     page = visit(host.page(body), java_script_enabled=False)
     expect(page.get_by_role("img", name="Sensei: play")).to_be_visible()
     assert page.get_by_role("link").get_attribute("href") == link
-    with_it = visit(host.page(body))
-    expect(with_it.locator("rule-board a img")).to_be_visible()
-    with_it.get_by_role("button", name="Play: Sensei").click()
-    wait_ready(frame_of(with_it))
-    assert with_it.url == host.url + "index.html"  # the link was not followed
+    page_with_javascript = visit(host.page(body))
+    expect(page_with_javascript.locator("rule-board a img")).to_be_visible()
+    page_with_javascript.get_by_role("button", name="Play: Sensei").click()
+    wait_ready(frame_of(page_with_javascript))
+    assert page_with_javascript.url == host.url + "index.html"  # the click did not follow the link
 
 
-def test_a_plain_frame_is_a_poster_that_loads_python_once_it_is_touched(visit, host, site):
-    more = "position=" + quote(AFTER) + "&caption=Green%20begins&accent=teal"
+def test_plain_frame_loads_python_when_clicked(visit, host, site):
+    parameters = "mode=play&position=" + quote(AFTER_FIRST_ACTION) + "&caption=Green%20begins&accent=teal"
     page = visit(
         host.page(
-            f'<iframe id="frame" width="480" height="620" src="{site}embed.html#game=sensei&mode=play&{more}"></iframe>'
+            f'<iframe id="frame" width="480" height="620" src="{site}embed.html#game=sensei&{parameters}"></iframe>'
         )
     )
-    asked = []
-    page.on("request", lambda request: asked.append(request.url))
+    requested = []
+    page.on("request", lambda request: requested.append(request.url))
     frame = page.frame_locator("#frame")
     expect(frame.locator("#first img")).to_have_attribute("src", HAS_PICTURE)
     expect(frame.locator("#first img")).to_have_css("object-position", re.compile("^50%"))
-    expect(frame.get_by_text(LATER)).to_have_count(0)
+    expect(frame.get_by_text(POSITION_APPEARS_LATER)).to_have_count(0)
     expect(frame.locator("#first-caption")).to_have_text("Green begins")
     button = frame.get_by_role("button", name="Play")
     expect(button.locator("span")).to_have_css("background-color", "rgb(0, 128, 128)")
-    for media, sign, scheme in (("print", "hidden", "light only"), ("screen", "visible", "light")):
+    for media, visibility, scheme in (("print", "hidden", "light only"), ("screen", "visible", "light")):
         page.emulate_media(media=media)
-        expect(button.locator("span")).to_be_visible(visible=sign == "visible")
+        expect(button.locator("span")).to_be_visible(visible=visibility == "visible")
         expect(frame.locator("#first img")).to_have_css("color-scheme", scheme)
     page.wait_for_timeout(1000)
-    assert not [url for url in asked if "pyodide" in url or "snapshot" in url or "pyscript" in url]
+    assert not [url for url in requested if "pyodide" in url or "snapshot" in url or "pyscript" in url]
     button.focus()
     page.keyboard.press("Enter")
-    wait_for(wait_ready(frame), AFTER)
+    wait_for_position(wait_ready(frame), AFTER_FIRST_ACTION)
     assert frame.locator("svg.board").evaluate("board => board.contains(document.activeElement)")
 
 
-def test_a_plain_frame_has_a_plate_where_its_board_cannot_be_drawn(visit, host, site):
-    """Moves are played by the rules, and a text of another game is no position: no wrong board is seen."""
+def test_plain_frame_has_placeholder_for_undrawable_board(visit, host, site):
+    """With moves, which need the rules, and with an invalid position. It never shows a wrong board."""
     frames = "".join(
-        f'<iframe id="{name}" width="480" height="620" src="{site}embed.html#game=sensei&{more}"></iframe>'
-        for name, more in (("played", "moves=a1-a4"), ("unread", "position=no%20position"))
+        f'<iframe id="{name}" width="480" height="620" src="{site}embed.html#game=sensei&{parameters}"></iframe>'
+        for name, parameters in (("played", "moves=a1-a4"), ("unread", "position=no%20position"))
     )
     page = visit(host.page(frames))
     for name in ("played", "unread"):
         frame = page.frame_locator(f"#{name}")
-        expect(frame.get_by_text(LATER)).to_be_visible()
+        expect(frame.get_by_text(POSITION_APPEARS_LATER)).to_be_visible()
         expect(frame.locator("#first img")).to_have_css("object-position", re.compile("-"))
 
 
-def test_the_board_stands_where_its_poster_stood_and_in_the_look_of_the_page(visit, host):
+def test_board_has_place_of_poster_and_style_of_page(visit, host):
     style = """<style>#board { max-width: 480px; --rule-board-background: transparent; --rule-board-radius: 1rem;
       --rule-board-accent: color-mix(in srgb, navy, navy); }</style>"""
     page = visit(host.page(style + BOARD.replace("mode", 'caption="The start" mode')))
-    place = """board => {
+    relative_box = """board => {
       const around = board.getBoundingClientRect();
       const picture = board.shadowRoot.querySelector(".poster img").getBoundingClientRect();
       return [picture.x - around.x, picture.y - around.y, picture.width, picture.height, around.height];
     }"""
-    *before, high = page.locator("#board").evaluate(place)
+    *picture_box, poster_height = page.locator("#board").evaluate(relative_box)
     frame = start(page)
-    shown = "svg => { const { x, y, width, height } = svg.getBoundingClientRect(); return [x, y, width, height]; }"
-    assert frame.locator("svg.board").evaluate(shown) == pytest.approx(before, abs=1)
-    assert page.locator("#board").evaluate("board => board.clientHeight") == pytest.approx(high, abs=4)
+    board_box = "svg => { const { x, y, width, height } = svg.getBoundingClientRect(); return [x, y, width, height]; }"
+    assert frame.locator("svg.board").evaluate(board_box) == pytest.approx(picture_box, abs=1)
+    assert page.locator("#board").evaluate("board => board.clientHeight") == pytest.approx(poster_height, abs=4)
     body = frame.locator("body")
     expect(body).to_have_css("background-color", "rgba(0, 0, 0, 0)")
     expect(body).to_have_css("border-radius", "16px")
@@ -477,14 +487,14 @@ def test_the_board_stands_where_its_poster_stood_and_in_the_look_of_the_page(vis
     assert "0.5" in body.evaluate(accent)
     frame.locator('[data-target="a1"]').click()
     frame.locator('[data-target="a4"]').click()
-    wait_for(frame, AFTER)
+    wait_for_position(frame, AFTER_FIRST_ACTION)
     page.evaluate("board.setAttribute('background', 'rgb(1 2 3)')")
     expect(body).to_have_css("background-color", "rgb(1, 2, 3)")
-    wait_for(frame, AFTER)  # nothing began anew
+    wait_for_position(frame, AFTER_FIRST_ACTION)  # the board did not restart
 
 
 @pytest.mark.parametrize(
-    ("page_lang", "reader", "told", "word"),
+    ("page_lang", "reader_locale", "caption", "button_text"),
     [
         ("fr", "en-GB", "Vert commence", "Jouer"),
         ("en", "fr-FR", "Green begins", "Play"),
@@ -493,24 +503,24 @@ def test_the_board_stands_where_its_poster_stood_and_in_the_look_of_the_page(vis
         ("", "de-DE", "Green begins", "Play"),
     ],
 )
-def test_captions_are_in_the_page_s_language_or_else_the_reader_s(visit, host, page_lang, reader, told, word):
-    """In the poster, in the name of the button and of the frame, and in the board; a change is carried out at once."""
+def test_captions_use_page_language_or_reader_language(visit, host, page_lang, reader_locale, caption, button_text):
+    """In the poster, the names of the button and of the frame, and the board. A changed caption shows at once."""
     captions = 'caption="Green begins" caption-fr="Vert commence" caption-pt="O verde"'
     url = host.page(BOARD.replace("mode", f"{captions} mode"))
     page_file = host.folder / "index.html"
     text = page_file.read_text(encoding="utf-8").replace('lang="en"', f'lang="{page_lang}"' if page_lang else "")
     page_file.write_text(text, encoding="utf-8")
-    page = visit(url, locale=reader)
-    expect(page.locator("#board").get_by_role("button")).to_have_accessible_name(f"{word}: {told}")
-    expect(page.locator("#board").get_by_text(told)).to_be_visible()
+    page = visit(url, locale=reader_locale)
+    expect(page.locator("#board").get_by_role("button")).to_have_accessible_name(f"{button_text}: {caption}")
+    expect(page.locator("#board").get_by_text(caption)).to_be_visible()
     frame = start(page)
-    expect(frame.locator("figcaption")).to_have_text(told)
-    expect(page.locator("#board iframe")).to_have_attribute("title", told)
+    expect(frame.locator("figcaption")).to_have_text(caption)
+    expect(page.locator("#board iframe")).to_have_attribute("title", caption)
     page.evaluate("board.setAttribute('caption-fr', 'Vert joue')")
-    expect(frame.locator("figcaption")).to_have_text("Vert joue" if told == "Vert commence" else told)
+    expect(frame.locator("figcaption")).to_have_text("Vert joue" if caption == "Vert commence" else caption)
 
 
-def test_where_the_host_is_away_the_poster_stays_and_says_so(browser, host):
+def test_poster_reports_unreachable_host(browser, host):
     context = browser.new_context()
     page = context.new_page()
     page.route("**/embed.html", lambda route: route.abort())
@@ -525,10 +535,10 @@ def test_where_the_host_is_away_the_poster_stays_and_says_so(browser, host):
     context.close()
 
 
-def swipe(page, x, y, by):
-    """Draw a finger over the page, as the browser itself sees it."""
+def swipe(page, x, y, distance):
+    """Swipe with a finger down by this many pixels, by touch events of the browser."""
     session = page.context.new_cdp_session(page)
-    step = by / 8
+    step = distance / 8
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     for number in range(1, 9):
         point = {"x": x, "y": y + step * number}
@@ -539,7 +549,7 @@ def swipe(page, x, y, by):
     page.wait_for_timeout(600)
 
 
-def test_a_finger_scrolls_the_page_over_a_resting_board_and_carries_what_is_taken_up(visit, host):
+def test_finger_scrolls_page_or_drags_selected_piece(visit, host):
     page = visit(host.page(f'{BOARD}<div style="height: 3000px"></div>'), profile="phone")
     page.locator("#board").get_by_role("button").tap()
     frame = wait_ready(frame_of(page))
@@ -547,9 +557,9 @@ def test_a_finger_scrolls_the_page_over_a_resting_board_and_carries_what_is_take
     stone.wait_for()
     box = frame.locator('[data-target="c1"]').bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    swipe(page, x, y, -200)  # begins on a stone that could be moved
+    swipe(page, x, y, -200)  # from a movable stone
     until(page, lambda: page.evaluate("scrollY") > 100)
-    wait_for(frame, START)
+    wait_for_position(frame, START_POSITION)
     page.evaluate("scrollTo(0, 0)")
     page.wait_for_timeout(300)
     frame.locator('[data-target="c1"]').tap()
@@ -558,7 +568,7 @@ def test_a_finger_scrolls_the_page_over_a_resting_board_and_carries_what_is_take
     swipe(page, x, y, goal["y"] + goal["height"] / 2 - y)
     expect(frame.locator('[data-position^="rrrRrrr/7/7/2g4"]')).to_be_visible()
     assert page.evaluate("scrollY") == 0
-    frame.locator('[data-target="a1"]').tap()  # to read it; another is carried
+    frame.locator('[data-target="a1"]').tap()  # selects it; the drag moves another
     expect(frame.locator('[data-target="a1"].taken')).to_have_count(1)
     start, goal = (frame.locator(f'[data-target="{name}"]').bounding_box() for name in ("b1", "b3"))
     x, y = start["x"] + start["width"] / 2, start["y"] + start["height"] / 2
@@ -567,7 +577,7 @@ def test_a_finger_scrolls_the_page_over_a_resting_board_and_carries_what_is_take
     assert page.evaluate("scrollY") == 0
 
 
-def test_the_frame_is_as_high_as_its_board_whatever_the_game_and_the_width(visit, host):
+def test_frame_height_fits_board(visit, host):
     page = visit(host.page(f'<div id="place">{BOARD}</div>'))
     frame = start(page)
     body = frame.locator("body")
@@ -580,40 +590,42 @@ def test_the_frame_is_as_high_as_its_board_whatever_the_game_and_the_width(visit
             until(page, lambda width=width: body.evaluate("() => innerWidth") == width)
             # A body's height is not always whole.
             until(page, lambda: body.evaluate("body => [0, 1].includes(innerHeight - body.offsetHeight)"))
-            page.wait_for_timeout(400)  # and it stays so
-            height, outer, needed = body.evaluate("body => [body.offsetHeight, innerHeight, body.scrollWidth]")
-            assert outer - height in (0, 1), (game, width)
-            assert needed <= width, (game, width)
+            page.wait_for_timeout(400)  # and it stays
+            height, frame_height, content_width = body.evaluate(
+                "body => [body.offsetHeight, innerHeight, body.scrollWidth]"
+            )
+            assert frame_height - height in (0, 1), (game, width)
+            assert content_width <= width, (game, width)
             heights[width] = height
-            assert page.locator("#board").evaluate("board => board.offsetHeight") == outer, (game, width)
-            buttons = frame.locator("button:visible").evaluate_all("all => all.map((one) => one.offsetHeight)")
+            assert page.locator("#board").evaluate("board => board.offsetHeight") == frame_height, (game, width)
+            buttons = frame.locator("button:visible").evaluate_all("all => all.map(({ offsetHeight }) => offsetHeight)")
             assert min(buttons) >= 44, (game, width)
         assert len(set(heights.values())) == 3, game
 
 
-def test_a_poster_is_as_high_as_its_board(visit, host):
-    """For every game played and asked, for one each looked at and stepped through; and for a study.
+def test_poster_height_fits_board(visit, host):
+    """For playing and tasks of every game, for viewing and stepping of one game each, and for a study.
 
-    Below a board that is looked at or stepped through there is nothing of the game's own.
+    Boards for viewing and stepping have nothing below them that depends on the game.
     """
     (host.folder / "study.json").write_text((SAMPLES / "open-doors.json").read_text(encoding="utf-8"), encoding="utf-8")
     page = visit(host.page(f'<div id="place">{BOARD}</div><div id="other"></div>'))
     start(page)
-    asked = [{"game": "sensei", "study": "./study.json"}]
+    cases = [{"game": "sensei", "study": "./study.json"}]
     for number, (id, game) in enumerate(sorted(GAMES.items())):
-        begun = game.initial(with_rules(game.options, {}), 0)
-        first = game.format_action(begun, game.legal_actions(begun)[0])
-        alike = [{}, {"moves": first, "at": "0"}][number : number + 1]
-        uses = *alike, {"mode": "play"}, {"mode": "find", "accept": first, "ask": "Find it."}
-        asked += [{"game": id, "caption": "The start", **use} for use in uses]
-    # A sentence of usual length takes two lines beside a narrow board, and one beside its poster.
-    asked.append({**asked[-1], "ask": "Find the move that opens the game."})
-    for given in asked:
-        heights = page.evaluate(HEIGHTS, given)
-        assert all(abs(poster - shown) <= 4 for poster, shown in heights.values()), (given, heights)
+        start_state = game.initial(with_rules(game.options, {}), 0)
+        first_action = game.format_action(start_state, game.legal_actions(start_state)[0])
+        show_modes = [{}, {"moves": first_action, "at": "0"}][number : number + 1]
+        modes = *show_modes, {"mode": "play"}, {"mode": "find", "accept": first_action, "ask": "Find it."}
+        cases += [{"game": id, "caption": "The start", **mode} for mode in modes]
+    # A sentence of usual length takes two lines next to a narrow board, and one next to its poster.
+    cases.append({**cases[-1], "ask": "Find the move that opens the game."})
+    for attributes in cases:
+        heights = page.evaluate(HEIGHTS, attributes)
+        assert all(abs(poster - board) <= 4 for poster, board in heights.values()), (attributes, heights)
 
 
-LONG = {
+LONG_TEXTS = {
     "en": (
         "After the opening: both sides have brought out their best pieces, and whoever hurries now will regret it.",
         "It is your turn, and the other side threatens to win with its next move: find the only turn that stops this, "
@@ -625,53 +637,58 @@ LONG = {
         "empêche, et regardez deux fois le coin de gauche avant de répondre.",
     ),
 }
-"""Captions of two lines and more, and tasks of three lines and more on a phone, by the language."""
+"""Captions of two or more lines, and tasks of three or more lines on a phone, by language."""
 
 
-@pytest.mark.parametrize("lang", LONG)
-def test_a_poster_has_the_room_of_long_texts_in_each_language(visit, host, lang):
-    """In all games, at the widths of a small phone, a phone, a tablet and a desktop, with the poster of Share, too."""
+@pytest.mark.parametrize("lang", LONG_TEXTS)
+def test_poster_height_fits_long_texts(visit, host, lang):
+    """In all games, at the widths of a small phone, a phone, a tablet and a desktop, also with the poster of Share."""
     page = visit(host.page(f'<div id="place">{BOARD}</div><div id="other"></div>'))
     page.set_viewport_size({"width": 1300, "height": 900})
     start(page)
-    caption, ask = LONG[lang]
-    asked = []
+    caption, ask = LONG_TEXTS[lang]
+    cases = []
     for id, game in sorted(GAMES.items()):
-        begun = game.initial(with_rules(game.options, {}), 0)
-        first = game.format_action(begun, game.legal_actions(begun)[0])
-        asked.append({"game": id, "mode": "find", "accept": first, "ask": ask})
-    asked += [{"game": "sensei"}, {"game": "tesulda", "mode": "play"}, {"game": "equilibrium", "mode": "play"}]
-    for given in asked:
-        for slotted in (False, True):
-            more = {"caption": caption, "lang": lang, "slotted": slotted, "widths": [320, 375, 768, 1280]}
-            heights = page.evaluate(HEIGHTS, {**given, **more})
-            assert all(abs(poster - shown) <= 4 for poster, shown in heights.values()), (given, slotted, heights)
+        start_state = game.initial(with_rules(game.options, {}), 0)
+        first_action = game.format_action(start_state, game.legal_actions(start_state)[0])
+        cases.append({"game": id, "mode": "find", "accept": first_action, "ask": ask})
+    cases += [{"game": "sensei"}, {"game": "tesulda", "mode": "play"}, {"game": "equilibrium", "mode": "play"}]
+    for attributes in cases:
+        for is_slotted in (False, True):
+            options = {"caption": caption, "lang": lang, "slotted": is_slotted, "widths": [320, 375, 768, 1280]}
+            heights = page.evaluate(HEIGHTS, {**attributes, **options})
+            assert all(abs(poster - board) <= 4 for poster, board in heights.values()), (
+                attributes,
+                is_slotted,
+                heights,
+            )
 
 
-HEIGHTS = """async ({ widths = [360, 480, 760, 1000], slotted = false, ...given }) => {
-  const rest = (time) => new Promise((resolve) => { setTimeout(resolve, time); });
-  const heights = {}, told = new Promise((resolve) => { board.addEventListener("ready", resolve, { once: true }); });
+HEIGHTS = """async ({ widths = [360, 480, 760, 1000], slotted = false, ...attributes }) => {
+  const wait = (time) => new Promise((resolve) => { setTimeout(resolve, time); });
+  const heights = {}, ready = new Promise((resolve) => { board.addEventListener("ready", resolve, { once: true }); });
   for (const name of board.getAttributeNames()) if (name !== "id") board.removeAttribute(name);
-  for (const name in given) board.setAttribute(name, given[name]);
-  await told;
+  for (const name in attributes) board.setAttribute(name, attributes[name]);
+  await ready;
   for (const width of widths) {
     place.style.width = other.style.width = `${width}px`;
     const poster = document.createElement("rule-board");
-    for (const name in given) poster.setAttribute(name, given[name]);
+    for (const name in attributes) poster.setAttribute(name, attributes[name]);
     other.replaceChildren(poster);
-    const own = poster.shadowRoot.querySelector("img");
-    await own.decode();
+    const shadowPicture = poster.shadowRoot.querySelector("img");
+    await shadowPicture.decode();
     if (slotted) {
-      const made = (name, more) => Object.assign(document.createElement(name), more);
-      const picture = made("img", { src: own.src, style: POSTER_STYLE });
-      const texts = [given.caption, given.ask].filter(Boolean).map((textContent) => made("p", { textContent }));
-      poster.append(made("a", { href: "#" }), ...texts);
+      const create = (name, properties) => Object.assign(document.createElement(name), properties);
+      const picture = create("img", { src: shadowPicture.src, style: POSTER_STYLE });
+      const texts = [attributes.caption, attributes.ask].filter(Boolean)
+        .map((textContent) => create("p", { textContent }));
+      poster.append(create("a", { href: "#" }), ...texts);
       poster.firstChild.append(picture);
       await picture.decode();
     }
-    let last = -1; // until the frame's height is that of its board, and rests
+    let last = -1; // until the frame's height no longer changes
     for (let calm = 0; calm < 4;) {
-      await rest(100);
+      await wait(100);
       calm = board.offsetHeight === last ? calm + 1 : 0;
       last = board.offsetHeight;
     }
@@ -679,50 +696,50 @@ HEIGHTS = """async ({ widths = [360, 480, 760, 1000], slotted = false, ...given 
   }
   return heights;
 }""".replace("POSTER_STYLE", json.dumps(POSTER_STYLE))
-"""Heights of a poster, and of the board that was started, by the width of their place; ``slotted``: of a poster that
-stands in the element, as Share writes it."""
+"""Returns the heights of a poster and of the running board, by width. With ``slotted`` the poster is content of the
+element, as in the snippets of Share."""
 
 
-def test_bad_parameters_are_told_in_the_frame_and_to_the_page(visit, host):
+def test_bad_parameters_are_reported_in_frame_and_to_page(visit, host):
     page = visit(host.page('<rule-board id="board" game="sensei" position="7/7 g" autostart></rule-board>'))
     frame = wait_ready(frame_of(page))
     expect(frame.get_by_role("alert")).to_contain_text("Position")
-    [error] = heard(page, "error", 1)
+    [error] = received_events(page, "error", 1)
     assert error["where"] == "position"
 
 
-def test_nothing_is_left_behind(visit, host, site):
+def test_embedded_board_stores_nothing(visit, host, site):
     address = f"{site}embed.html#game=sensei&mode=play"
     page = visit(address, service_workers="allow")
     wait_ready(page)
     page.locator('[data-target="a1"]').click()
     page.locator('[data-target="a4"]').click()
-    wait_for(page, AFTER)
+    wait_for_position(page, AFTER_FIRST_ACTION)
     page.route("**/favicon.ico", lambda route: route.fulfill(status=204))
     page.goto(f"{site}static/icon.svg")
-    left = """async () => [
+    stored_counts = """async () => [
       localStorage.length, sessionStorage.length, (await indexedDB.databases()).length, (await caches.keys()).length,
       (await navigator.serviceWorker.getRegistrations()).length, document.cookie]"""
-    assert page.evaluate(left) == [0, 0, 0, 0, 0, ""]
+    assert page.evaluate(stored_counts) == [0, 0, 0, 0, 0, ""]
 
 
 @pytest.mark.core
-def test_the_frame_lets_in_nothing_inline_and_nothing_from_elsewhere(browser, host, site):
-    (host.folder / "other.js").write_text("globalThis.let_in = 'other';", encoding="utf-8")
+def test_frame_policy_blocks_inline_and_foreign_scripts(browser, host, site):
+    (host.folder / "other.js").write_text("globalThis.injected = 'other';", encoding="utf-8")
     context = browser.new_context()
     page = context.new_page()
     page.goto(f"{site}embed.html#game=sensei")
     wait_ready(page)
     page.evaluate(
         """async (other) => {
-          const made = (more) => Object.assign(document.createElement("script"), more);
-          document.head.append(made({ textContent: "globalThis.let_in = 'inline'" }));
-          const script = made({ src: other });
+          const create = (properties) => Object.assign(document.createElement("script"), properties);
+          document.head.append(create({ textContent: "globalThis.injected = 'inline'" }));
+          const script = create({ src: other });
           await new Promise((done) => { script.onload = script.onerror = done; document.head.append(script); });
         }""",
         host.url + "other.js",
     )
-    assert page.evaluate("globalThis.let_in") is None
+    assert page.evaluate("globalThis.injected") is None
     assert (
         page.evaluate("other => fetch(other).then(() => 'fetched', () => 'refused')", host.url + "other.js")
         == "refused"
@@ -731,27 +748,25 @@ def test_the_frame_lets_in_nothing_inline_and_nothing_from_elsewhere(browser, ho
 
 
 @pytest.mark.parametrize("blocked", ["embed_policy", "embed_frame", "user_preferences"])
-def test_a_script_that_is_blocked_leaves_the_frame_s_policy_as_strict_as_ever(browser, host, site, blocked):
+def test_frame_policy_stays_strict_without_blocked_script(browser, host, site, blocked):
     context = browser.new_context()
     page = context.new_page()
     page.route(f"**/{blocked}*", lambda route: route.abort())
     page.goto(f"{site}embed.html#game=sensei")
-    if (
-        blocked != "embed_policy"
-    ):  # for which there is no request: the page is loaded again once, and says what is wrong
+    if blocked != "embed_policy":  # the others are requested: the page reloads once, and reports the error
         expect(page.locator("#start-message")).to_be_visible()
     fetched = "other => fetch(other).then(() => 'fetched', () => 'refused')"
     assert page.evaluate(fetched, host.url + "index.html") == "refused"
     inline = """() => {
-      document.head.append(Object.assign(document.createElement("script"), { textContent: "globalThis.let_in = 1" }));
-      return globalThis.let_in ?? 0;
+      document.head.append(Object.assign(document.createElement("script"), { textContent: "globalThis.injected = 1" }));
+      return globalThis.injected ?? 0;
     }"""
     assert page.evaluate(inline) == 0
     context.close()
 
 
-def test_the_board_asked_for_is_painted_before_python_is_there(visit, host, site):
-    page = visit("about:blank", color_scheme="light")  # of its own: another may have kept the snapshot by now
+def test_requested_board_is_painted_before_python_starts(visit, host, site):
+    page = visit("about:blank", color_scheme="light")  # its own context: the shared one may have cached the snapshot
     page.route("**/snapshot.*.bin", lambda route: None)  # never answered
     page.goto(f"{site}embed.html#game=tesulda&caption=The%20start")
     poster = page.locator("#first img")
@@ -759,13 +774,13 @@ def test_the_board_asked_for_is_painted_before_python_is_there(visit, host, site
     assert poster.evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
     expect(page.locator("#first-caption")).to_have_text("The start")
     page.goto("about:blank")
-    page.goto(f"{site}embed.html#game=sensei&position={quote(AFTER)}")
+    page.goto(f"{site}embed.html#game=sensei&position={quote(AFTER_FIRST_ACTION)}")
     expect(page.locator("#first")).to_have_attribute("data-game", "sensei")
     assert page.locator("#first img").count() == 0
 
 
 @pytest.mark.core
-def test_a_board_speaks_the_language_of_its_page(visit, host):
+def test_board_uses_language_of_page(visit, host):
     page = visit(host.page(BOARD))
     page.evaluate("() => { document.documentElement.lang = 'fr-CA'; document.body.append(board); }")
     page.get_by_role("button", name="Jouer").click()
@@ -776,7 +791,7 @@ def test_a_board_speaks_the_language_of_its_page(visit, host):
     expect(frame.get_by_role("button", name="Start again")).to_be_visible()
 
 
-def test_by_keyboard_from_the_page_through_the_board(visit, host):
+def test_keyboard_reaches_and_plays_board(visit, host):
     page = visit(host.page(BOARD.replace("mode=", 'caption="First steps" mode=')))
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
@@ -791,7 +806,7 @@ def test_by_keyboard_from_the_page_through_the_board(visit, host):
         page.keyboard.press("ArrowUp")
     expect(focused).to_have_attribute("data-target", "a4")
     page.keyboard.press("Enter")
-    wait_for(frame, AFTER)
+    wait_for_position(frame, AFTER_FIRST_ACTION)
     expect(frame.locator("#live")).to_contain_text("a4")
 
 
@@ -816,8 +831,8 @@ STUDY = {
 }
 
 
-def test_a_study_is_stepped_through_by_keyboard_and_its_task_solved_by_touch(visit, host):
-    """One stands in the page, the other in a file of its site; a third is not there, which the frame says."""
+def test_embedded_study_steps_and_solves_task(visit, host):
+    """One study is in the page, another in a file of its site. The third is missing, and the frame reports it."""
     (host.folder / "mine.json").write_text(json.dumps({**STUDY, "title": "From a file"}), encoding="utf-8")
     inline = f'<script type="application/json" id="mine">{json.dumps(STUDY)}</script>'
     studies = {"board": "#mine", "file": "mine.json", "none": "#no"}
@@ -830,7 +845,7 @@ def test_a_study_is_stepped_through_by_keyboard_and_its_task_solved_by_touch(vis
     expect(frame.locator("#live")).to_contain_text("Half way.")
     page.keyboard.press("ArrowRight")
     expect(frame.locator(".ask")).to_have_text("Stop it.")
-    assert [step["ply"] for step in heard(page, "step", 3)] == [0, 1, 2]
+    assert [step["ply"] for step in received_events(page, "step", 3)] == [0, 1, 2]
     frame.locator('[data-target="b7"]').tap()
     frame.locator('[data-target="b5"]').tap()
     expect(frame.locator(".missed")).to_be_visible()
@@ -840,45 +855,47 @@ def test_a_study_is_stepped_through_by_keyboard_and_its_task_solved_by_touch(vis
     frame.get_by_role("button", name="End turn").tap()
     expect(frame.locator(".praise")).to_have_text("There it stands.")
     expect(frame.locator(".comment")).to_have_text("Face to <i>face</i>.")
-    assert heard(page, "found", 1) == [{"misses": 1}]
-    other = start(page, "file")
-    expect(other.get_by_role("heading", level=1)).to_have_text("From a file")
+    assert received_events(page, "found", 1) == [{"misses": 1}]
+    study_from_file = start(page, "file")
+    expect(study_from_file.get_by_role("heading", level=1)).to_have_text("From a file")
     expect(start(page, "none").get_by_role("alert")).to_contain_text("#no")
 
 
-def test_without_a_network_once_the_app_was_opened(newcomer, dist, tmp_path):
+def test_embedded_board_works_offline_after_app_visit(first_visit_page, dist, tmp_path):
     folder = tmp_path / "dist"
     shutil.copytree(dist, folder)
-    with ExitStack() as running:
-        url = running.enter_context(serve.serving(folder, "/below/here/"))
-        newcomer.goto(url)
-        newcomer.locator("html[data-ready]").wait_for(state="attached", timeout=READY)
-        active = "() => navigator.serviceWorker.getRegistration().then((one) => Boolean(one?.active))"
-        until(newcomer, lambda: newcomer.evaluate(active))
-        running.close()
-        newcomer.goto("about:blank")
-        newcomer.goto(f"{url}embed.html#game=sensei&mode=play")
-        wait_ready(newcomer)
-        expect(newcomer.locator(f'svg[data-position="{START}"]')).to_be_visible()
+    with ExitStack() as server:
+        url = server.enter_context(serve.serving(folder, "/below/here/"))
+        first_visit_page.goto(url)
+        first_visit_page.locator("html[data-ready]").wait_for(state="attached", timeout=READY_TIMEOUT_MS)
+        active = "() => navigator.serviceWorker.getRegistration().then((registration) => Boolean(registration?.active))"
+        until(first_visit_page, lambda: first_visit_page.evaluate(active))
+        server.close()
+        first_visit_page.goto("about:blank")
+        first_visit_page.goto(f"{url}embed.html#game=sensei&mode=play")
+        wait_ready(first_visit_page)
+        expect(first_visit_page.locator(f'svg[data-position="{START_POSITION}"]')).to_be_visible()
 
 
 def picture_of(image):
-    """Return the text of the SVG file that an image shows."""
+    """Return the text of an image's SVG file."""
     return unquote(image.get_attribute("src").partition(",")[2])
 
 
-def test_a_host_that_dies_between_the_page_and_the_touch_leaves_the_poster(browser, host, site):
-    """The frame's page may still come from the browser's cache; nothing that it starts does."""
+def test_poster_stays_if_host_fails_after_page_load(browser, host, site):
+    """The frame's page may come from the browser's cache, but none of the files that it loads."""
     context = browser.new_context()
     page = context.new_page()
     frame = f'<iframe id="plain" width="480" height="620" src="{site}embed.html#game=sensei"></iframe>'
     page.goto(host.page(BOARD + frame))
     page.frame_locator("#plain").get_by_role("button", name="Show it").wait_for()
-    away = re.compile(r"/(pyodide|pyscript|snapshot|boot/(interpreter|loader|start_))|HEAD")
+    unreachable = re.compile(r"/(pyodide|pyscript|snapshot|boot/(interpreter|loader|start_))|HEAD")
 
     def answer(route):
-        is_away = route.request.method == "HEAD" or away.search(route.request.url) or "/page/" in route.request.url
-        return route.abort() if is_away else route.continue_()
+        is_unreachable = (
+            route.request.method == "HEAD" or unreachable.search(route.request.url) or "/page/" in route.request.url
+        )
+        return route.abort() if is_unreachable else route.continue_()
 
     context.route(f"{site}**", answer)
     board = page.locator("#board")
@@ -896,41 +913,42 @@ def test_a_host_that_dies_between_the_page_and_the_touch_leaves_the_poster(brows
     context.close()
 
 
-def test_a_plain_frame_shows_the_picture_that_its_address_carries(visit, host, site):
+def test_plain_frame_shows_picture_from_address(visit, host, site):
     svg = (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10" width="480" height="480"><title>Mine</title></svg>'
     )
-    address = f"{site}embed.html#game=sensei&position={quote(AFTER)}&ask=Find&mode=find&accept=b1-b4&poster={pack(svg)}"
+    task = "ask=Find&mode=find&accept=b1-b4"
+    address = f"{site}embed.html#game=sensei&position={quote(AFTER_FIRST_ACTION)}&{task}&poster={pack(svg)}"
     page = visit(host.page(f'<iframe id="frame" width="480" height="620" src="{address}&caption=Below"></iframe>'))
     frame = page.frame_locator("#frame")
     picture = frame.locator("#first img")
     expect(picture).to_have_attribute("src", re.compile("^data:image/svg"))
     assert picture_of(picture) == svg
     expect(frame.get_by_text("The position appears")).to_have_count(0)
-    high = [frame.get_by_text(text, exact=True).bounding_box()["y"] for text in ("Below", "Find")]
-    assert high == sorted(high), "as under the board that comes"
+    heights = [frame.get_by_text(text, exact=True).bounding_box()["y"] for text in ("Below", "Find")]
+    assert heights == sorted(heights), "the same order as below the board"
     frame.get_by_role("button", name="Try it").click()
-    wait_for(wait_ready(frame), AFTER)
-    alone = visit(address)
-    assert "Mine" not in alone.content(), "no link to the site itself shows what its writer likes"
+    wait_for_position(wait_ready(frame), AFTER_FIRST_ACTION)
+    unframed = visit(address)
+    assert "Mine" not in unframed.content(), "a link to the site itself does not show an arbitrary picture"
 
 
-def test_a_plain_frame_unpacks_no_picture_beyond_its_limit(visit, host, site):
-    """39,000 characters of blanks, which unpack to 30 MB, give way to the picture of the game's start."""
+def test_plain_frame_limits_size_of_picture(visit, host, site):
+    """The picture of the game's start replaces 39,000 characters that decompress to 30 MB of blanks."""
     address = f"{site}embed.html#game=sensei&poster={pack(' ' * 29_900_000)}"
     frame = visit(host.page(f'<iframe id="frame" src="{address}"></iframe>')).frame_locator("#frame")
     expect(frame.locator("#first img")).to_have_attribute("src", re.compile("static/posters/sensei"))
 
 
-def test_the_lines_of_a_study_s_share_page_show_it_on_another_site(visit, host, site):
-    """Once with the study in a file beside the page, once within the page."""
+def test_study_snippets_work_on_other_site(visit, host, site):
+    """Once with the study in a file next to the page, once within the page."""
     study = parse_study((SAMPLES / "open-doors.json").read_text(encoding="utf-8"))
     (host.folder / file_name(study.title)).write_text(format_study(study), encoding="utf-8")
-    shown = Embedding(site, 0, open_chapter(study.chapters[0], GAMES), 2, begin="here")
-    lines = [snippet(replace(shown, form=form), study) for form in FORMS]
+    embedding = Embedding(site, 0, open_chapter(study.chapters[0], GAMES), 2, begin="here")
+    snippets = [snippet(replace(embedding, form=form), study) for form in FORMS]
     ids = [f'<rule-board id="{form}"' for form in FORMS]
-    page = visit(host.page("".join(map(re.sub, ["<rule-board"] * 2, ids, lines)), script=False))
+    page = visit(host.page("".join(map(re.sub, ["<rule-board"] * 2, ids, snippets)), script=False))
     for form in FORMS:
         frame = start(page, form)
         expect(frame.get_by_role("heading", level=1)).to_contain_text(study.title)
-    assert [step["ply"] for step in heard(page, "step", 2)] == [2, 2]
+    assert [step["ply"] for step in received_events(page, "step", 2)] == [2, 2]

@@ -1,4 +1,4 @@
-"""Equilibrium at the table: whole games by touch, decisions out of turn, reloads, what is told, and panning."""
+"""Equilibrium at the table: whole games by touch, decisions out of turn, reloads, side panels, and panning."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from playwright.sync_api import Page, expect
 from ruleboard.engine.record import Record, format_record
 from ruleboard.engine.timeline import Timeline
 from tests.e2e.at_table import PREFIX, begin, play, position, reload, replayed, tap, touch
-from tests.support.whole_games import OF_FOUR, OF_TWO, actions
+from tests.support.whole_games import FOUR_PLAYER_GAME, TWO_PLAYER_GAME, actions
 
-SOMETHING_IN_SIGHT = """() => {
-  const seen = document.querySelector(".stage").getBoundingClientRect();
+LEGAL_TARGET_IN_VIEW = """() => {
+  const stage = document.querySelector(".stage").getBoundingClientRect();
   return [...document.querySelectorAll(".stage [data-legal]")].some((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
-    return left > seen.left - 1 && right < seen.right + 1 && top > seen.top - 1 && bottom < seen.bottom + 1;
+    return left > stage.left - 1 && right < stage.right + 1 && top > stage.top - 1 && bottom < stage.bottom + 1;
   });
 }"""
-"""True if something that can be touched is wholly in sight."""
-AT_REST = """stage => new Promise((done) => {
+"""Returns true if a legal target is completely visible."""
+SCROLLING_ENDED = """stage => new Promise((done) => {
   const look = (last) => setTimeout(() => (stage.scrollLeft === last ? done() : look(stage.scrollLeft)), 150);
   look(NaN);
 })"""
-"""Waits until a stage no longer glides."""
+"""Waits until a stage no longer scrolls."""
 NAMES = ("Ann", "Bob", "Cleo", "Dora")
 
 RANKING = ("3rd place", "2nd place", "4th place", "Won")
-"""The result of the game of four for each of the players."""
+"""The results of the four players of FOUR_PLAYER_GAME."""
 
 
-def put(page: Page, players: int, game: tuple[int, str], done: int = 0, id: str = "it") -> None:
-    """Put one of the games above alone into the storage, after so many of its actions, and open its table."""
+def open_game(page: Page, players: int, game: tuple[int, str], action_count: int = 0, id: str = "it") -> None:
+    """Store one game alone, after this many of its actions, and open its table."""
     options = {"players": str(players), "start": "1"}
-    record = Record("equilibrium", options, game[0], NAMES[:players], tuple(actions(game)[:done]))
+    record = Record("equilibrium", options, game[0], NAMES[:players], tuple(actions(game)[:action_count]))
     page.evaluate(
         "([id, prefix, text]) => { localStorage.clear(); localStorage.setItem(prefix + id, text);"
         " location.hash = '#/play/' + id; }",
@@ -43,19 +43,19 @@ def put(page: Page, players: int, game: tuple[int, str], done: int = 0, id: str 
     page.locator(f"[data-key='table-{id}']").wait_for()
 
 
-def swipe(page: Page, x: float, y: float, right: float) -> None:
-    """Draw a finger over the screen."""
+def swipe(page: Page, x: float, y: float, distance: float) -> None:
+    """Swipe with a finger, to the right by this many pixels."""
     finger = page.context.new_cdp_session(page)
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     for step in range(1, 11):
-        moved = [{"x": x + right * step / 10, "y": y}]
-        finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": moved})
+        points = [{"x": x + distance * step / 10, "y": y}]
+        finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": points})
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     finger.detach()
 
 
-def check(page: Page, timeline: Timeline) -> None:
-    """Check that the player to decide is marked everywhere, and that nothing hidden is on the page."""
+def check_player_to_decide(page: Page, timeline: Timeline) -> None:
+    """Check that the player to decide is marked everywhere, and that the page has no hidden information."""
     state = timeline.state
     expect(page.locator("svg.board .panel.active")).to_have_count(0 if timeline.outcome else 1)
     if timeline.to_move is not None:
@@ -71,44 +71,44 @@ def check(page: Page, timeline: Timeline) -> None:
 
 @pytest.mark.shared
 @pytest.mark.core
-def test_a_whole_game_of_two_with_a_reload_in_every_phase(tablet: Page):
-    put(tablet, 2, OF_TWO)
-    reloaded = set()
-    for text in [*actions(OF_TWO), ""]:
+def test_two_player_game_survives_reload_in_every_phase(tablet: Page):
+    open_game(tablet, 2, TWO_PLAYER_GAME)
+    phases = set()
+    for text in [*actions(TWO_PLAYER_GAME), ""]:
         timeline = replayed(tablet)
         phase = timeline.state.phase
-        if phase.kind not in reloaded:
-            reloaded.add(phase.kind)
+        if phase.kind not in phases:
+            phases.add(phase.kind)
             before = position(tablet)
             reload(tablet)
             assert position(tablet) == before
             assert replayed(tablet).state == timeline.state
-            check(tablet, timeline)
-        if text == "tweak T":  # Bob has hacked Ann: it is Ann who tweaks, in Bob's turn
+            check_player_to_decide(tablet, timeline)
+        if text == "tweak T":  # Bob has hacked Ann, so Ann tweaks in Bob's turn
             assert (phase.who, phase.turn) == (0, 1)
-            check(tablet, timeline)
+            check_player_to_decide(tablet, timeline)
             expect(tablet.locator(".side.near .status")).to_contain_text("in Teal's turn")
             touch(tablet, "weight:2:T")
             expect(tablet.locator(".said")).to_contain_text("only Orange's own tokens")
         if text:
             play(tablet, [text])
-    assert reloaded == {"setup", "action", "tweak", "flip", "final", "over"}
+    assert phases == {"setup", "action", "tweak", "flip", "final", "over"}
     expect(tablet.locator(".side.near .status")).to_contain_text("Orange wins: second lowest token on level 1")
     expect(tablet.locator(".strip").nth(1)).to_contain_text("Lost")
 
 
 @pytest.mark.shared
-def test_a_whole_game_of_four(tablet: Page):
-    """The game reaches its ranking, and the board has one scale from the first tiles to the end."""
-    put(tablet, 4, OF_FOUR)
+def test_four_player_game(tablet: Page):
+    """The game ends with a ranking, and the board keeps its scale."""
+    open_game(tablet, 4, FOUR_PLAYER_GAME)
     widths = set()
-    for text in actions(OF_FOUR):
-        check(tablet, replayed(tablet))
+    for text in actions(FOUR_PLAYER_GAME):
+        check_player_to_decide(tablet, replayed(tablet))
         widths.add(tablet.locator("svg.board").evaluate("board => board.getBoundingClientRect().width"))
         play(tablet, [text])
     assert len(widths) == 1
     expect(tablet.locator(".strip")).to_have_text(
-        [re.compile(name + place) for name, place in zip(NAMES, RANKING, strict=True)]
+        [re.compile(name + result) for name, result in zip(NAMES, RANKING, strict=True)]
     )
     expect(tablet.locator(".tab[aria-pressed='true']")).to_have_text("The end")
     for _ in range(5):
@@ -119,20 +119,20 @@ def test_a_whole_game_of_four(tablet: Page):
     expect(tablet.locator(".telling")).to_contain_text("Lime is ahead of")
 
 
-def test_what_is_told_beside_the_board(kept_page):
-    page = kept_page("desktop")
-    texts = actions(OF_TWO)
-    put(page, 2, OF_TWO, texts.index("load A@-1,1"))
-    # What would be if the round ended now.
+def test_side_panels_explain_turn(shared_page):
+    page = shared_page("desktop")
+    texts = actions(TWO_PLAYER_GAME)
+    open_game(page, 2, TWO_PLAYER_GAME, texts.index("load A@-1,1"))
+    # The preview of the round's end.
     expect(page.locator(".telling .trained")).to_have_count(2)
     expect(page.locator(".telling")).to_contain_text("If the round ended now")
-    # The six actions, each with its cost, and why not.
+    # The six actions with their costs, and the reasons why some are illegal.
     page.get_by_role("button", name="Actions").click()
     expect(page.locator(".actions dt")).to_have_text(
         [re.compile(title) for title in ("Download", "Code", "Load", "Hack", "Run", "Pass")]
     )
     expect(page.locator(".actions dd.not").first).to_contain_text("storage is full")
-    # A tile taken up: legal hexes light up, the others say why not; what to do next is said.
+    # A selected tile: legal hexes are marked, others have a reason, and the status has a hint.
     touch(page, "storage:2:A")
     expect(page.locator(".side.near .status")).to_contain_text("Touch a hex of your board where it may go")
     expect(page.locator('[data-target="hex:2:-1,1"][data-legal]')).to_have_count(1)
@@ -143,41 +143,41 @@ def test_what_is_told_beside_the_board(kept_page):
 
 @pytest.mark.shared
 @pytest.mark.profiles("tablet_portrait", "phone")
-def test_the_preview_of_two_players_is_in_sight_under_an_upright_board(page: Page):
-    texts = actions(OF_TWO)
-    put(page, 2, OF_TWO, texts.index("load A@-1,1"))
+def test_preview_of_two_players_is_visible_in_portrait(page: Page):
+    texts = actions(TWO_PLAYER_GAME)
+    open_game(page, 2, TWO_PLAYER_GAME, texts.index("load A@-1,1"))
     page.get_by_role("button", name="Preview", exact=True).click()
     for figure in page.locator(".telling .trained > svg").all():
         expect(figure).to_be_in_viewport(ratio=1)
-    assert page.locator(".telling").evaluate("told => told.scrollHeight <= told.clientHeight + 4")
+    assert page.locator(".telling").evaluate("panel => panel.scrollHeight <= panel.clientHeight + 4")
 
 
-def test_backpropagation_is_told_until_the_next_action(kept_page):
-    page = kept_page("desktop")
-    texts = actions(OF_TWO)
+def test_backpropagation_panel_stays_until_next_action(shared_page):
+    page = shared_page("desktop")
+    texts = actions(TWO_PLAYER_GAME)
     flip = texts.index("flip I@0,0")
-    put(page, 2, OF_TWO, flip - 1)
+    open_game(page, 2, TWO_PLAYER_GAME, flip - 1)
     play(page, ["pass"])
-    told = page.locator(".telling")
-    expect(told).to_contain_text("round 1 is over")
+    panel = page.locator(".telling")
+    expect(panel).to_contain_text("round 1 is over")
     page.get_by_role("button", name="Next").click()
-    expect(told.locator(".trained svg")).to_have_count(1)
-    expect(told).to_contain_text("has face up:")
-    assert page.locator("svg.board .cell.shown").count() > 1  # what is counted, and what rises
-    play(page, ["flip I@0,0"])  # it belongs to the story: told on
+    expect(panel.locator(".trained svg")).to_have_count(1)
+    expect(panel).to_contain_text("has face up:")
+    assert page.locator("svg.board .cell.shown").count() > 1  # counted tiles and rising tokens
+    play(page, ["flip I@0,0"])  # part of the backpropagation: the panel stays
     expect(page.locator(".aside .steps")).to_contain_text("2 of 3")
     page.locator(".aside").get_by_role("button", name="Close").click()
-    expect(told).to_contain_text("If the round ended now")
+    expect(panel).to_contain_text("If the round ended now")
     expect(page.locator("svg.board .cell.shown")).to_have_count(0)
     page.get_by_role("button", name="Round 1", exact=True).click()
-    expect(told).to_contain_text("round 1 is over")
+    expect(panel).to_contain_text("round 1 is over")
     play(page, ["pass"])
     expect(page.locator(".tab.story")).to_have_count(0)
 
 
-def test_the_numbers_say_where_they_come_from(kept_page):
-    page = kept_page("desktop")
-    put(page, 2, OF_TWO)
+def test_numbers_have_sources(shared_page):
+    page = shared_page("desktop")
+    open_game(page, 2, TWO_PLAYER_GAME)
     page.get_by_role("button", name="This game").click()
     page.get_by_role("button", name="Numbers and where they come from").click()
     rows = page.locator(".numbers tr")
@@ -187,9 +187,9 @@ def test_the_numbers_say_where_they_come_from(kept_page):
     expect(page.locator(".numbers")).not_to_be_visible()
 
 
-def test_one_of_three_gives_up(kept_page):
-    page = kept_page("desktop")
-    put(page, 3, (7, "pass"))
+def test_one_of_three_players_resigns(shared_page):
+    page = shared_page("desktop")
+    open_game(page, 3, (7, "pass"))
     page.locator(".side.near").get_by_role("button", name="Draw or resign").click()
     page.get_by_role("button", name="Resign …").click()
     page.get_by_role("button", name="Resign", exact=True).click()
@@ -202,10 +202,10 @@ def test_one_of_three_gives_up(kept_page):
 
 @pytest.mark.shared
 @pytest.mark.profiles("phone")
-def test_an_offered_draw_is_answered(page: Page):
-    """All controls are at one side: there whoever was asked can answer, and who has offered can go on."""
-    put(page, 2, OF_TWO, 3)
-    offerer, other = (NAMES[0], NAMES[1]) if replayed(page).to_move == 0 else (NAMES[1], NAMES[0])
+def test_draw_offer_is_answered(page: Page):
+    """All controls are on one side, for the answer of the opponent and for the player who made the offer."""
+    open_game(page, 2, TWO_PLAYER_GAME, 3)
+    offerer, opponent = (NAMES[0], NAMES[1]) if replayed(page).to_move == 0 else (NAMES[1], NAMES[0])
     menu, offer = page.get_by_role("button", name="Draw or resign"), page.get_by_role("button", name="Offer a draw")
     near = page.locator(".side.near")
     for answer in ("Decline", "Withdraw the offer", "Accept"):
@@ -213,7 +213,7 @@ def test_an_offered_draw_is_answered(page: Page):
         tap(offer)
         expect(near).to_contain_text(f"{offerer} offers a draw.")
         expect(page.get_by_role("button", name="Resign", exact=True)).to_be_hidden()
-        expect(near).to_contain_text(f"{other} decides.")
+        expect(near).to_contain_text(f"{opponent} decides.")
         for name in ("Accept", "Decline", "Withdraw the offer", "Undo", "Draw or resign"):
             expect(near.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
         assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
@@ -223,9 +223,9 @@ def test_an_offered_draw_is_answered(page: Page):
 
 
 @pytest.mark.shared
-def test_three_agree_on_a_draw(tablet: Page):
-    """A double tap answers for nobody else; a move declines what not everybody has accepted, and says so."""
-    put(tablet, 3, (7, "pass"))
+def test_three_players_agree_on_draw(tablet: Page):
+    """A double tap answers once. A move declines an offer that not all players have accepted, with a note."""
+    open_game(tablet, 3, (7, "pass"))
     near = tablet.locator(".side.near")
     tap(tablet.get_by_role("button", name="Draw or resign"))
     tap(tablet.get_by_role("button", name="Offer a draw"))
@@ -243,51 +243,51 @@ def test_three_agree_on_a_draw(tablet: Page):
 
 @pytest.mark.shared
 @pytest.mark.profiles("phone")
-def test_on_a_phone_the_board_is_panned(page: Page):
-    put(page, 4, OF_FOUR)
-    for text in actions(OF_FOUR)[:4]:
+def test_phone_pans_board(page: Page):
+    open_game(page, 4, FOUR_PLAYER_GAME)
+    for text in actions(FOUR_PLAYER_GAME)[:4]:
         number = replayed(page).to_move + 1
-        # A panel is half as wide again as the screen, so that all that is touched is 44 px wide; its middle is seen.
+        # A panel is 1.5 times as wide as the screen, so that targets are 44 px wide. Its middle is visible.
         expect(page.locator(f".panel[data-player='{number}'] .banner")).to_be_in_viewport(ratio=0.6)
         play(page, [text])
-    # Storage and hand are empty: what can be done is on the action board.
-    for text in actions(OF_FOUR)[4:6]:
-        page.wait_for_function(SOMETHING_IN_SIGHT, timeout=20_000)
+    # Storage and hand are empty: the legal targets are on the action board.
+    for text in actions(FOUR_PLAYER_GAME)[4:6]:
+        page.wait_for_function(LEGAL_TARGET_IN_VIEW, timeout=20_000)
         play(page, [text])
     stage = page.locator(".stage")
     width = "stage => [stage.scrollWidth, stage.clientWidth]"
-    inside, seen = stage.evaluate(width)
-    assert inside > 1.8 * seen
+    content_width, visible_width = stage.evaluate(width)
+    assert content_width > 1.8 * visible_width
     tap(page.locator(".strip").nth(3))
     expect(page.locator(".panel[data-player='4'] .banner")).to_be_in_viewport(ratio=0.6)
     tap(page.get_by_role("button", name="Show the whole board"))
     for number in (1, 2, 3, 4):
         expect(page.locator(f".panel[data-player='{number}'] .banner")).to_be_in_viewport(ratio=1)
-    inside, seen = stage.evaluate(width)
-    assert inside <= seen
-    # The panel stays shut until it is asked for.
+    content_width, visible_width = stage.evaluate(width)
+    assert content_width <= visible_width
+    # The panel stays closed until the player opens it.
     expect(page.locator(".actions")).not_to_be_visible()
     tap(page.get_by_role("button", name="Actions"))
     expect(page.locator(".actions")).to_be_visible()
     assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight")
-    tap(page.get_by_role("button", name="Look closer"))  # the choice lasts as long as the page, which is shared
+    tap(page.get_by_role("button", name="Look closer"))  # resets the shared page
 
 
 @pytest.mark.shared
 @pytest.mark.profiles("tablet")
-def test_after_a_tablet_is_turned_what_can_be_touched_is_in_sight(page: Page):
-    put(page, 4, OF_FOUR, done=4)
-    page.wait_for_function(SOMETHING_IN_SIGHT, timeout=20_000)
+def test_legal_target_stays_visible_after_rotation(page: Page):
+    open_game(page, 4, FOUR_PLAYER_GAME, action_count=4)
+    page.wait_for_function(LEGAL_TARGET_IN_VIEW, timeout=20_000)
     for width, height in ((834, 1194), (1194, 834)):
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_function(SOMETHING_IN_SIGHT, timeout=20_000)
+        page.wait_for_function(LEGAL_TARGET_IN_VIEW, timeout=20_000)
 
 
 @pytest.mark.shared
 @pytest.mark.profiles("phone")
-def test_at_the_end_the_tokens_of_the_winner_are_in_sight(page: Page):
-    """Teal has the last word here, so that its part of the board was seen before."""
-    put(page, 2, OF_TWO, len(actions(OF_TWO)) - 1)
+def test_winners_tokens_are_visible_at_end(page: Page):
+    """Teal makes the last decision, so Teal's part of the board was visible before."""
+    open_game(page, 2, TWO_PLAYER_GAME, len(actions(TWO_PLAYER_GAME)) - 1)
     touch(page, "do:skip")
     expect(page.locator(".verdict")).to_contain_text("Orange wins")
     tokens = page.locator(".stage [data-player='1'] .shown[data-key^='touch-weight']")
@@ -296,7 +296,7 @@ def test_at_the_end_the_tokens_of_the_winner_are_in_sight(page: Page):
 
 @pytest.mark.shared
 @pytest.mark.profiles("small_phone")
-def test_on_a_small_phone_a_panel_of_two_is_seen_from_edge_to_edge(page: Page):
+def test_small_phone_shows_whole_panel_of_two_players(page: Page):
     begin(page, "equilibrium")
     expect(page.locator(".panel.active .caption").first).to_be_in_viewport(ratio=1)
     expect(page.locator(".panel.active [data-key='hand']")).to_be_in_viewport(ratio=0.9)
@@ -304,27 +304,27 @@ def test_on_a_small_phone_a_panel_of_two_is_seen_from_edge_to_edge(page: Page):
 
 @pytest.mark.shared
 @pytest.mark.profiles("phone")
-def test_a_finger_pans_from_a_lit_hex_and_a_touch_there_still_counts(page: Page):
-    texts = actions(OF_TWO)
-    put(page, 2, OF_TWO, texts.index("load A@-1,1"))
+def test_finger_pans_from_legal_hex_and_touches_it(page: Page):
+    texts = actions(TWO_PLAYER_GAME)
+    open_game(page, 2, TWO_PLAYER_GAME, texts.index("load A@-1,1"))
     touch(page, "storage:2:A")
-    lit = page.locator('[data-target="hex:2:-1,1"][data-legal]')
-    lit.scroll_into_view_if_needed()
-    box = lit.bounding_box()
+    legal_hex = page.locator('[data-target="hex:2:-1,1"][data-legal]')
+    legal_hex.scroll_into_view_if_needed()
+    box = legal_hex.bounding_box()
     assert box
     stage = page.locator(".stage")
     before = stage.evaluate("stage => stage.scrollLeft")
     swipe(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, 120)
     assert stage.evaluate("stage => stage.scrollLeft") < before - 60
-    stage.evaluate(AT_REST)  # a touch of what still glides only stops it
+    stage.evaluate(SCROLLING_ENDED)  # a touch during scrolling only stops it
     touch(page, "hex:2:-1,1")
     expect(page.locator(".panel[data-player='1'] .status")).to_have_text("to move")
     assert [str(entry) for entry in replayed(page).entries] == texts[: texts.index("load A@-1,1") + 1]
 
 
 @pytest.mark.shared
-def test_only_who_plays_can_be_chosen_to_start(phone: Page, open_app):
-    """The third and the fourth player are offered while they play; chosen and gone, they give way, and it is told."""
+def test_starting_player_options_follow_player_count(phone: Page, open_app):
+    """If the chosen player no longer plays, the default replaces the choice, with an announcement."""
     open_app(phone, "#/new/equilibrium")
     starts = phone.get_by_role("group", name="Who starts").get_by_role("radio")
     expect(starts).to_have_count(3)

@@ -1,4 +1,4 @@
-"""The sample article in the browser: its diagrams are seen, its boards come to life, what is to be found is found."""
+"""The sample article in the browser: its pictures load, its boards start, its task can be solved."""
 
 from __future__ import annotations
 
@@ -11,30 +11,32 @@ from tools import serve
 
 
 @pytest.mark.profiles("desktop", "phone")
-def test_the_article_is_read_and_played(page: Page, site: str):
+def test_sample_article_loads_and_plays(page: Page, site: str):
     page.goto(site + "examples/explainer.html")
     boards = page.locator("rule-board")
     expect(boards).to_have_count(5)
-    loaded = "() => [...document.images].every((image) => image.complete && image.naturalWidth > 0)"
-    page.wait_for_function(loaded)
+    images_loaded = "() => [...document.images].every((image) => image.complete && image.naturalWidth > 0)"
+    page.wait_for_function(images_loaded)
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    found = page.locator('rule-board[mode="find"][game="sensei"]')
-    found.scroll_into_view_if_needed()
-    found.evaluate(
+    task_board = page.locator('rule-board[mode="find"][game="sensei"]')
+    task_board.scroll_into_view_if_needed()
+    task_board.evaluate(
         """board => {
-            window.told = [];
-            for (const name of ["ready", "found", "error"]) board.addEventListener(name, () => window.told.push(name));
+            window.events = [];
+            for (const name of ["ready", "found", "error"]) {
+                board.addEventListener(name, () => window.events.push(name));
+            }
             board.start();
         }"""
     )
-    page.wait_for_function("() => window.told.includes('ready')", timeout=90_000)
-    found.evaluate("board => board.play('@d6-e7')")
-    page.wait_for_function("() => window.told.includes('found')")
-    assert page.evaluate("() => window.told") == ["ready", "found"]
+    page.wait_for_function("() => window.events.includes('ready')", timeout=90_000)
+    task_board.evaluate("board => board.play('@d6-e7')")
+    page.wait_for_function("() => window.events.includes('found')")
+    assert page.evaluate("() => window.events") == ["ready", "found"]
 
 
-def test_the_article_lives_on_another_site(browser: Browser, site: str, dist: Path, tmp_path: Path):
-    """Its pages and pictures are served from another origin than Ruleboard: every board in it comes to life."""
+def test_sample_article_works_on_other_site(browser: Browser, site: str, dist: Path, tmp_path: Path):
+    """Every board starts if another origin serves the article and its pictures."""
     for file in (dist / "examples").rglob("*"):
         if file.is_file():
             copy = tmp_path / file.relative_to(dist / "examples")
@@ -42,13 +44,13 @@ def test_the_article_lives_on_another_site(browser: Browser, site: str, dist: Pa
             copy.write_bytes(file.read_bytes().replace(b'"../', f'"{site}'.encode()))
     with serve.serving(tmp_path) as url:
         page = browser.new_page()
-        asked: list[str] = []
-        page.on("request", lambda request: asked.append(request.url))
+        requested: list[str] = []
+        page.on("request", lambda request: requested.append(request.url))
         page.goto(url + "explainer.html")
         boards = page.locator("rule-board")
         expect(boards).to_have_count(5)
         assert page.evaluate("url => !url.startsWith(location.origin)", site)
-        assert page.frames == [page.main_frame], "nothing starts before it is touched"
+        assert page.frames == [page.main_frame], "no board starts before a click"
         for number in range(5):
             boards.nth(number).get_by_role("button").click()
             frame = boards.nth(number).frame_locator("iframe")
@@ -60,4 +62,4 @@ def test_the_article_lives_on_another_site(browser: Browser, site: str, dist: Pa
             "Bouncing: rook and bishop"
         )
         page.close()
-    assert {address for address in asked if not address.startswith((url, site, "data:", "blob:"))} == set()
+    assert {address for address in requested if not address.startswith((url, site, "data:", "blob:"))} == set()

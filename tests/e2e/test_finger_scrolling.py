@@ -1,6 +1,6 @@
-"""A finger scrolls a small phone's page from every box on it: the box or what is around it moves, if anything can.
+"""A finger scrolls a small phone's page from every scrolling or clipping element.
 
-Only what lies over the page keeps it still, and boards from which a finger draws or drags.
+Dialogs do not scroll the page, nor do boards on which a finger draws or drags.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from collections.abc import Callable
 
 from playwright.sync_api import CDPSession, Page
 
-from tests.e2e.scenes import settle, states, visit
+from tests.e2e.scenes import scene_of_each_name, visit, wait_until_painted
 
 DISTANCE = 120
 
-BOXES = """() => {
+FIND_BOXES = """() => {
   const clips = (element) => !/visible|clip/.test(getComputedStyle(element).overflowY);
   const boxes = [...document.querySelectorAll("#app *")].filter((element) => clips(element) && element.checkVisibility()
     && !element.closest("svg, rule-board, textarea, select, .menu-list, .dialog, .unseen"));
@@ -21,9 +21,9 @@ BOXES = """() => {
   document.boxes = new Map(boxes.map((element) => [name(element), element]));
   return [...document.boxes.keys()];
 }"""
-"""The names of the boxes that could be scrolled or keep others from it, which the page remembers; one of each kind."""
+"""Returns the names of elements that scroll or clip, one of each kind, and stores the elements by name."""
 
-POINT = """([name, distance]) => {
+FIND_POINT = """([name, distance]) => {
   const box = document.boxes.get(name);
   scrollTo(0, 0);
   box.scrollIntoView({ block: "nearest", behavior: "instant" });
@@ -44,46 +44,48 @@ POINT = """([name, distance]) => {
   const up = around.filter(canScroll).some((element) => element.scrollTop > 3);
   return point && (down || up) ? [...point, down ? -distance : distance] : null;
 }"""
-"""A point on a box and how far a finger goes from there; null where nothing could move, or another box lies over it."""
+"""Returns a point on a box and the distance to swipe, or null if nothing can scroll or another element covers it."""
 
 OFFSETS = "() => document.moving.map(({ scrollTop }) => scrollTop)"
 
 
 def swipe(session: CDPSession, x: float, y: float, distance: float) -> None:
-    """Put a finger down, move it up or down, and lift it."""
+    """Swipe with a finger down by this many pixels, or up by a negative number."""
     for kind, part in (("touchStart", 0), ("touchMove", 0.2), ("touchMove", 0.6), ("touchMove", 1), ("touchEnd", 1)):
         points = [{"x": x, "y": y + part * distance}] if kind != "touchEnd" else []
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
-def stuck(page: Page, session: CDPSession) -> tuple[int, list[str]]:
-    """Return from how many boxes a finger has been tried to scroll, and from which of them nothing moved."""
-    tried, found = 0, []
-    for name in page.evaluate(BOXES):
-        if way := page.evaluate(POINT, [name, DISTANCE]):
+def scroll_from_boxes(page: Page, session: CDPSession) -> tuple[int, list[str]]:
+    """Swipe on every box; return the number of swipes, and the names of the boxes from which nothing scrolled."""
+    count, failed_names = 0, []
+    for name in page.evaluate(FIND_BOXES):
+        if swipe_arguments := page.evaluate(FIND_POINT, [name, DISTANCE]):
             before = page.evaluate(OFFSETS)
-            swipe(session, *way)
-            settle(page)
-            tried += 1
+            swipe(session, *swipe_arguments)
+            wait_until_painted(page)
+            count += 1
             if page.evaluate(OFFSETS) == before:
-                found.append(name)
-    return tried, found
+                failed_names.append(name)
+    return count, failed_names
 
 
-def test_a_finger_scrolls_from_every_box(kept_page: Callable[[str], Page]) -> None:
-    page = kept_page("phone")
+def test_finger_scrolls_from_every_box(shared_page: Callable[[str], Page]) -> None:
+    page = shared_page("phone")
     page.set_viewport_size({"width": 360, "height": 560})
     session = page.context.new_cdp_session(page)
-    found: dict[str, list[str]] = {}
-    tried = 0
-    for scene in states():
-        if any(what == "open" for what, _ in scene.steps):
-            continue  # a dialog keeps the page still
+    scenes_by_name: dict[str, list[str]] = {}
+    total = 0
+    for scene in scene_of_each_name():
+        if any(kind == "open" for kind, _ in scene.steps):
+            continue  # the page does not scroll under a dialog
         visit(page, scene)
-        count, names = stuck(page, session)
-        tried += count
+        count, names = scroll_from_boxes(page, session)
+        total += count
         for name in names:
-            found.setdefault(name, []).append(scene.name)
+            scenes_by_name.setdefault(name, []).append(scene.name)
     session.detach()
-    assert tried > 50
-    assert not found, "\n".join(f"{name}: {', '.join(where)}" for name, where in found.items())
+    assert total > 50
+    assert not scenes_by_name, "\n".join(
+        f"{name}: {', '.join(scene_names)}" for name, scene_names in scenes_by_name.items()
+    )

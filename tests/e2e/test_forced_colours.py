@@ -1,4 +1,4 @@
-"""With the colours of the system alone: the focus, what is taken up, whose turn it is and the chosen move are seen."""
+"""With forced colours the focus, the selection, the player to move and the current move are visible."""
 
 from __future__ import annotations
 
@@ -13,49 +13,54 @@ from tests.e2e.scenes import of_game, visit
 
 @pytest.fixture(scope="module")
 def forced(new_context: Callable[..., BrowserContext], open_app: Callable[..., Page]) -> Iterator[Page]:
-    """A computer's page in the colours of the system."""
+    """A desktop's page with forced colours."""
     context = new_context("desktop", forced_colors="active", reduced_motion="reduce")
     yield open_app(context.new_page(), "#/")
     context.close()
 
 
-def look(page: Page, selector: str) -> bytes:
-    """Return the computed style of an element."""
+def screenshot(page: Page, selector: str) -> bytes:
+    """Return a screenshot of an element."""
     return page.locator(selector).first.screenshot()
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_matters_is_seen(forced: Page, game: str) -> None:
-    named = {scene.name: scene for scene in of_game(game)}
-    visit(forced, named["table, midway"])
+def test_states_are_visible_in_forced_colours(forced: Page, game: str) -> None:
+    scene_by_name = {scene.name: scene for scene in of_game(game)}
+    visit(forced, scene_by_name["table, midway"])
     forced.evaluate("document.activeElement.blur()")
-    still = look(forced, ".stage")
-    assert look(forced, ".stage") == still
+    board_image = screenshot(forced, ".stage")
+    assert screenshot(forced, ".stage") == board_image
     border = "element => [getComputedStyle(element).borderTopColor, getComputedStyle(element).borderTopWidth].join()"
-    whose = ".player.to-move, .strip.to-move"
+    to_move = ".player.to-move, .strip.to-move"
     others = ".player:not(.to-move), .strip:not(.to-move)"
-    assert forced.locator(whose).first.evaluate(border) != forced.locator(others).first.evaluate(border)
+    assert forced.locator(to_move).first.evaluate(border) != forced.locator(others).first.evaluate(border)
 
     board = forced.locator("svg[data-game][tabindex]").first
     board.focus()
     forced.keyboard.press("ArrowUp")
     assert forced.evaluate("() => document.activeElement.dataset.target") is not None
-    assert look(forced, ".stage") != still  # the focus
+    assert screenshot(forced, ".stage") != board_image  # the focus
 
-    visit(forced, named["table, taken up"])
-    assert look(forced, ".stage") != still
+    visit(forced, scene_by_name["table, taken up"])
+    assert screenshot(forced, ".stage") != board_image
 
-    visit(forced, named["table, refused"])
-    said, rule = forced.locator(".status .said").first, forced.locator(".status .rule").first
-    if rule.is_visible():  # its edge is seen, and crosses neither what is said before it nor the edge around both
-        text, edge, around = (it.bounding_box() for it in (said, rule, forced.locator(".to-move:has(.rule)").first))
-        assert text
-        assert edge
-        assert around
-        assert edge["x"] >= text["x"] + text["width"] or edge["y"] >= text["y"] + text["height"] - 1
-        assert edge["x"] > around["x"] + 3
-    visit(forced, named["table, over"])
+    visit(forced, scene_by_name["table, refused"])
+    text, rule = forced.locator(".status .said").first, forced.locator(".status .rule").first
+    if rule.is_visible():  # its border overlaps neither the text before it nor the border of the panel
+        text_box, rule_box, panel_box = (
+            element.bounding_box() for element in (text, rule, forced.locator(".to-move:has(.rule)").first)
+        )
+        assert text_box
+        assert rule_box
+        assert panel_box
+        assert (
+            rule_box["x"] >= text_box["x"] + text_box["width"]
+            or rule_box["y"] >= text_box["y"] + text_box["height"] - 1
+        )
+        assert rule_box["x"] > panel_box["x"] + 3
+    visit(forced, scene_by_name["table, over"])
     background = "element => getComputedStyle(element).backgroundColor"
     plies = forced.locator(".ply")
-    now, before = plies.last, plies.first
-    assert now.evaluate(background) != before.evaluate(background)
+    current, first = plies.last, plies.first
+    assert current.evaluate(background) != first.evaluate(background)

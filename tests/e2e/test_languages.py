@@ -1,4 +1,4 @@
-"""French readers read French from the first thing they see on; English readers load nothing for it."""
+"""The page is French from the first paint for French readers; English readers download no translation."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ FRENCH = {"locale": "fr-CA"}
 
 
 @pytest.mark.core
-def test_the_first_thing_seen_is_french(new_context, site):
+def test_first_paint_is_french(new_context, site):
     context = new_context("phone", **FRENCH)
-    context.route("**/snapshot.*.bin", lambda route: None)  # Python never comes
+    context.route("**/snapshot.*.bin", lambda route: None)  # Python never starts
     page = context.new_page()
-    seen = """() => { globalThis.seen = []; const look = () => {
+    record_titles = """() => { globalThis.titles = []; const look = () => {
       const title = document.querySelector("#app h1");
-      if (title?.checkVisibility({ visibilityProperty: true })) seen.push(title.textContent);
+      if (title?.checkVisibility({ visibilityProperty: true })) titles.push(title.textContent);
       requestAnimationFrame(look);
     }; look(); }"""
-    page.add_init_script(f"({seen})()")
+    page.add_init_script(f"({record_titles})()")
     page.goto(site, wait_until="commit")
     expect(page.locator("#app h1").first).to_have_text("Des jeux autour d’une table")
     expect(page.locator("#app h1").first).to_be_visible()
@@ -28,10 +28,10 @@ def test_the_first_thing_seen_is_french(new_context, site):
     page.get_by_role("link", name="Nouvelle partie").first.click()
     expect(page.locator("#start-message")).to_contain_text("Un instant")
     page.wait_for_timeout(100)
-    assert set(page.evaluate("seen")) == {"Des jeux autour d’une table"}
+    assert set(page.evaluate("titles")) == {"Des jeux autour d’une table"}
 
 
-def test_a_game_is_played_in_french_with_nothing_too_wide(new_context, open_app):
+def test_french_pages_fit_phone(new_context, open_app):
     page = new_context("phone", **FRENCH).new_page()
     open_app(page)
     expect(page.locator("#app h1").first).to_have_text("Des jeux autour d’une table")
@@ -44,15 +44,15 @@ def test_a_game_is_played_in_french_with_nothing_too_wide(new_context, open_app)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_what_is_told_on_a_phone_can_be_read_and_dismissed(new_context, open_app):
-    """All of a notice is on the screen: what it says, what can be done about it, and the way to be rid of it."""
+def test_french_notices_fit_phone(new_context, open_app):
+    """The text and all buttons of a notice are on the screen."""
     page = new_context("phone", **FRENCH).new_page()
     open_app(page)
     page.evaluate("() => localStorage.setItem('ruleboard/1/setups', 'broken')")
     page.goto("about:blank")
     open_app(page, "#/new/sensei")
     page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }; }")
-    page.locator("form.setup [type=submit]").dispatch_event("click")  # the notices may lie above it
+    page.locator("form.setup [type=submit]").dispatch_event("click")  # notices may cover it
     notices = page.locator(".notice.warning")
     expect(notices).to_have_count(2)
     width = page.evaluate("innerWidth")
@@ -60,12 +60,12 @@ def test_what_is_told_on_a_phone_can_be_read_and_dismissed(new_context, open_app
         box = part.bounding_box()
         assert box["x"] >= 0, part.inner_text()
         assert box["x"] + box["width"] <= width, part.inner_text()
-    for words in notices.locator("p").all():
-        assert words.bounding_box()["width"] > width / 2, words.inner_text()
+    for text in notices.locator("p").all():
+        assert text.bounding_box()["width"] > width / 2, text.inner_text()
 
 
 @pytest.mark.core
-def test_the_language_changes_without_a_reload_and_is_kept(desktop, open_app):
+def test_language_changes_without_reload_and_is_saved(desktop, open_app):
     open_app(desktop, "#/settings")
     expect(desktop.locator("html")).to_have_attribute("lang", "en")
     desktop.evaluate("() => { globalThis.mark = 1; }")
@@ -80,18 +80,18 @@ def test_the_language_changes_without_a_reload_and_is_kept(desktop, open_app):
     expect(desktop.locator("html")).to_have_attribute("lang", "en")
 
 
-def test_english_readers_fetch_no_words(new_context, open_app):
+def test_english_readers_download_no_translation(new_context, open_app):
     page = new_context("desktop").new_page()
-    asked = []
-    page.on("request", lambda request: asked.append(request.url))
+    requested = []
+    page.on("request", lambda request: requested.append(request.url))
     open_app(page)
     expect(page.locator(".notice")).to_have_count(0)
     begin(page)
-    assert not [url for url in asked if ".mo" in url]
+    assert not [url for url in requested if ".mo" in url]
 
 
 @pytest.mark.allow_console("English is used", "404", "integrity")
-def test_without_its_words_the_page_says_so_in_english(new_context, open_app):
+def test_missing_translation_is_reported_in_english(new_context, open_app):
     context = new_context("desktop", **FRENCH)
     context.route("**/words/fr.mo*", lambda route: route.fulfill(status=404))
     page = open_app(context.new_page())
@@ -104,7 +104,7 @@ def test_without_its_words_the_page_says_so_in_english(new_context, open_app):
 
 
 @pytest.mark.core
-def test_the_one_file_speaks_french_too(new_browser, dist):
+def test_single_file_has_french(new_browser, dist):
     page = new_browser(**FRENCH).new_page()
     page.goto((dist / "ruleboard.html").as_uri())
     page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)

@@ -1,4 +1,4 @@
-"""Help shows the licences of everything that is shipped, on a site and in the one file."""
+"""Help shows the licences of all shipped components, on a site and in the single file."""
 
 from __future__ import annotations
 
@@ -18,12 +18,14 @@ def test_help_shows_every_licence(desktop: Page, site: str, shell: str) -> None:
     desktop.locator(".licences summary").click()
     expect(text).to_contain_text("pyodide")
     content = text.text_content() or ""
-    assert [one.name for one in components() if one.name not in content or one.text not in content] == []
+    assert [
+        component.name for component in components() if component.name not in content or component.text not in content
+    ] == []
 
 
 @pytest.mark.allow_console("integrity")
-def test_another_body_is_no_licence_and_opening_again_asks_again(desktop: Page, open_app) -> None:
-    """A host or a portal may answer with a page of its own."""
+def test_wrong_licence_file_is_requested_again(desktop: Page, open_app) -> None:
+    """A host or a login portal may answer with its own page."""
     portal = "**/licences.txt*"
     desktop.route(portal, lambda route: route.fulfill(body="<!doctype html>Sign in", content_type="text/html"))
     open_app(desktop, "#/help")

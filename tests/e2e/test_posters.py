@@ -1,4 +1,4 @@
-"""Posters of positions: the pictures that a script draws without Python are those that Python draws."""
+"""Posters of positions: a script without Python draws the same pictures as Python."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from tests.support.playouts import samples
 from tools.posters import style
 from tools.setup import ROOT
 
-POSITIONS = 24
-WARNINGS = ("tints", "warning")
-"""Keys and classes of what the rules mark in a position by themselves: a king in check, a row in danger."""
-DIFFERENCE = """async ([game, position, seat, expected]) => {
+MAX_POSITIONS = 24
+WARNING_MARKS = ("tints", "warning")
+"""Keys and classes of automatic marks in a position: a king in check, a row in danger."""
+MAX_BLOCK_DIFFERENCE = """async ([game, position, seat, expected]) => {
   const svg = ruleboardPosters[game](position, seat);
   if (!svg) return "not drawn";
   const pixels = async (text) => {
@@ -46,15 +46,19 @@ DIFFERENCE = """async ([game, position, seat, expected]) => {
   });
   return Math.max(0, ...Object.values(blocks));
 }"""
-"""The values of pixels in which a poster differs from a picture, in the block of 20 by 20 pixels where most do."""
-EDGES = 100
-"""Some pixels on edges are smoothed a little differently, since coordinates are rounded before they are added; the
-smallest token that is elsewhere changes twice as many."""
+"""Returns the number of pixel values that differ between two pictures, in the worst block of 20 by 20 pixels."""
+DIFFERENCE_LIMIT = 100
+"""Anti-aliasing on edges differs slightly, since the script rounds coordinates before it adds them. The smallest
+token in another place changes twice as many values."""
 
 
-def unmarked(node: Node) -> Node:
-    kept = (child for child in node.children if child.key not in WARNINGS and child.attrs.get("class") not in WARNINGS)
-    return node._replace(children=tuple(map(unmarked, kept)))
+def without_warnings(node: Node) -> Node:
+    children = (
+        child
+        for child in node.children
+        if child.key not in WARNING_MARKS and child.attrs.get("class") not in WARNING_MARKS
+    )
+    return node._replace(children=tuple(map(without_warnings, children)))
 
 
 @pytest.fixture
@@ -64,30 +68,30 @@ def page(browser: Browser):
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_a_position_is_drawn_as_python_draws_it(page, dist: Path, game: str):
-    """In positions of all options up to the end of games, from both sides: not a piece, word or number is elsewhere."""
+def test_poster_matches_python_picture(page, dist: Path, game: str):
+    """In positions of all options up to the end of games, from both sides."""
     css = ROOT / "static" / "css"
-    sheet = style((css / "tokens.css").read_text("utf-8") + (css / "games" / f"{game}.css").read_text("utf-8"))
+    stylesheet = style((css / "tokens.css").read_text("utf-8") + (css / "games" / f"{game}.css").read_text("utf-8"))
     page.add_script_tag(path=dist / "static" / "posters" / f"{game}.js")
-    drawn = set()
-    for number, (playout, at) in enumerate(samples(game, 2 * POSITIONS)):
-        state = starting_at(GAMES[game], playout.states[at]).public_state()
+    positions = set()
+    for number, (playout, ply) in enumerate(samples(game, 2 * MAX_POSITIONS)):
+        state = starting_at(GAMES[game], playout.states[ply]).public_state()
         position = GAMES[game].format_position(state)
         seat = number % 2
-        if len(drawn) == POSITIONS or position in drawn or " then:" in position or " build:" in position:
+        if len(positions) == MAX_POSITIONS or position in positions or " then:" in position or " build:" in position:
             continue
-        drawn.add(position)
-        table = GAMES[game].parse_position(position)  # what is decided unseen is in no position
-        picture = to_svg(unmarked(VIEWS[game].picture(table, seat, Marks(read_only=True))), sheet)
-        given = packed(position) if len(drawn) % 2 else position  # as Share writes it, and as it is
-        difference = page.evaluate(DIFFERENCE, [game, given, seat, picture])
+        positions.add(position)
+        parsed_state = GAMES[game].parse_position(position)  # a position has no hidden decisions
+        picture = to_svg(without_warnings(VIEWS[game].picture(parsed_state, seat, Marks(read_only=True))), stylesheet)
+        address_text = packed(position) if len(positions) % 2 else position  # packed as by Share, or plain
+        difference = page.evaluate(MAX_BLOCK_DIFFERENCE, [game, address_text, seat, picture])
         assert isinstance(difference, int), f"{position}: {difference}"
-        assert difference < EDGES, f"{position}, seat {seat}: {difference}"
-    assert len(drawn) >= POSITIONS / 2
+        assert difference < DIFFERENCE_LIMIT, f"{position}, seat {seat}: {difference}"
+    assert len(positions) >= MAX_POSITIONS / 2
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_what_is_no_position_is_not_drawn(page, dist: Path, game: str):
+def test_invalid_position_has_no_poster(page, dist: Path, game: str):
     start = GAMES[game].format_position(starting_at(GAMES[game], GAMES[game].initial({}, 0)).public_state())
     page.add_script_tag(path=dist / "static" / "posters" / f"{game}.js")
     for text in ("", "?", start[:10], f"<b>{start}", start[1:], "{}", "[1,2]", "null"):
@@ -97,32 +101,34 @@ def test_what_is_no_position_is_not_drawn(page, dist: Path, game: str):
     assert "{" not in svg.partition("</style>")[2]
 
 
-def test_an_army_that_is_being_built_is_not_drawn_and_a_turn_begun_is_as_its_board(page, dist: Path):
+def test_poster_of_unfinished_army_and_turn(page, dist: Path):
     page.add_script_tag(path=dist / "static" / "posters" / "tesulda.js")
     game = GAMES["tesulda"]
     building = next(
-        game.format_position(playout.states[at])
-        for playout, at in samples("tesulda", 200)
-        if playout.states[at].build is not None
+        game.format_position(playout.states[ply])
+        for playout, ply in samples("tesulda", 200)
+        if playout.states[ply].build is not None
     )
     assert page.evaluate("text => ruleboardPosters.tesulda(text, 0)", building) == ""
-    begun = next(
-        game.format_position(playout.states[at]) for playout, at in samples("tesulda", 200) if playout.states[at].left
+    in_mid_turn = next(
+        game.format_position(playout.states[ply])
+        for playout, ply in samples("tesulda", 200)
+        if playout.states[ply].left
     )
-    at_rest = begun.partition(" then:")[0]
-    drawn = "text => ruleboardPosters.tesulda(text, 0)"
-    assert page.evaluate(drawn, begun) == page.evaluate(drawn, at_rest) != ""
+    turn_start = in_mid_turn.partition(" then:")[0]
+    draw = "text => ruleboardPosters.tesulda(text, 0)"
+    assert page.evaluate(draw, in_mid_turn) == page.evaluate(draw, turn_start) != ""
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_the_steps_of_lessons_are_drawn(page, dist: Path, game: str):
-    """As the positions that they show; of a part of the table, of an army being built, or of no lesson, nothing is."""
+def test_lesson_steps_have_posters(page, dist: Path, game: str):
+    """The same as of their positions. Parts of a table, unfinished armies and unknown lessons have none."""
     page.add_script_tag(path=dist / "static" / "posters" / f"{game}.js")
-    asked = "([game, ...more]) => ruleboardPosters[game](...more)"
+    draw = "([game, ...more]) => ruleboardPosters[game](...more)"
     for id, steps in lessons(game).items():
-        for at, step in enumerate(steps, 1):
-            svg = page.evaluate(asked, [game, None, 0, id, str(at)])
-            assert svg == (page.evaluate(asked, [game, *step]) if step else ""), (id, at)
-            assert bool(svg) == bool(step and " build:" not in step[0]), (id, at)
-        assert page.evaluate(asked, [game, None, 0, id, "99"]) == svg
-    assert page.evaluate(asked, [game, None, 0, "no-such-lesson"]) == ""
+        for number, step in enumerate(steps, 1):
+            svg = page.evaluate(draw, [game, None, 0, id, str(number)])
+            assert svg == (page.evaluate(draw, [game, *step]) if step else ""), (id, number)
+            assert bool(svg) == bool(step and " build:" not in step[0]), (id, number)
+        assert page.evaluate(draw, [game, None, 0, id, "99"]) == svg
+    assert page.evaluate(draw, [game, None, 0, "no-such-lesson"]) == ""

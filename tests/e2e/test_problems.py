@@ -1,4 +1,4 @@
-"""Problems in the browser: one solved by touch after a wrong turn, and that of the day by keyboard."""
+"""Problems in the browser: one by touch after a wrong turn, and the problem of the day by keyboard."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tests.e2e.at_table import go, reload, touch
 
 
 @pytest.fixture
-def page(kept_page: Callable[[str], Page], profile: str) -> Page:
-    """The page at home, of each profile in turn."""
-    return kept_page(profile)
+def page(shared_page: Callable[[str], Page], profile: str) -> Page:
+    """The shared page of each profile, at home."""
+    return shared_page(profile)
 
 
 def play(page: Page, problem: Problem, texts: tuple[str, ...]) -> None:
@@ -31,16 +31,20 @@ def play(page: Page, problem: Problem, texts: tuple[str, ...]) -> None:
 
 @pytest.mark.core
 @pytest.mark.profiles("phone")
-def test_a_problem_is_solved_by_touch_after_a_wrong_turn(page: Page) -> None:
-    problem = next(one for one in problems("tensor-chess") if one.solution.goal != WIN)
+def test_problem_by_touch_after_wrong_turn(page: Page) -> None:
+    problem = next(candidate for candidate in problems("tensor-chess") if candidate.solution.goal != WIN)
     right = problem.solution.lines[0][0]
     game = GAMES["tensor-chess"]
-    wrong = next(one for one in game.legal_actions(game.parse_position(problem.position)) if (one.text,) != right)
+    wrong = next(
+        candidate
+        for candidate in game.legal_actions(game.parse_position(problem.position))
+        if (candidate.text,) != right
+    )
     page.get_by_role("link", name="All problems").click()
     page.locator(".game", has_text="Tensor Chess").get_by_role("link", name="All problems").click()
     go(page, f"#/problem/tensor-chess/{problem.id}")
     board = page.locator(".lesson-board svg[data-game]")
-    assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight"), "the board stays in sight"
+    assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight"), "the board stays visible"
     before = board.get_attribute("data-position")
     play(page, problem, (wrong.text,))
     expect(page.locator(".miss")).to_contain_text("That turn does not solve it.")
@@ -57,17 +61,17 @@ def test_a_problem_is_solved_by_touch_after_a_wrong_turn(page: Page) -> None:
 
 
 @pytest.mark.profiles("desktop")
-def test_the_problem_of_the_day_is_shown_step_by_step_by_keyboard(page: Page) -> None:
+def test_problem_of_day_by_keyboard(page: Page) -> None:
     page.get_by_role("link", name="Problem of the day").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Problem of the day", level=1)).to_be_visible()
     page.get_by_role("button", name="Show the solution").focus()
     page.keyboard.press("Enter")
-    further = page.locator('[data-do="problems.show_step"].primary')  # cards are turned over one by one
+    next_button = page.locator('[data-do="problems.show_step"].primary')  # the solution reveals cards one by one
     praise = page.locator(".praise")
-    expect(praise.or_(further)).to_be_visible(timeout=30_000)
+    expect(praise.or_(next_button)).to_be_visible(timeout=30_000)
     while not praise.is_visible():
-        further.press("Enter")
+        next_button.press("Enter")
     expect(page.locator("#live")).not_to_be_empty()
     page.get_by_role("link", name="All problems").first.click()
     expect(page.locator(".problems .done")).to_have_count(0)

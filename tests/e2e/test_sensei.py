@@ -1,4 +1,4 @@
-"""Sensei at the table, as people play it: by touch, by drag, by keyboard; saved whatever happens."""
+"""Sensei at the table: games by touch, drag and keyboard, undo, review, draws, and orientation."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ pytestmark = pytest.mark.shared
 
 @pytest.mark.core
 @pytest.mark.parametrize("mode", SENSEI)
-def test_a_whole_game_by_touch(kept_page: Callable[[str], Page], mode: str) -> None:
-    """Two of them on a tablet, one on a phone; the long one of Shizukana is in tests/playthroughs."""
+def test_whole_game_by_touch(shared_page: Callable[[str], Page], mode: str) -> None:
+    """Two modes on a tablet, one on a phone. The long game of Shizukana is in tests/playthroughs."""
     texts, end, reason = SENSEI[mode]
-    page = kept_page("phone" if list(SENSEI).index(mode) % 2 else "tablet")
+    page = shared_page("phone" if list(SENSEI).index(mode) % 2 else "tablet")
     begin(page, mode=mode)
     play(page, texts.split())
     assert position(page) == end
     expect(page.locator(".near .result")).to_be_visible()
     expect(page.locator(".near .status")).to_contain_text(reason)
     expect(page.get_by_role("button", name="Rematch", exact=True)).to_be_visible()
-    expect(page.locator("svg[data-game] [data-target]")).to_have_count(0)  # nothing can be touched any more
+    expect(page.locator("svg[data-game] [data-target]")).to_have_count(0)  # a finished game has no targets
 
 
-def test_a_whole_game_by_keyboard_alone(desktop: Page) -> None:
-    """Of the last mode: how a mode is chosen, and pits and captures; test_unseen.py plays one of another mode."""
+def test_whole_game_by_keyboard(desktop: Page) -> None:
+    """In the last mode, with its choice, pits and captures; test_accessible_play.py plays another mode."""
     mode = "arashi-expert"
     texts, end, reason = SENSEI[mode]
     go(desktop, "#/new/sensei")
@@ -70,7 +70,7 @@ def test_a_whole_game_by_keyboard_alone(desktop: Page) -> None:
             _tab_to(desktop, "svg [data-target]")
         else:
             for name in action.targets:
-                _walk(desktop, name)
+                _arrow_to(desktop, name)
                 keys.press("Enter")
         after = timeline.game.apply(timeline.state, action)
         wait_for_position(desktop, timeline.game.format_position(after))
@@ -79,29 +79,29 @@ def test_a_whole_game_by_keyboard_alone(desktop: Page) -> None:
 
 
 def _tab_to(page: Page, selector: str) -> None:
-    """Press Tab until the focus is on what a selector finds."""
+    """Press Tab until the focus is on an element with a selector."""
     for _ in range(40):
         page.keyboard.press("Tab")
         if page.evaluate("selector => document.activeElement.matches(selector)", selector):
             return
-    raise AssertionError(f"Tab does not come to {selector}")
+    raise AssertionError(f"Tab does not reach {selector}")
 
 
-def _walk(page: Page, square: str) -> None:
-    """Press arrow keys until the focus is on a square; the board is not turned."""
+def _arrow_to(page: Page, square: str) -> None:
+    """Press arrow keys until the focus is on a square; the board must not be rotated."""
     for _ in range(20):
-        here = page.evaluate("() => document.activeElement.dataset.target")
-        if here == square:
+        focused = page.evaluate("() => document.activeElement.dataset.target")
+        if focused == square:
             return
-        if here[0] != square[0]:
-            page.keyboard.press("ArrowRight" if here[0] < square[0] else "ArrowLeft")
+        if focused[0] != square[0]:
+            page.keyboard.press("ArrowRight" if focused[0] < square[0] else "ArrowLeft")
         else:
-            page.keyboard.press("ArrowUp" if here[1] < square[1] else "ArrowDown")
-    raise AssertionError(f"the arrow keys do not come to {square}")
+            page.keyboard.press("ArrowUp" if focused[1] < square[1] else "ArrowDown")
+    raise AssertionError(f"the arrow keys do not reach {square}")
 
 
 @pytest.mark.core
-def test_escape_puts_down_and_keys_undo_and_redo(desktop: Page):
+def test_keys_deselect_undo_and_redo(desktop: Page):
     begin(desktop)
     touch(desktop, "a1")
     expect(target(desktop, "a6")).to_have_attribute("data-legal", "")
@@ -123,10 +123,10 @@ def test_escape_puts_down_and_keys_undo_and_redo(desktop: Page):
 
 
 @pytest.mark.core
-def test_tab_finds_the_board_again_after_the_square_in_focus_has_gone(desktop: Page):
-    """A game that is over has nothing to touch; not every browser says that the focus went with it."""
-    end = SENSEI["arashi"][0].split()
-    keep(desktop, Record("sensei", {"mode": "arashi"}, 0, ("Anna", "Ben"), tuple(end[:-1])))
+def test_tab_reaches_board_after_focused_square_vanished(desktop: Page):
+    """A finished game has no targets, and not every browser reports the lost focus."""
+    actions = SENSEI["arashi"][0].split()
+    keep(desktop, Record("sensei", {"mode": "arashi"}, 0, ("Anna", "Ben"), tuple(actions[:-1])))
     for square in ("f5", "b1"):
         target(desktop, square).focus()
         desktop.keyboard.press("Enter")
@@ -139,8 +139,8 @@ def test_tab_finds_the_board_again_after_the_square_in_focus_has_gone(desktop: P
 
 
 @pytest.mark.core
-def test_a_stone_is_dragged(page: Page):
-    """By finger on the tablet, by mouse on the desktop."""
+def test_stone_can_be_dragged(page: Page):
+    """By a finger on the tablet, by the mouse on the desktop."""
     begin(page)
     start, end = (target(page, name).bounding_box() for name in ("c1", "c4"))
     assert start
@@ -149,7 +149,7 @@ def test_a_stone_is_dragged(page: Page):
     _drag(page, *points)
     wait_for_position(page, "rrrRrrr/7/7/2g4/7/7/gg1Gggg g 11 arashi")
     assert json.loads(only_kept(page))["actions"] == ["c1-c4"]
-    # Dropped where it may not go, it goes back and says why.
+    # An illegal drop has a reason and no effect.
     _drag(page, points[1], (points[1][0] + 3 * start["width"], points[1][1] - start["height"]))
     expect(page.locator(".said")).to_be_visible()
     assert json.loads(only_kept(page))["actions"] == ["c1-c4"]
@@ -181,9 +181,9 @@ def _drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> N
 def test_reload_in_mid_turn(page: Page):
     begin(page, names=("Anna", "Ben"))
     play(page, ["b1-b5", "@d1-e1"])
-    shown = position(page)
+    before = position(page)
     reload(page)
-    assert position(page) == shown
+    assert position(page) == before
     expect(page.locator(".player.to-move")).to_contain_text("Anna")
     page.get_by_role("button", name="Undo", exact=True).click()
     wait_for_position(page, "rrrRrrr/7/1g5/7/7/7/g1gGggg g 11 arashi")
@@ -191,31 +191,31 @@ def test_reload_in_mid_turn(page: Page):
 
 
 @pytest.mark.core
-def test_a_refusal_says_why(tablet: Page):
+def test_refusal_has_reason(tablet: Page):
     begin(tablet)
     touch(tablet, "a1")
     touch(tablet, "b2")
     expect(tablet.locator(".player.to-move .said")).to_be_visible()
     assert target(tablet, "b2").get_attribute("class").split()[-1] == "refused"
-    touch(tablet, "a4")  # the stone is still taken up
+    touch(tablet, "a4")  # the stone is still selected
     wait_for_position(tablet, "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi")
 
 
 @pytest.mark.core
 @pytest.mark.profiles("desktop")
-def test_the_past_can_be_looked_at_and_played_on_from(page: Page):
+def test_past_position_can_be_viewed_and_continued(page: Page):
     begin(page)
     play(page, ["b1-b5", "end", "a7-a3", "end"])
-    now = position(page)
+    latest_position = position(page)
     page.locator(".ply").first.click()
     wait_for_position(page, "rrrRrrr/7/1g5/7/7/7/g1gGggg r 21 arashi")
     assert page.locator("svg[data-game] [data-legal]").count() == 0
     touch(page, "c7")
     expect(page.locator(".near .note")).to_contain_text("You are looking back.")
     page.get_by_role("button", name="Turn 1 of 1").click()
-    wait_for_position(page, now)
+    wait_for_position(page, latest_position)
     page.locator(".ply").first.click()
-    before = only_kept(page)
+    original_text = only_kept(page)
     page.get_by_role("button", name="Play on from here").click()
     expect(page.locator(".player.to-move .note")).to_contain_text("The other one stays as it was.")
     reload(page)
@@ -223,15 +223,15 @@ def test_the_past_can_be_looked_at_and_played_on_from(page: Page):
     touch(page, "c7")
     touch(page, "c6")
     expect(page.locator(".ply.now")).to_have_text("c7-c6 …")
-    kept = {key: text for key, text in storage(page).items() if key.startswith(PREFIX)}
-    copy = kept.pop(PREFIX + page.url.rpartition("/")[2])
+    games = {key: text for key, text in storage(page).items() if key.startswith(PREFIX)}
+    copy = games.pop(PREFIX + page.url.rpartition("/")[2])
     assert json.loads(copy)["actions"] == ["b1-b5", "end", "c7-c6"]
-    assert [*kept.values()] == [before]
+    assert [*games.values()] == [original_text]
     page.go_back()
     expect(page.get_by_role("button", name="Back to the game")).to_be_visible()
 
 
-def test_draws_and_resigning(tablet: Page):
+def test_draws_and_resignation(tablet: Page):
     begin(tablet, names=("Anna", "Ben"))
     menu = tablet.get_by_role("button", name="Draw or resign")
     tap(menu)
@@ -254,8 +254,8 @@ def test_draws_and_resigning(tablet: Page):
     expect(tablet.locator(".near .who")).to_contain_text("Ben")
 
 
-def test_a_draw_is_claimed_at_the_third_occurrence(tablet: Page):
-    """Spec, "End": the same position with the same side to move, the first occurrence counted."""
+def test_draw_claim_at_third_occurrence(tablet: Page):
+    """Spec, "End": of the same position with the same side to move, including the first."""
     begin(tablet, mode="shizukana")
     there_and_back = ["a1-a2", "a2-a1", "end", "a7-a6", "a6-a7", "end"]
     menu = tablet.get_by_role("button", name="Draw or resign")
@@ -270,7 +270,7 @@ def test_a_draw_is_claimed_at_the_third_occurrence(tablet: Page):
     assert json.loads(only_kept(tablet))["actions"][-1] == "draw claimed"
 
 
-def test_the_board_is_a_labelled_grid_and_moves_are_announced(desktop: Page):
+def test_board_is_labelled_grid_with_announced_moves(desktop: Page):
     begin(desktop)
     grid = desktop.get_by_role("grid")
     expect(grid).to_have_count(1)
@@ -288,9 +288,10 @@ def test_the_board_is_a_labelled_grid_and_moves_are_announced(desktop: Page):
 
 
 @pytest.mark.parametrize(
-    ("flip", "far_is_upside", "turns"), [("never", False, False), ("turn", False, True), ("face", True, False)]
+    ("flip", "is_far_player_upside_down", "rotates_board"),
+    [("never", False, False), ("turn", False, True), ("face", True, False)],
 )
-def test_flip_modes(tablet: Page, flip, far_is_upside, turns):
+def test_flip_modes(tablet: Page, flip, is_far_player_upside_down, rotates_board):
     go(tablet, "#/settings")
     tablet.locator(f'input[name="flip"][value="{flip}"]').check()
     begin(tablet)
@@ -298,9 +299,11 @@ def test_flip_modes(tablet: Page, flip, far_is_upside, turns):
     assert (
         "rotate" in far.evaluate("e => e.style.cssText")
         or "matrix(-1" in far.evaluate("e => getComputedStyle(e).transform")
-    ) == far_is_upside
+    ) == is_far_player_upside_down
     play(tablet, ["a1-a2", "end"])
     boxes = [target(tablet, square).bounding_box() for square in ("a1", "a7")]
-    assert (boxes[0]["y"] < boxes[1]["y"]) == turns
-    expect(tablet.locator(".player.to-move")).to_have_class("player p1 to-move" + (" upside" if far_is_upside else ""))
-    play(tablet, ["a7-a6"])  # touched where it now lies
+    assert (boxes[0]["y"] < boxes[1]["y"]) == rotates_board
+    expect(tablet.locator(".player.to-move")).to_have_class(
+        "player p1 to-move" + (" upside" if is_far_player_upside_down else "")
+    )
+    play(tablet, ["a7-a6"])  # at its new place on the screen

@@ -1,4 +1,4 @@
-"""Sharing in the browser: from a game in progress to another browser, into files, and onto paper."""
+"""Sharing in the browser: links, snippets, pictures, and print."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ CHESS = ("e2e4", "e7e5", "j1>i1j1")
 
 
 @pytest.fixture
-def desk(kept_page) -> Page:
-    """A computer with mouse and keyboard."""
-    return kept_page("desktop")
+def desktop_page(shared_page) -> Page:
+    """The shared page of a desktop, at home."""
+    return shared_page("desktop")
 
 
 def button(page: Page, name: str) -> Locator:
@@ -41,48 +41,48 @@ def open_share(page: Page, section: str) -> None:
 
 @pytest.mark.core
 @pytest.mark.profiles("phone")
-def test_a_link_from_a_game_in_progress_is_played_on_elsewhere(page: Page, new_context, open_app):
+def test_shared_link_opens_playable_game(page: Page, new_context, open_app):
     open_app(page)
     begin(page, "sensei", ("Ann", "Bob"), mode="arashi")
     touch(page, "a1")
     touch(page, "a4")
-    shown = position(page)
+    shared_position = position(page)
     open_share(page, "Link")
     dialog = page.locator(".share")
     expect(dialog).to_be_in_viewport(ratio=1)
     button(page, "Embed").click()
     expect(page.locator("#share-embed")).to_be_attached()
-    expect(dialog).to_be_in_viewport(ratio=0.999)  # what is higher than the screen scrolls within the dialog
+    expect(dialog).to_be_in_viewport(ratio=0.999)  # higher content scrolls within the dialog
     button(page, "Link").click()
     address = page.locator("#share-link").input_value()
     assert "#/from/sensei/" in address
-    other = new_context("desktop").new_page()
-    other.goto(address)
-    other.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
-    expect(other.locator(".page-table")).to_be_visible()
-    assert position(other) == shown
-    assert kept(other) == {}
-    touch(other, "b1")
-    touch(other, "b4")
-    (id,) = kept(other)
-    assert other.url.endswith(f"#/play/{id}")
-    assert [str(entry) for entry in replayed(other).entries] == ["b1-b4"]
-    button(other, "Undo").first.click()
-    assert position(other) == shown
-    other.close()
+    receiver = new_context("desktop").new_page()
+    receiver.goto(address)
+    receiver.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+    expect(receiver.locator(".page-table")).to_be_visible()
+    assert position(receiver) == shared_position
+    assert kept(receiver) == {}
+    touch(receiver, "b1")
+    touch(receiver, "b4")
+    (id,) = kept(receiver)
+    assert receiver.url.endswith(f"#/play/{id}")
+    assert [str(entry) for entry in replayed(receiver).entries] == ["b1-b4"]
+    button(receiver, "Undo").first.click()
+    assert position(receiver) == shared_position
+    receiver.close()
 
 
-def test_a_link_opens_where_python_runs_already_and_a_bad_one_says_why(desk: Page):
-    desk.evaluate("() => { location.hash = '#/from/sensei/nonsense'; }")
-    expect(desk.get_by_role("heading", name="This link cannot be opened")).to_be_visible()
-    desk.get_by_role("link", name="Begin Sensei from its start").click()
-    desk.locator(".page-new").wait_for()
-    desk.evaluate("() => { location.hash = '#/from/tesulda'; }")
-    desk.locator(".of-tesulda").wait_for()
-    assert kept(desk) == {}
+def test_links_open_in_running_app_and_bad_ones_have_reason(desktop_page: Page):
+    desktop_page.evaluate("() => { location.hash = '#/from/sensei/nonsense'; }")
+    expect(desktop_page.get_by_role("heading", name="This link cannot be opened")).to_be_visible()
+    desktop_page.get_by_role("link", name="Begin Sensei from its start").click()
+    desktop_page.locator(".page-new").wait_for()
+    desktop_page.evaluate("() => { location.hash = '#/from/tesulda'; }")
+    desktop_page.locator(".of-tesulda").wait_for()
+    assert kept(desktop_page) == {}
 
 
-def test_long_names_leave_the_dialog_as_wide_as_the_phone(phone: Page, open_app):
+def test_share_dialog_with_long_names_fits_phone(phone: Page, open_app):
     open_app(phone)
     begin(phone, "sensei", ("W" * LONGEST_NAME,) * 2)
     open_share(phone, "Text")
@@ -91,18 +91,18 @@ def test_long_names_leave_the_dialog_as_wide_as_the_phone(phone: Page, open_app)
     assert dialog.evaluate("dialog => dialog.scrollWidth <= dialog.clientWidth")
 
 
-@pytest.mark.allow_console("Applying inline style")  # here the snippet is read on a page stricter than most
-def test_what_is_copied_is_what_is_shown(desk: Page):
-    desk.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    keep(desk, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS))
-    open_share(desk, "Embed")
-    desk.get_by_label("Caption under the board").fill('Black "to" <move>')
-    desk.get_by_label("Caption under the board").blur()
-    button(desk, "Copy: Put this into your page").click()
-    expect(button(desk, "Copied: Put this into your page")).to_be_visible()
-    snippet = desk.evaluate("navigator.clipboard.readText()")
+@pytest.mark.allow_console("Applying inline style")  # the test parses the snippet on a page with a strict policy
+def test_copied_snippet_describes_shown_board(desktop_page: Page):
+    desktop_page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    keep(desktop_page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS))
+    open_share(desktop_page, "Embed")
+    desktop_page.get_by_label("Caption under the board").fill('Black "to" <move>')
+    desktop_page.get_by_label("Caption under the board").blur()
+    button(desktop_page, "Copy: Put this into your page").click()
+    expect(button(desktop_page, "Copied: Put this into your page")).to_be_visible()
+    snippet = desktop_page.evaluate("navigator.clipboard.readText()")
     assert 'caption="Black &quot;to&quot; &lt;move&gt;"' in snippet
-    parsed = desk.evaluate(
+    parsed = desktop_page.evaluate(
         """text => {
             const board = new DOMParser().parseFromString(text, "text/html").querySelector("rule-board");
             const script = new DOMParser().parseFromString(text, "text/html").querySelector("script");
@@ -112,19 +112,19 @@ def test_what_is_copied_is_what_is_shown(desk: Page):
         snippet,
     )
     assert parsed["caption"] == 'Black "to" <move>'
-    assert parsed["position"] == position(desk)
-    site = desk.url.partition("#")[0]
+    assert parsed["position"] == position(desktop_page)
+    site = desktop_page.url.partition("#")[0]
     assert parsed["src"] == site + "embed.js"
     assert parsed["href"].startswith(site + "#/from/tensor-chess/")
 
 
-def test_the_preview_is_the_board_at_the_chosen_width(desk: Page):
-    """Its poster first; once started, the frame tells the height that a plain frame needs."""
-    keep(desk, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS))
-    open_share(desk, "Embed")
-    preview = desk.locator(".preview rule-board")
+def test_preview_has_chosen_width(desktop_page: Page):
+    """First the poster, then the running board, which determines the height of a plain frame."""
+    keep(desktop_page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS))
+    open_share(desktop_page, "Embed")
+    preview = desktop_page.locator(".preview rule-board")
     expect(preview.locator("img").first).to_be_visible()
-    desk.locator(".share label", has_text="320").click()
+    desktop_page.locator(".share label", has_text="320").click()
     expect(preview).to_have_class("wide-320")
     box = preview.bounding_box()
     assert box is not None
@@ -132,144 +132,148 @@ def test_the_preview_is_the_board_at_the_chosen_width(desk: Page):
     picture = preview.locator("a img")
     assert picture.evaluate("async image => { await image.decode(); return image.naturalWidth; }") == 320
     preview.evaluate("board => board.start()")
-    desk.wait_for_function("() => document.querySelector('.preview rule-board').ready", timeout=90_000)
+    desktop_page.wait_for_function("() => document.querySelector('.preview rule-board').ready", timeout=90_000)
     height = str(preview.evaluate("board => board.clientHeight"))
-    desk.locator(".share label", has_text="a plain frame").click()
-    frame = desk.locator(".preview iframe")  # and the very frame is the preview, until it is touched a picture
-    lines = desk.locator("#share-embed").input_value()
-    assert escape(frame.get_attribute("src") or "") in lines
+    desktop_page.locator(".share label", has_text="a plain frame").click()
+    frame = desktop_page.locator(
+        ".preview iframe"
+    )  # the preview is the frame itself, with a picture until the first click
+    snippet = desktop_page.locator("#share-embed").input_value()
+    assert escape(frame.get_attribute("src") or "") in snippet
     expect(frame).to_have_attribute("height", height)
-    assert f'height="{height}"' in lines
-    expect(desk.frame_locator(".preview iframe").locator("#first img")).to_have_attribute("src", re.compile("^data:"))
+    assert f'height="{height}"' in snippet
+    expect(desktop_page.frame_locator(".preview iframe").locator("#first img")).to_have_attribute(
+        "src", re.compile("^data:")
+    )
 
 
 @pytest.mark.core
-def test_the_file_is_the_very_same_as_from_the_command_line(desk: Page):
-    """One style sheet, one picture: a browser and a plain Python write the same text."""
-    keep(desk, Record("sensei", {"mode": "arashi"}, 0, ("", "")))
-    open_share(desk, "Picture")
-    expect(desk.locator(".preview img")).to_be_visible()
-    file = download(desk, button(desk, "Download SVG").click)
-    line = [sys.executable, str(ROOT / "dev.py"), "diagrams", "sensei", "start", "--width", "1200"]
-    made = subprocess.run(line, capture_output=True, text=True, check=True, encoding="utf-8").stdout
-    assert file.read_text(encoding="utf-8") == made
-    assert ElementTree.fromstring(made.encode()).get("data-game") == "sensei"
+def test_svg_file_equals_command_line_output(desktop_page: Page):
+    """The browser and the command line write the same text."""
+    keep(desktop_page, Record("sensei", {"mode": "arashi"}, 0, ("", "")))
+    open_share(desktop_page, "Picture")
+    expect(desktop_page.locator(".preview img")).to_be_visible()
+    file = download(desktop_page, button(desktop_page, "Download SVG").click)
+    command = [sys.executable, str(ROOT / "dev.py"), "diagrams", "sensei", "start", "--width", "1200"]
+    expected = subprocess.run(command, capture_output=True, text=True, check=True, encoding="utf-8").stdout
+    assert file.read_text(encoding="utf-8") == expected
+    assert ElementTree.fromstring(expected.encode()).get("data-game") == "sensei"
 
 
 @pytest.mark.core
 @pytest.mark.parametrize("width", [600, 2400])
-def test_a_png_has_the_chosen_size_and_a_board_on_it(width: int, desk: Page):
-    keep(desk, Record("equilibrium", {"players": "3"}, 0, ("", "", "")))
-    open_share(desk, "Picture")
-    desk.locator(".share label", has_text=str(width)).click()
-    expect(desk.locator(".preview img")).to_be_visible()
-    file = download(desk, button(desk, "Download PNG").click)
-    size, colours = _png(file)
+def test_png_has_chosen_width_and_board(width: int, desktop_page: Page):
+    keep(desktop_page, Record("equilibrium", {"players": "3"}, 0, ("", "", "")))
+    open_share(desktop_page, "Picture")
+    desktop_page.locator(".share label", has_text=str(width)).click()
+    expect(desktop_page.locator(".preview img")).to_be_visible()
+    file = download(desktop_page, button(desktop_page, "Download PNG").click)
+    size, byte_count = _png_size_and_byte_count(file)
     assert size[0] == width
     assert size[1] > width / 3
-    assert colours > 50
+    assert byte_count > 50
 
 
-def _png(path: Path) -> tuple[tuple[int, int], int]:
-    """The size of a PNG, and how many different bytes its lines hold."""
+def _png_size_and_byte_count(path: Path) -> tuple[tuple[int, int], int]:
+    """Return the size of a PNG, and the number of different bytes in its pixels."""
     data = path.read_bytes()
     assert data.startswith(b"\x89PNG\r\n\x1a\n")
     size = struct.unpack(">II", data[16:24])
-    parts, at = b"", 8
-    while at < len(data):
-        (length,) = struct.unpack(">I", data[at : at + 4])
-        if data[at + 4 : at + 8] == b"IDAT":
-            parts += data[at + 8 : at + 8 + length]
-        at += length + 12
+    parts, offset = b"", 8
+    while offset < len(data):
+        (length,) = struct.unpack(">I", data[offset : offset + 4])
+        if data[offset + 4 : offset + 8] == b"IDAT":
+            parts += data[offset + 8 : offset + 8 + length]
+        offset += length + 12
     return size, len(set(zlib.decompress(parts)))
 
 
-def test_paper_gets_the_board_and_nothing_to_be_touched(desk: Page):
-    keep(desk, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS, meta={"title": "Club night"}))
-    desk.emulate_media(media="print", color_scheme="dark")
+def test_print_shows_board_without_controls(desktop_page: Page):
+    keep(desktop_page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS, meta={"title": "Club night"}))
+    desktop_page.emulate_media(media="print", color_scheme="dark")
     try:
-        expect(desk.locator(".on-paper.heading")).to_have_text("Club night · Ben to move")
-        expect(desk.locator(".on-paper.heading")).to_be_visible()
-        board = desk.locator(".stage > svg.board")
+        expect(desktop_page.locator(".on-paper.heading")).to_have_text("Club night · Ben to move")
+        expect(desktop_page.locator(".on-paper.heading")).to_be_visible()
+        board = desktop_page.locator(".stage > svg.board")
         expect(board).to_be_visible()
         for hidden in (".bar", ".controls", ".beside", ".side"):
-            expect(desk.locator(hidden).first).to_be_hidden()
-        light = desk.evaluate("getComputedStyle(document.querySelector('.board .light')).fill")
-        assert light == "rgb(255, 255, 255)"
-        heading, drawn = desk.locator(".on-paper.heading").bounding_box(), board.bounding_box()
-        assert heading is not None
-        assert drawn is not None
-        assert heading["y"] + heading["height"] <= drawn["y"]
-        assert drawn["width"] > 600
-        assert len(desk.screenshot()) > 20_000
+            expect(desktop_page.locator(hidden).first).to_be_hidden()
+        light_square = desktop_page.evaluate("getComputedStyle(document.querySelector('.board .light')).fill")
+        assert light_square == "rgb(255, 255, 255)"
+        heading_box, board_box = desktop_page.locator(".on-paper.heading").bounding_box(), board.bounding_box()
+        assert heading_box is not None
+        assert board_box is not None
+        assert heading_box["y"] + heading_box["height"] <= board_box["y"]
+        assert board_box["width"] > 600
+        assert len(desktop_page.screenshot()) > 20_000
     finally:
-        desk.emulate_media(media="screen", color_scheme="light")
+        desktop_page.emulate_media(media="screen", color_scheme="light")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_paper_does_not_show_where_the_keys_are(desk: Page, game: str):
-    """No square has a ring there."""
-    stage = desk.locator(".stage")
+def test_print_hides_focus(desktop_page: Page, game: str):
+    """The print has no focus ring."""
+    stage = desktop_page.locator(".stage")
     for scene in of_game(game):
         if scene.name != "table, midway":
             continue
-        visit(desk, scene)
-        desk.emulate_media(media="print")
+        visit(desktop_page, scene)
+        desktop_page.emulate_media(media="print")
         try:
-            desk.evaluate("document.activeElement.blur()")
+            desktop_page.evaluate("document.activeElement.blur()")
             printed = stage.screenshot(animations="disabled")
-            desk.locator("svg[data-game][tabindex]").focus()
-            desk.keyboard.press("ArrowUp")
-            assert desk.evaluate("document.activeElement.matches('.stage :focus-visible')")
+            desktop_page.locator("svg[data-game][tabindex]").focus()
+            desktop_page.keyboard.press("ArrowUp")
+            assert desktop_page.evaluate("document.activeElement.matches('.stage :focus-visible')")
             assert stage.screenshot(animations="disabled") == printed, scene
         finally:
-            desk.emulate_media(media="screen")
+            desktop_page.emulate_media(media="screen")
 
 
-def test_the_moves_are_printed_alone(desk: Page):
-    keep(desk, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS))
-    desk.evaluate("() => { window.printed = 0; window.print = () => { window.printed += 1; }; }")
-    open_share(desk, "Text")
-    button(desk, "Print the moves").click()
-    desk.wait_for_function("() => window.printed === 1")
-    desk.emulate_media(media="print")
+def test_moves_print_alone(desktop_page: Page):
+    keep(desktop_page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS))
+    desktop_page.evaluate("() => { window.printed = 0; window.print = () => { window.printed += 1; }; }")
+    open_share(desktop_page, "Text")
+    button(desktop_page, "Print the moves").click()
+    desktop_page.wait_for_function("() => window.printed === 1")
+    desktop_page.emulate_media(media="print")
     try:
-        expect(desk.locator(".on-paper.record li")).to_have_text(["1.e4 e5", "2.R>i1j1"])
-        expect(desk.locator(".on-paper.record")).to_be_visible()
-        expect(desk.locator(".stage")).to_be_hidden()
+        expect(desktop_page.locator(".on-paper.record li")).to_have_text(["1.e4 e5", "2.R>i1j1"])
+        expect(desktop_page.locator(".on-paper.record")).to_be_visible()
+        expect(desktop_page.locator(".stage")).to_be_hidden()
     finally:
-        desk.emulate_media(media="screen")
-    desk.evaluate("() => dispatchEvent(new Event('afterprint'))")
-    expect(desk.locator(".on-paper.record")).to_have_count(0)
+        desktop_page.emulate_media(media="screen")
+    desktop_page.evaluate("() => dispatchEvent(new Event('afterprint'))")
+    expect(desktop_page.locator(".on-paper.record")).to_have_count(0)
 
 
 @pytest.mark.parametrize("mode", ["look at it", "play on", "find a move"])
-def test_the_lines_for_another_page_show_the_position_there(mode: str, desk: Page, new_context, site: str):
-    """Equilibrium's positions travel coded; marks, caption and the answer to a task come along."""
-    keep(desk, Record("equilibrium", {}, 4, ("", ""), ("setup I@0,0 A@-1,0",)))
-    open_share(desk, "Embed")
-    desk.locator(".share label", has_text=mode).click()
+def test_snippet_shows_position_on_other_page(mode: str, desktop_page: Page, new_context, site: str):
+    """With an encoded position of Equilibrium, and with the answer of a task."""
+    keep(desktop_page, Record("equilibrium", {}, 4, ("", ""), ("setup I@0,0 A@-1,0",)))
+    open_share(desktop_page, "Embed")
+    desktop_page.locator(".share label", has_text=mode).click()
     if mode == "find a move":
-        state = replayed(desk)
-        action = state.game.legal_actions(state.state)[0]
-        desk.get_by_label("The move to be found").fill(state.game.format_action(state.state, action))
-        desk.get_by_label("The move to be found").blur()
-    snippet = desk.locator("#share-embed")
+        timeline = replayed(desktop_page)
+        action = timeline.game.legal_actions(timeline.state)[0]
+        desktop_page.get_by_label("The move to be found").fill(timeline.game.format_action(timeline.state, action))
+        desktop_page.get_by_label("The move to be found").blur()
+    snippet = desktop_page.locator("#share-embed")
     expect(snippet).to_have_value(re.compile("rule-board"))
     html = f"<!doctype html><title>Another page</title>{snippet.input_value()}"
-    shown = position(desk)
-    other = new_context("desktop").new_page()
-    other.route("**/another.html", lambda route: route.fulfill(body=html, content_type="text/html; charset=utf-8"))
-    other.goto(site + "another.html")
-    detail = other.evaluate(
-        """() => new Promise((told) => {
+    shared_position = position(desktop_page)
+    other_page = new_context("desktop").new_page()
+    other_page.route("**/another.html", lambda route: route.fulfill(body=html, content_type="text/html; charset=utf-8"))
+    other_page.goto(site + "another.html")
+    detail = other_page.evaluate(
+        """() => new Promise((resolve) => {
             const board = document.querySelector("rule-board");
             for (const name of ["ready", "error"]) {
-                board.addEventListener(name, ({ type, detail }) => told({ type, ...detail }));
+                board.addEventListener(name, ({ type, detail }) => resolve({ type, ...detail }));
             }
             customElements.whenDefined("rule-board").then(() => board.start());
         })"""
     )
     assert detail["type"] == "ready", detail
-    assert detail["position"] == shown
-    other.close()
+    assert detail["position"] == shared_position
+    other_page.close()

@@ -1,13 +1,13 @@
-"""The page starts: under a path, from its own origin alone, without a word in the console."""
+"""The start of the page: files, snapshot, workers, messages, progress, and recovery from failures."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.at_table import held_back
-from tests.e2e.conftest import CONFIG, NO_FILES
-from tests.support.snapshot_file import large_files, of_another_pyodide, unpacked
+from tests.e2e.at_table import hold_requests
+from tests.e2e.conftest import CONFIG, NO_FILE_SYSTEM
+from tests.support.snapshot_file import large_files, unpacked, with_other_pyodide_version
 from tools import soak_starts
 from tools.setup import ROOT
 
@@ -18,38 +18,38 @@ pytestmark = pytest.mark.first_visit
 
 @pytest.mark.core
 @pytest.mark.profiles("tablet")
-def test_page_gets_ready_and_asks_only_for_files_that_are_there_below_its_path(page, open_app, site):
-    requested, answers = [], []
+def test_start_requests_only_existing_files_of_site(page, open_app, site):
+    requested, responses = [], []
     page.on("request", lambda request: requested.append(request.url))
-    page.on("response", lambda response: answers.append((response.url, response.status)))
+    page.on("response", lambda response: responses.append((response.url, response.status)))
     open_app(page)
     assert page.locator("html").get_attribute("data-ready") is not None
     assert page.locator("html").get_attribute("data-start") == "snapshot"
     expect(page.locator("#start-message")).to_have_count(0)
     assert len(requested) > 5
     assert [url for url in requested if not url.startswith((site, "data:", "blob:"))] == []
-    assert [answer for answer in answers if answer[1] >= 400] == []
+    assert [response for response in responses if response[1] >= 400] == []
 
 
-def test_what_is_painted_before_python_is_what_python_would_have_built(desktop, open_app):
-    """Python's first picture is patched into the painted page; going away and back builds all of it.
+def test_prerendered_page_equals_rendered_page(desktop, open_app):
+    """Python adopts the prerendered page at the start, and renders all of it after a visit to another page.
 
-    The index is named in the address here, and left out everywhere else.
+    The address has index.html here, unlike in the other tests.
     """
     open_app(desktop, "index.html")
-    desktop.evaluate("() => { globalThis.painted = document.querySelector('#app > *').cloneNode(true); }")
+    desktop.evaluate("() => { globalThis.prerendered = document.querySelector('#app > *').cloneNode(true); }")
     for address, heading in (("#/settings", "Settings"), ("#/", "Games for a table")):
         desktop.evaluate("address => { location.hash = address; }", address)
         expect(desktop.get_by_role("heading", level=1, name=heading, exact=True)).to_be_visible()
-    assert desktop.evaluate("painted.isEqualNode(document.querySelector('#app > *'))")
+    assert desktop.evaluate("prerendered.isEqualNode(document.querySelector('#app > *'))")
 
 
-def test_python_does_not_call_its_functions_in_c_through_javascript(desktop, open_app):
-    """The table of functions is read from JavaScript for every such call, and for all its 9,000 to look one up."""
+def test_python_calls_c_functions_without_javascript(desktop, open_app):
+    """JavaScript would read the function table for each call, and all its 9,000 entries to look one up."""
     desktop.add_init_script("""
       globalThis.reads = 0;
       const { get } = WebAssembly.Table.prototype;
-      WebAssembly.Table.prototype.get = function (place) { reads++; return get.call(this, place); };
+      WebAssembly.Table.prototype.get = function (index) { reads++; return get.call(this, index); };
     """)
     open_app(desktop)
     assert 0 < desktop.evaluate("reads") < 1000
@@ -57,14 +57,14 @@ def test_python_does_not_call_its_functions_in_c_through_javascript(desktop, ope
 
 @pytest.mark.core
 @pytest.mark.parametrize("shell", ["index.html", "embed.html#game=sensei", "ruleboard.html"])
-def test_python_runs_on_the_page_s_own_stack(desktop, site, shell):
-    """Chromium that samples its memory crashes when something is allocated on another one, as JSPI makes them."""
+def test_python_runs_on_main_stack(desktop, site, shell):
+    """With memory sampling, Chromium crashes at an allocation on another stack, as JSPI creates them."""
     desktop.add_init_script("""
       globalThis.stacks = 0;
       const { promising } = WebAssembly;
-      if (promising) WebAssembly.promising = (called) => {
-        const call = promising(called);
-        return (...given) => { stacks++; return call(...given); };
+      if (promising) WebAssembly.promising = (wrapped) => {
+        const call = promising(wrapped);
+        return (...parameters) => { stacks++; return call(...parameters); };
       };
     """)
     desktop.goto(site + shell)
@@ -73,7 +73,7 @@ def test_python_runs_on_the_page_s_own_stack(desktop, site, shell):
 
 
 def answer_with(change):
-    """Give a route that answers with the snapshot, changed."""
+    """Return a route handler that answers with a changed body."""
 
     def answer(route):
         response = route.fetch()
@@ -83,11 +83,11 @@ def answer_with(change):
 
 
 @pytest.fixture
-def listener(desktop):
-    """A page that remembers all that its start has said."""
+def recording_page(desktop):
+    """A page that records the messages of its start."""
     desktop.add_init_script("""{
-      globalThis.told = "";
-      const listen = () => { told += document.querySelector("#start-message:not([hidden])")?.textContent ?? ""; };
+      globalThis.messages = "";
+      const listen = () => { messages += document.querySelector("#start-message:not([hidden])")?.textContent ?? ""; };
       new MutationObserver(listen).observe(document, { subtree: true, childList: true, attributes: true });
     }""")
     return desktop
@@ -95,42 +95,42 @@ def listener(desktop):
 
 @pytest.mark.core
 @pytest.mark.allow_console("404")
-def test_python_starts_without_its_snapshot(listener, open_app):
-    """And says that it takes longer, and then plays: the app comes from its sources."""
-    listener.route(SNAPSHOT, lambda route: route.fulfill(status=404))
-    open_app(listener, "#/new/sensei")
-    assert "Something did not load" in listener.evaluate("told")
-    assert listener.locator("html").get_attribute("data-start") == "sources"
-    listener.get_by_role("button", name="Play", exact=True).click()
-    expect(listener.locator(".page-table")).to_be_visible()
+def test_app_starts_without_snapshot(recording_page, open_app):
+    """It reports the missing file and starts from the sources."""
+    recording_page.route(SNAPSHOT, lambda route: route.fulfill(status=404))
+    open_app(recording_page, "#/new/sensei")
+    assert "Something did not load" in recording_page.evaluate("messages")
+    assert recording_page.locator("html").get_attribute("data-start") == "sources"
+    recording_page.get_by_role("button", name="Play", exact=True).click()
+    expect(recording_page.locator(".page-table")).to_be_visible()
 
 
 @pytest.mark.core
-@pytest.mark.allow_console("input is ended")  # as Firefox tells of a truncated file, although it is caught
+@pytest.mark.allow_console("input is ended")  # Firefox logs a truncated file although the page handles the error
 @pytest.mark.parametrize(
-    ("change", "first"),
+    ("change", "init_script"),
     [
         pytest.param(lambda body: body[: len(body) // 2], "", id="truncated"),
-        pytest.param(lambda body: body[: len(body) // 2], NO_FILES, id="truncated, by gzip"),
-        pytest.param(of_another_pyodide, "", id="of another version"),
+        pytest.param(lambda body: body[: len(body) // 2], NO_FILE_SYSTEM, id="truncated, by gzip"),
+        pytest.param(with_other_pyodide_version, "", id="of another version"),
     ],
 )
-def test_a_snapshot_that_is_of_no_use_is_done_without(listener, site, change, first):
-    """The start from the sources goes on as above where one is truncated, which is as good as missing.
+def test_unusable_snapshot_is_ignored(recording_page, site, change, init_script):
+    """The test stops at the first file of the start from the sources.
 
-    Where it is of another version, that start is seen whole in test_second_visit.py. Here it waits for its first file.
+    test_second_visit.py has a whole start after a snapshot of another version.
     """
-    listener.add_init_script(first)
-    listener.route(SNAPSHOT, answer_with(change))
-    listener.route("**/python_stdlib.zip", lambda route: None)
-    listener.goto(site, wait_until="commit")
-    listener.locator("html[data-start=sources]").wait_for(state="attached", timeout=60_000)
-    listener.wait_for_function("told.includes('Something did not load')")
+    recording_page.add_init_script(init_script)
+    recording_page.route(SNAPSHOT, answer_with(change))
+    recording_page.route("**/python_stdlib.zip", lambda route: None)
+    recording_page.goto(site, wait_until="commit")
+    recording_page.locator("html[data-start=sources]").wait_for(state="attached", timeout=60_000)
+    recording_page.wait_for_function("messages.includes('Something did not load')")
 
 
 @pytest.mark.core
-def test_the_page_does_by_itself_what_workers_do_where_there_are_none(desktop, open_app):
-    """As in a frame in a sandbox."""
+def test_page_starts_without_workers(desktop, open_app):
+    """As in a sandboxed frame."""
     desktop.add_init_script("globalThis.Worker = class extends Worker { constructor() { throw new Error('no'); } };")
     open_app(desktop)
     assert desktop.locator("html").get_attribute("data-start") == "snapshot"
@@ -139,8 +139,8 @@ def test_the_page_does_by_itself_what_workers_do_where_there_are_none(desktop, o
 
 @pytest.mark.core
 @pytest.mark.allow_console("404", "loader_worker.mjs.*MIME type")
-def test_the_page_does_by_itself_what_workers_do_that_do_not_come_up(desktop, open_app):
-    """As where their script cannot be had, or where modules cannot be workers."""
+def test_page_starts_if_worker_script_fails(desktop, open_app):
+    """If their script is missing, or if the browser has no module workers."""
     desktop.route("**/loader_worker.mjs*", lambda route: route.fulfill(status=404))
     open_app(desktop)
     assert desktop.locator("html").get_attribute("data-start") == "snapshot"
@@ -148,7 +148,7 @@ def test_the_page_does_by_itself_what_workers_do_that_do_not_come_up(desktop, op
 
 @pytest.mark.core
 @pytest.mark.allow_console("Failed to fetch|ERR_FAILED|NetworkError")
-def test_a_start_that_fails_is_said_in_words(desktop, site):
+def test_failed_start_has_message(desktop, site):
     for file in (SNAPSHOT, "**/ruleboard.zip*"):
         desktop.route(file, lambda route: route.abort())
     desktop.goto(site)
@@ -158,82 +158,83 @@ def test_a_start_that_fails_is_said_in_words(desktop, site):
 
 
 @pytest.mark.core
-def test_what_is_touched_before_python_is_there_is_shown_as_received_and_carried_out(page, site):
-    let_go = held_back(page, SNAPSHOT)
+def test_click_before_start_is_executed_later(page, site):
+    release = hold_requests(page, SNAPSHOT)
     page.goto(site)
     link = page.locator(".shelf a.button").first
     link.click()
     expect(link).to_have_attribute("data-waiting", "")
     expect(page.locator("#start-message")).to_contain_text("One moment")
     assert page.locator("html").get_attribute("data-ready") is None
-    let_go()
+    release()
     expect(page.locator(".page-new h1")).to_be_visible(timeout=90_000)
     expect(page.locator("#start-message")).to_have_count(0)
 
 
-def test_where_another_page_is_asked_for_the_home_page_is_not_seen_first(desktop, site):
-    let_go = held_back(desktop, SNAPSHOT)
+def test_home_page_is_hidden_before_other_page(desktop, site):
+    release = hold_requests(desktop, SNAPSHOT)
     desktop.goto(f"{site}#/settings")
     expect(desktop.locator(".masthead")).to_be_visible()
     expect(desktop.get_by_role("heading", level=1, name="Games for a table")).to_be_hidden()
     expect(desktop.locator(".shelf a.button").first).to_be_hidden()
-    let_go()
+    release()
     expect(desktop.get_by_role("heading", level=1, name="Settings")).to_be_visible(timeout=90_000)
 
 
 @pytest.mark.parametrize(
-    ("system", "chosen", "seen"), [("dark", "system", "dark"), ("light", "dark", "dark"), ("dark", "light", "light")]
+    ("system", "setting", "expected"),
+    [("dark", "system", "dark"), ("light", "dark", "dark"), ("dark", "light", "light")],
 )
-def test_what_is_painted_before_any_module_is_there_has_the_reader_s_theme(new_context, site, system, chosen, seen):
-    """A dark room stays dark."""
+def test_first_paint_has_chosen_theme(new_context, site, system, setting, expected):
+    """Before any module has loaded."""
     page = new_context("desktop", color_scheme=system).new_page()
     page.route("**/page/main.js*", lambda route: None)
-    page.add_init_script(f"localStorage.setItem('ruleboard/1/settings', '{{\"theme\": \"{chosen}\"}}')")
+    page.add_init_script(f"localStorage.setItem('ruleboard/1/settings', '{{\"theme\": \"{setting}\"}}')")
     page.goto(site, wait_until="commit")
     expect(page.get_by_role("heading", level=1, name="Games for a table")).to_be_visible()
-    paper = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
-    assert paper == ("rgb(27, 26, 24)" if seen == "dark" else "rgb(247, 244, 237)")
+    background = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    assert background == ("rgb(27, 26, 24)" if expected == "dark" else "rgb(247, 244, 237)")
 
 
 @pytest.mark.core
-@pytest.mark.parametrize(("packing", "first"), [("zstd", ""), ("gzip", NO_FILES)], ids=["zstd", "gzip"])
-def test_the_download_is_told_in_bytes(desktop, site, dist, packing, first):
-    """Told by what has come of what there is to come, the compiled code too: never more, never before it is there."""
-    desktop.add_init_script(first)
+@pytest.mark.parametrize(("compression", "init_script"), [("zstd", ""), ("gzip", NO_FILE_SYSTEM)], ids=["zstd", "gzip"])
+def test_download_progress_counts_bytes(desktop, site, dist, compression, init_script):
+    """Including the compiled code. The loaded bytes never decrease, and end at the total."""
+    desktop.add_init_script(init_script)
     desktop.add_init_script(
-        "globalThis.told = []; addEventListener('ruleboard:loading', ({ detail }) => told.push(detail));"
+        "globalThis.progress = []; addEventListener('ruleboard:loading', ({ detail }) => progress.push(detail));"
     )
     desktop.goto(site)
     desktop.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
-    told = desktop.evaluate("told")
-    loaded = [step["loaded"] for step in told]
+    progress = desktop.evaluate("progress")
+    loaded = [step["loaded"] for step in progress]
     assert loaded == sorted(loaded)
-    assert {step["total"] for step in told} == {loaded[-1]}
-    assert len(told) > 5
-    large = sum(file.stat().st_size for file in large_files(dist, packing))
-    assert large < loaded[-1] < large + 1_500_000  # scripts and the style sheet
+    assert {step["total"] for step in progress} == {loaded[-1]}
+    assert len(progress) > 5
+    large_size = sum(file.stat().st_size for file in large_files(dist, compression))
+    assert large_size < loaded[-1] < large_size + 1_500_000  # scripts and the style sheet
 
 
 @pytest.mark.allow_console("404")
-def test_the_download_is_not_told_as_done_while_the_compiled_code_is_missing(desktop, site):
-    let_go = held_back(desktop, "**/*.wasm.*.bin")
+def test_download_progress_waits_for_compiled_code(desktop, site):
+    release = hold_requests(desktop, "**/*.wasm.*.bin")
     desktop.add_init_script(
-        "globalThis.told = []; addEventListener('ruleboard:loading', ({ detail }) => told.push(detail));"
+        "globalThis.progress = []; addEventListener('ruleboard:loading', ({ detail }) => progress.push(detail));"
     )
     desktop.goto(site)
-    desktop.wait_for_function("told.length > 0", timeout=60_000)
+    desktop.wait_for_function("progress.length > 0", timeout=60_000)
     desktop.wait_for_timeout(2000)
-    last = desktop.evaluate("told.at(-1)")
-    assert 0 < last["loaded"] < last["total"] / 2 + 2e6
-    let_go()
+    progress = desktop.evaluate("progress.at(-1)")
+    assert 0 < progress["loaded"] < progress["total"] / 2 + 2e6
+    release()
     desktop.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
 
 
-def test_a_start_that_gets_no_further_says_what_is_missing_and_how_it_went(desktop, site):
-    """A module of PyScript that is never answered, and news at 10 s; what is said stays when somebody touches it."""
+def test_stalled_start_names_missing_files(desktop, site):
+    """With an unanswered module of PyScript and a progress event at 10 s. The message stays after a click on it."""
     desktop.route("**/core-*.js", lambda route: None)
-    news = "new CustomEvent('ruleboard:loading', { detail: { loaded: 1, total: 1 } })"
-    desktop.add_init_script(f"setTimeout(() => dispatchEvent({news}), 10_000);")
+    event = "new CustomEvent('ruleboard:loading', { detail: { loaded: 1, total: 1 } })"
+    desktop.add_init_script(f"setTimeout(() => dispatchEvent({event}), 10_000);")
     desktop.goto(site, wait_until="commit")
     message = desktop.locator("#start-message")
     expect(message).to_contain_text("Still loading", timeout=30_000)
@@ -245,34 +246,34 @@ def test_a_start_that_gets_no_further_says_what_is_missing_and_how_it_went(deskt
 
 
 @pytest.mark.parametrize("file", ["user_preferences.js", "start_message.js"])
-def test_a_page_that_waits_for_a_script_of_its_own_says_so(desktop, site, file):
-    """Nothing after it in the page has run, nor is anything painted."""
+def test_page_names_script_it_waits_for(desktop, site, file):
+    """Later scripts of the page have not run, and nothing is painted."""
     desktop.route(f"**/{file}*", lambda route: None)
     desktop.goto(site, wait_until="commit")
     message = desktop.locator("#start-message")
     expect(message).to_contain_text(f"Not loaded yet: {file}", timeout=25_000)
 
 
-@pytest.mark.allow_console("ERR_FAILED", "ruleboardPreferences", "PythonError")  # until it is loaded again
+@pytest.mark.allow_console("ERR_FAILED", "ruleboardPreferences", "PythonError")  # before the reload
 @pytest.mark.parametrize("file", ["user_preferences.js", "page/main.js"])
-def test_a_page_without_one_of_its_scripts_is_loaded_again_by_itself(desktop, site, file):
-    refused = []
+def test_page_reloads_after_missing_script(desktop, site, file):
+    failed = []
 
-    def refuse_the_first(route):
-        if refused:
+    def fail_first(route):
+        if failed:
             route.continue_()
         else:
-            refused.append(route.request.url)
+            failed.append(route.request.url)
             route.abort()
 
-    desktop.route(f"**/{file}*", refuse_the_first)
+    desktop.route(f"**/{file}*", fail_first)
     desktop.goto(site, wait_until="commit")
     desktop.locator("html[data-ready]").wait_for(state="attached", timeout=60_000)
-    assert refused
+    assert failed
 
 
-def test_a_page_that_is_cut_off_is_loaded_again_by_itself(browser, dist):
-    """The connection breaks in the middle of it: the browser goes on waiting for its end."""
+def test_truncated_page_reloads(browser, dist):
+    """The connection breaks in the middle, and the browser waits for the rest."""
     with soak_starts.serving() as server:
         server.fault = soak_starts.Fault("truncate", 0)
         page = browser.new_page()
@@ -282,8 +283,8 @@ def test_a_page_that_is_cut_off_is_loaded_again_by_itself(browser, dist):
         page.close()
 
 
-def test_the_snapshot_tells_nothing_of_where_it_was_made(dist):
-    """The same commit gives the same bytes in any folder."""
+def test_snapshot_has_no_build_paths(dist):
+    """A commit gives the same bytes in any folder."""
     snapshot, _ = large_files(dist)
     assert str(ROOT).encode() not in unpacked(snapshot.read_bytes())
 
@@ -291,16 +292,16 @@ def test_the_snapshot_tells_nothing_of_where_it_was_made(dist):
 @pytest.mark.parametrize(
     "file", ["loader_worker.mjs", "pyodide.asm.js", "ruleboard.css", "snapshot.*.bin", "*.wasm.*.bin", "zstd.wasm"]
 )
-def test_what_is_not_answered_is_asked_for_again_or_done_without(desktop, site, file):
+def test_unanswered_request_is_repeated_or_skipped(desktop, site, file):
     unanswered = []
 
-    def first_not_at_all(route):
+    def ignore_first(route):
         if len(unanswered) >= (2 if "worker" in file or file == "zstd.wasm" else 1):
             route.continue_()
         else:
             unanswered.append(route.request.url)
 
-    desktop.route(f"**/{file}*", first_not_at_all)
+    desktop.route(f"**/{file}*", ignore_first)
     desktop.goto(site, wait_until="commit")
     desktop.locator("html[data-ready]").wait_for(state="attached", timeout=60_000)
     assert unanswered

@@ -1,4 +1,4 @@
-"""A study made by touch on a phone, and read after the page was loaded anew."""
+"""Studies: creating one by touch on a phone, and reading."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from tests.e2e.at_table import go, reload
 
 
 def drag_finger(page: Page, start: Locator, end: Locator) -> None:
-    """Draw with a finger from the middle of one element to that of another."""
-    first, last = start.bounding_box(), end.bounding_box()
-    assert first
-    assert last
-    points = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in (first, last)]
+    """Drag a finger from the centre of an element to the centre of another."""
+    start_box, end_box = start.bounding_box(), end.bounding_box()
+    assert start_box
+    assert end_box
+    points = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in (start_box, end_box)]
     session = page.context.new_cdp_session(page)
     session.send(
         "Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [dict(zip("xy", points[0], strict=True))]}
     )
     for part in (0.3, 0.6, 1.0):
-        x, y = (one + part * (other - one) for one, other in zip(*points, strict=True))
+        x, y = (start_value + part * (end_value - start_value) for start_value, end_value in zip(*points, strict=True))
         session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y}]})
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
 @pytest.mark.shared
 @pytest.mark.profiles("phone")
-def test_a_study_is_made_by_touch_and_read_after_a_reload(page: Page) -> None:
+def test_study_is_created_by_touch_and_read_after_reload(page: Page) -> None:
     page.get_by_role("button", name="New study").tap()
     page.locator("#new-study").get_by_role("button", name="Tensor Chess").tap()
     board = page.locator(".study-board > svg")
@@ -49,7 +49,7 @@ def test_a_study_is_made_by_touch_and_read_after_a_reload(page: Page) -> None:
     square("g7").tap()
     expect(board.locator(".drawn-arrow")).to_have_count(1)
     expect(board.locator(".drawn-ring")).to_have_count(1)
-    assert page.evaluate("() => scrollY") == before, "the finger drew, and did not scroll"
+    assert page.evaluate("() => scrollY") == before, "the finger draws and does not scroll"
 
     reload(page)
     expect(page.get_by_label("Comment on this move")).to_have_value("The centre opens.")
@@ -66,25 +66,25 @@ def test_a_study_is_made_by_touch_and_read_after_a_reload(page: Page) -> None:
 
 @pytest.mark.shared
 @pytest.mark.profiles("desktop")
-def test_board_and_move_stay_in_sight_while_one_steps_and_the_author_goes_on_there(page: Page) -> None:
-    """The address follows, of several steps the last one's. Whoever goes elsewhere before that stays there."""
+def test_stepping_keeps_board_and_move_visible(page: Page) -> None:
+    """After several steps the address becomes that of the last one, unless the reader has left the page."""
     go(page, "#/study/open-doors")
-    now, board = page.locator(".tree .now"), page.locator("svg.board")
+    current_move, board = page.locator(".tree .now"), page.locator("svg.board")
     for _step in range(12):
         page.get_by_role("button", name="One forward").click()
-    expect(now).to_be_in_viewport(ratio=1)
+    expect(current_move).to_be_in_viewport(ratio=1)
     page.get_by_role("button", name="Edit", exact=True).click()
-    expect(now).to_have_text("@d2-c2!?")
+    expect(current_move).to_have_text("@d2-c2!?")
     expect(page).to_have_url(re.compile("#/study/open-doors/1/12$"))
     for _step in range(6):
         page.get_by_role("button", name="One forward").click()
-    expect(now).to_be_in_viewport(ratio=1)
+    expect(current_move).to_be_in_viewport(ratio=1)
     expect(board).to_be_in_viewport(ratio=1)
     expect(page).to_have_url(re.compile("#/study/open-doors/1/18$"))
-    # At once, or a slow browser has the address of the step before the other one.
+    # In one call, since otherwise a slow browser could set the address of the step first.
     page.get_by_role("button", name="One forward").evaluate("on => { on.click(); location.hash = '#/help'; }")
     page.locator(".page-help").wait_for()
     page.wait_for_timeout(300)
     assert page.url.endswith("#/help")
     page.go_back()
-    expect(now).to_have_text("@c2-a2")
+    expect(current_move).to_have_text("@c2-a2")

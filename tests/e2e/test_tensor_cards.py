@@ -1,4 +1,4 @@
-"""The card game at the table: laid unseen by two people taking turns, revealed step by step, read afterwards."""
+"""Tensor cards at the table: hidden placements, hand-over screen, reveals step by step, whole games."""
 
 from __future__ import annotations
 
@@ -14,46 +14,46 @@ from tests.e2e.scenes import of_game, visit
 
 GAME = PACKAGE.game
 
-BLACK_LAYS = "r5 b2 y9"
-WHITE_LAYS = "r9 b8 yT"
-"""The rulebook's example: red is settled, on blue Black has to choose, yellow is not turned over before."""
-OTHER_LAY = "r1 b6 y3"
+BLACK_PLACEMENT = "r5 b2 y9"
+WHITE_PLACEMENT = "r9 b8 yT"
+"""The rulebook's example: red needs no choice, on blue Black has to choose, yellow stays face down before that."""
+OTHER_PLACEMENT = "r1 b6 y3"
 NAMES = ("Ada", "Ben")
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 PIECES = {"r": "red", "b": "blue", "y": "yellow"}
 
 
-def card(sign: str) -> str:
-    """A card's target, of its sign in texts."""
+def card_target(sign: str) -> str:
+    """Return the target of a card, from its character in notation."""
     return f"card:{10 if sign == 'T' else sign}"
 
 
-def open_curtain(page: Page, name: str) -> None:
-    """Ask for one's side of the table, as the player of that name."""
+def leave_handover_screen(page: Page, name: str) -> None:
+    """Leave the hand-over screen as the player with this name."""
     expect(page.locator(".curtain h2")).to_contain_text(name)
     page.get_by_role("button", name=f"I am {name}: show my side").click()
     expect(target(page, "card:1")).to_be_visible()
 
 
-def put(page: Page, lay: str) -> None:
-    """Lay cards on pieces by two taps each."""
-    for word in lay.split():
-        touch(page, card(word[1]))
-        touch(page, f"piece:{PIECES[word[0]]}")
+def place_cards(page: Page, placement: str) -> None:
+    """Place cards on pieces by two taps each."""
+    for piece_and_card in placement.split():
+        touch(page, card_target(piece_and_card[1]))
+        touch(page, f"piece:{PIECES[piece_and_card[0]]}")
 
 
 def confirm(page: Page) -> None:
-    """Lay for good what is laid."""
+    """Confirm the placement of three cards."""
     page.get_by_role("button", name="Lay these three cards").click()
 
 
-def step(page: Page) -> str:
-    """Go one step on in the show; what it says then."""
+def next_step(page: Page) -> str:
+    """Go to the next step of the replay and return its text."""
     page.get_by_role("button", name="Next", exact=True).click()
-    return said(page)
+    return step_text(page)
 
 
-def said(page: Page) -> str:
+def step_text(page: Page) -> str:
     """Return the text of the replay's current step."""
     return page.locator(".told .now").inner_text()
 
@@ -61,85 +61,83 @@ def said(page: Page) -> str:
 # --- secrecy
 
 
-class Witness:
-    """Somebody who sees all that a page tells: elements, of which names for screen readers are made, fields' contents,
-    address, title, console.
-    """
+class PageRecorder:
+    """Records all contents of a page: elements with accessible names, values of fields, address, title, console."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.console: list[str] = []
-        self.sights: dict[str, str] = {}
-        page.on("console", self._hear)
+        self.contents: dict[str, str] = {}
+        page.on("console", self._on_console)
 
-    def _hear(self, message: ConsoleMessage) -> None:
-        if "Playwright" not in message.text:  # which says when a service worker is refused, whenever that is
+    def _on_console(self, message: ConsoleMessage) -> None:
+        if "Playwright" not in message.text:  # which logs refused service workers at any time
             self.console.append(message.text)
 
-    def look(self, when: str) -> None:
-        """Write down what there is to be seen."""
+    def record(self, occasion: str) -> None:
+        """Record the contents of the page under the name of an occasion."""
         page = self.page
         expect(page.locator(".travelling")).to_have_count(0)
         fields = page.evaluate("() => [...document.querySelectorAll('input, textarea')].map(field => field.value)")
-        seen = [page.content(), page.url, page.title(), str(fields)]
-        text = "\n".join([*seen, *self.console])
+        parts = [page.content(), page.url, page.title(), str(fields)]
+        content = "\n".join([*parts, *self.console])
         (game,) = kept(page)
-        self.sights[when] = text.replace(game, "GAME")
+        self.contents[occasion] = content.replace(game, "GAME")
 
 
-def seen_by_others(page: Page, lay: str) -> dict[str, str]:
-    """The public view of each phase of a turn, without Black's cards, by phase."""
-    witness = Witness(page)
+def contents_for_others(page: Page, placement: str) -> dict[str, str]:
+    """Return the contents of the page in each phase of a turn in which Black's cards must be hidden, by phase."""
+    recorder = PageRecorder(page)
     begin(page, "tensor-cards", ("Ada", "Ben"))
-    witness.look("before Black has asked for the board")
-    open_curtain(page, "Ada")
-    put(page, lay)
+    recorder.record("before Black has asked for the board")
+    leave_handover_screen(page, "Ada")
+    place_cards(page, placement)
     reload(page)
-    witness.look("after a reload while Black lays")
-    expect(page.get_by_role("button", name="One back")).to_be_disabled()  # its steps would tell of the cards laid
+    recorder.record("after a reload while Black lays")
+    expect(page.get_by_role("button", name="One back")).to_be_disabled()  # earlier steps would show the placed cards
     page.keyboard.press("u")
-    witness.look("at the curtain again")
-    open_curtain(page, "Ada")
+    recorder.record("at the curtain again")
+    leave_handover_screen(page, "Ada")
     confirm(page)
     expect(page.locator(".curtain h2")).to_contain_text("Ben")
-    witness.look("when the device is handed over")
+    recorder.record("when the device is handed over")
     page.keyboard.press("u")
-    witness.look("after White has tried to take Black's cards back")
+    recorder.record("after White has tried to take Black's cards back")
     reload(page)
-    witness.look("after a reload at White's curtain")
-    open_curtain(page, "Ben")
-    witness.look("when White sees the table")
+    recorder.record("after a reload at White's curtain")
+    leave_handover_screen(page, "Ben")
+    recorder.record("when White sees the table")
     page.keyboard.press("u")
     for back in range(4):
         page.keyboard.press("[")
-        witness.look(f"White looking back by {back + 1}")
+        recorder.record(f"White looking back by {back + 1}")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="This game").click()
     page.get_by_role("button", name="Share", exact=True).click()
     page.get_by_role("button", name="Text", exact=True).click()
     expect(page.locator("#text-position")).to_be_visible()
-    witness.look("the game as text")
+    recorder.record("the game as text")
     page.keyboard.press("Escape")
-    put(page, WHITE_LAYS)
-    witness.look("when White has put down cards")
+    place_cards(page, WHITE_PLACEMENT)
+    recorder.record("when White has put down cards")
     reload(page)
-    witness.look("after a reload while White lays")
+    recorder.record("after a reload while White lays")
     page.evaluate("() => { location.hash = '#/'; }")
     page.locator(".page-home").wait_for()
-    witness.look("the list of games")
-    return witness.sights
+    recorder.record("the list of games")
+    return recorder.contents
 
 
-def test_nothing_tells_what_is_laid_before_the_reveal(new_context, open_app):
-    """Whatever Black lays, everything others can see, hear or copy is the same at every step."""
-    seen = []
-    for lay in (BLACK_LAYS, OTHER_LAY):
+def test_placement_is_hidden_before_reveal(new_context, open_app):
+    """With different placements of Black, the contents of the page for others are equal in every phase."""
+    contents = []
+    for placement in (BLACK_PLACEMENT, OTHER_PLACEMENT):
         page = new_context("tablet").new_page()
         open_app(page)
-        seen.append(seen_by_others(page, lay))
-    assert seen[0].keys() == seen[1].keys()
-    for when, sight in seen[0].items():
-        assert sight == seen[1][when], when
+        contents.append(contents_for_others(page, placement))
+    assert contents[0].keys() == contents[1].keys()
+    for occasion, content in contents[0].items():
+        assert content == contents[1][occasion], occasion
 
 
 # --- a whole game
@@ -148,29 +146,29 @@ def test_nothing_tells_what_is_laid_before_the_reveal(new_context, open_app):
 @pytest.mark.shared
 @pytest.mark.core
 @pytest.mark.profiles("phone")
-def test_a_whole_game_by_touch(page: Page):
-    """Three turns by the rulebook's first goal: the first to take a piece to a star.
+def test_whole_game_by_touch(page: Page):
+    """Three turns with the rulebook's first goal: a piece on a star wins.
 
-    Whatever is said, the board keeps its size: the card under a finger is the one that was aimed at.
+    The board keeps its size with any message, so that the card under a finger stays there.
     """
     widths = set()
     _, _, *lines, end = (PLAYTHROUGHS / "tensor_cards_first_star.txt").read_text(encoding="utf-8").splitlines()
     begin(page, "tensor-cards", ("Ada", "Ben"))
-    for turn, after in zip(lines[::2], lines[1::2], strict=True):
+    for turn, expected in zip(lines[::2], lines[1::2], strict=True):
         for action in GAME.parse_moves(replayed(page).state, turn):
             if action.text.startswith("lay "):
-                open_curtain(page, NAMES[GAME.to_move(replayed(page).state)])
+                leave_handover_screen(page, NAMES[GAME.to_move(replayed(page).state)])
                 widths.add(board_width(page))
-                put(page, action.text.removeprefix("lay "))
+                place_cards(page, action.text.removeprefix("lay "))
                 widths.add(board_width(page))
                 confirm(page)
-            else:  # where a piece goes is chosen on the board
+            else:  # the player chooses a space on the board
                 widths.add(board_width(page))
                 page.get_by_role("button", name="Skip").click()
                 widths.add(board_width(page))
                 touch(page, action.targets[0])
         page.get_by_role("button", name="Skip").click()
-        assert GAME.format_position(replayed(page).state) == after.strip()
+        assert GAME.format_position(replayed(page).state) == expected.strip()
     expect(page.locator(".near .status")).to_contain_text(end.removeprefix("end "))
     expect(page.locator("[data-legal]")).to_have_count(0)
     widths.add(board_width(page))
@@ -178,7 +176,7 @@ def test_a_whole_game_by_touch(page: Page):
 
 
 def board_width(page: Page) -> float:
-    """Return the width of the felt's frame on the screen, in pixels."""
+    """Return the width of the board's frame on the screen, in pixels."""
     return round(
         float(page.locator("svg[data-game] .board-edge").evaluate("edge => edge.getBoundingClientRect().width")), 1
     )
@@ -189,17 +187,17 @@ def board_width(page: Page) -> float:
 
 @pytest.fixture
 def revealed(page: Page) -> Page:
-    """A page on which both have just laid the cards of the rulebook's example."""
+    """A page after both players have placed the cards of the rulebook's example."""
     begin(page, "tensor-cards", ("Ada", "Ben"))
-    for name, lay in (("Ada", BLACK_LAYS), ("Ben", WHITE_LAYS)):
-        open_curtain(page, name)
-        put(page, lay)
+    for name, placement in (("Ada", BLACK_PLACEMENT), ("Ben", WHITE_PLACEMENT)):
+        leave_handover_screen(page, name)
+        place_cards(page, placement)
         confirm(page)
     page.locator(".show").wait_for()
     return page
 
 
-STORY = [
+STEP_TEXTS = [
     "Red: Black has laid 5, White 9. White's card is higher and acts first.",
     "White's 9: red goes 1 toward White.",
     "Black's 5 does not move red: there is no line to Black's right.",
@@ -211,41 +209,43 @@ STORY = [
 @pytest.mark.shared
 @pytest.mark.core
 @pytest.mark.profiles("phone")
-def test_the_reveal_is_stepped_through_skipped_shown_again_and_read(revealed: Page):
+def test_reveal_can_be_stepped_skipped_and_repeated(revealed: Page):
     page = revealed
-    assert said(page) == STORY[0]
-    assert [step(page) for _ in STORY[1:]] == STORY[1:]
+    assert step_text(page) == STEP_TEXTS[0]
+    assert [next_step(page) for _ in STEP_TEXTS[1:]] == STEP_TEXTS[1:]
     page.get_by_role("button", name="One back").click()
-    assert said(page) == STORY[3]
+    assert step_text(page) == STEP_TEXTS[3]
     page.get_by_role("button", name="Skip").click()
     expect(page.locator(".near .status")).to_contain_text("K or to L: choose")
     touch(page, "2,4")
-    assert said(page).startswith("Black's 2: blue goes 1 toward Black, then not to Black's right (yellow is in the way")
+    assert step_text(page).startswith(
+        "Black's 2: blue goes 1 toward Black, then not to Black's right (yellow is in the way"
+    )
     page.get_by_role("button", name="Skip").click()
     expect(page.locator(".curtain")).to_contain_text("Ada")
     page.locator(".curtain").get_by_role("button", name="Show the last turn again").click()
-    assert said(page) == STORY[0]
+    assert step_text(page) == STEP_TEXTS[0]
     page.keyboard.press("]")
-    assert said(page) == STORY[1]
+    assert step_text(page) == STEP_TEXTS[1]
     page.keyboard.press("Escape")
     page.locator(".curtain").get_by_role("button", name="Read what happened").click()
     lines = page.locator(".chapter li").all_inner_texts()
-    assert lines[: len(STORY)] == STORY
+    assert lines[: len(STEP_TEXTS)] == STEP_TEXTS
     assert any(line.startswith("Yellow: Black has laid 9, White 10") for line in lines)
     page.get_by_role("button", name="Back to the game").click()
-    open_curtain(page, "Ada")
+    leave_handover_screen(page, "Ada")
 
 
 @pytest.mark.shared
 @pytest.mark.profiles("tablet")
-def test_what_was_revealed_stays_revealed(revealed: Page):
-    """Undo, keys, looking back and reloading in any phase bring no hidden card back and show none too early."""
+def test_revealed_cards_stay_revealed(revealed: Page):
+    """Undo, keys, review and reload in any phase neither hide revealed cards nor reveal hidden ones."""
     page = revealed
-    lays = replayed(page).entries
+    placements = replayed(page).entries
     page.keyboard.press("u")
-    assert said(page) == STORY[0]
-    reload(page)  # in the midst of the show: Black has to choose, and may see it again
-    assert replayed(page).entries == lays
+    assert step_text(page) == STEP_TEXTS[0]
+    reload(page)  # during the replay: Black has to choose, and can replay it again
+    assert replayed(page).entries == placements
     expect(page.locator(".near .status")).to_contain_text("K or to L: choose")
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
     expect(page.get_by_label("Black's card on yellow, face down")).to_be_attached()
@@ -254,23 +254,23 @@ def test_what_was_revealed_stays_revealed(revealed: Page):
     page.keyboard.press("[")
     expect(page.get_by_role("button", name="Play on from here")).to_have_count(0)
     page.keyboard.press("Escape")
-    assert replayed(page).entries == lays
+    assert replayed(page).entries == placements
     touch(page, "3,5")
     page.get_by_role("button", name="Skip").click()
     reload(page)
     expect(page.locator(".curtain")).to_contain_text("Ada")
-    assert len(replayed(page).entries) == len(lays) + 1
+    assert len(replayed(page).entries) == len(placements) + 1
 
 
-# --- laying
+# --- placing cards
 
 
 @pytest.mark.shared
 @pytest.mark.profiles("desktop", "tablet")
-def test_cards_are_laid_changed_and_taken_back_by_dragging(page: Page):
+def test_cards_are_placed_changed_and_removed_by_drag(page: Page):
     begin(page, "tensor-cards", ("Ada", "Ben"))
-    open_curtain(page, "Ada")
-    for origin, goal, text in (
+    leave_handover_screen(page, "Ada")
+    for origin, destination, text in (
         ("card:9", "piece:red", "put r9"),
         ("card:4", "slot:blue", "put b4"),
         ("card:9", "slot:yellow", "put y9"),
@@ -278,20 +278,20 @@ def test_cards_are_laid_changed_and_taken_back_by_dragging(page: Page):
         ("card:9", "hand", "take b"),
         ("card:2", "slot:red", "put r2"),
     ):
-        drag(page, origin, goal)
+        drag(page, origin, destination)
         expect(page.locator(".dragged")).to_have_count(0)
-        expect(page.locator(".travelling")).to_have_count(0)  # what still travels is not yet where it will be
+        expect(page.locator(".travelling")).to_have_count(0)  # a moving card is not at its target yet
         assert f'"{text}"' in only_kept(page), text
     assert str(replayed(page).entries[-1]) == "put r2"
-    put(page, "b3")
+    place_cards(page, "b3")
     confirm(page)
     expect(page.locator(".curtain")).to_contain_text("Ben")
 
 
-def drag(page: Page, origin: str, goal: str) -> None:
-    """Drag what has a target to another one."""
+def drag(page: Page, origin: str, destination: str) -> None:
+    """Drag from a target to another one with the mouse."""
     expect(page.locator(".travelling")).to_have_count(0)
-    boxes = [target(page, name).bounding_box() for name in (origin, goal)]
+    boxes = [target(page, name).bounding_box() for name in (origin, destination)]
     assert boxes[0]
     assert boxes[1]
     (x1, y1), (x2, y2) = ((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes)
@@ -304,14 +304,14 @@ def drag(page: Page, origin: str, goal: str) -> None:
 
 @pytest.mark.shared
 @pytest.mark.profiles("phone", "tablet_portrait")
-def test_used_cards_stay_in_sight_and_cards_can_be_hit(page: Page):
+def test_used_cards_are_visible_and_cards_large_enough(page: Page):
     begin(page, "tensor-cards", ("Ada", "Ben"), stars="own-side")
     for name in ("Ada", "Ben"):
-        open_curtain(page, name)
-        put(page, "r1 b3 y4")
+        leave_handover_screen(page, name)
+        place_cards(page, "r1 b3 y4")
         confirm(page)
     page.get_by_role("button", name="Skip").click()
-    open_curtain(page, "Ada")
+    leave_handover_screen(page, "Ada")
     for number in (1, 3, 4):
         expect(page.get_by_label(re.compile(rf"White's card {number} .*, used"))).to_be_visible()
     expect(page.get_by_label(re.compile(r"White's card 2 \("))).not_to_have_class(re.compile("used"))
@@ -325,8 +325,8 @@ def test_used_cards_stay_in_sight_and_cards_can_be_hit(page: Page):
 
 @pytest.mark.shared
 @pytest.mark.profiles("tablet_portrait")
-def test_under_an_upright_board_all_controls_stand_in_one_line(page: Page):
+def test_controls_share_line_in_portrait(page: Page):
     visit(page, next(scene for scene in of_game("tensor-cards") if scene.name == "table, over"))
-    boxes = [box for one in page.locator(".near .controls > *:visible").all() if (box := one.bounding_box())]
+    boxes = [box for control in page.locator(".near .controls > *:visible").all() if (box := control.bounding_box())]
     assert len(boxes) > 1
     assert max(box["y"] for box in boxes) < min(box["y"] + box["height"] for box in boxes)

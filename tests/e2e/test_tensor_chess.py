@@ -1,4 +1,4 @@
-"""Tensor Chess at the table, as people play it: every kind of move, draws, texts in and out, positions set up."""
+"""Tensor Chess at the table: every kind of move, draws, import and export of texts, and the editor."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ from tests.e2e.at_table import (
 
 GAME = GAMES["tensor-chess"]
 START = GAME.format_position(GAME.initial({}, 0))
-RICH = "3q1k4/2p4p2/4bt4/1rttT1Nt2/1R1T1Tn3/4B1T3/2P4P2/3Q1K4 w - - 0 1"
+RICH_POSITION = "3q1k4/2p4p2/4bt4/1rttT1Nt2/1R1T1Tn3/4B1T3/2P4P2/3Q1K4 w - - 0 1"
 WHOLE_GAMES = ("beast_born_early", "hops_and_kingside")
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 
-KeptPage = Callable[[str], Page]
+SharedPage = Callable[[str], Page]
 
 
 @pytest.fixture
-def page(kept_page: KeptPage) -> Page:
-    """A tablet lying across; its Python was started for the tests before this one."""
-    return kept_page("tablet")
+def page(shared_page: SharedPage) -> Page:
+    """The shared page of a tablet in landscape, at home."""
+    return shared_page("tablet")
 
 
 @pytest.fixture
-def desk(kept_page: KeptPage) -> Page:
-    """A computer with mouse and keyboard."""
-    return kept_page("desktop")
+def desktop_page(shared_page: SharedPage) -> Page:
+    """The shared page of a desktop, at home."""
+    return shared_page("desktop")
 
 
-def at(page: Page, start: str = "", *actions: str) -> None:
-    """Sit down at a game from a position in which these actions were made."""
+def open_game(page: Page, start: str = "", *actions: str) -> None:
+    """Open a game from a position, after these actions."""
     keep(page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), actions, start=start or None))
 
 
@@ -64,8 +64,8 @@ def classes(page: Page, square: str) -> list[str]:
 
 @pytest.mark.core
 @pytest.mark.parametrize("name", WHOLE_GAMES)
-def test_a_whole_game_by_touch(page: Page, name: str):
-    """The two have bounces, propels, captures by hopping, all four castlings, promotions to beasts, and mates."""
+def test_whole_game_by_touch(page: Page, name: str):
+    """The two games have bounces, propels, captures by hopping, all castlings, promotions to beasts, and mates."""
     path = PLAYTHROUGHS / f"tensor_chess_{name}.txt"
     _, _, *lines, reason = path.read_text(encoding="utf-8").splitlines()
     begin(page, "tensor-chess", names=("Ada", "Ben"))
@@ -77,8 +77,8 @@ def test_a_whole_game_by_touch(page: Page, name: str):
     expect(page.locator("svg[data-game] [data-legal]")).to_have_count(0)
 
 
-def test_where_a_piece_can_go_is_told_apart_by_kind(page: Page):
-    at(page, RICH)
+def test_kinds_of_moves_have_different_signs(page: Page):
+    open_game(page, RICH_POSITION)
     touch(page, "e3")
     expect(page.locator('[data-key="sign-d2"]')).to_have_class("sign go")
     expect(page.locator('[data-key="sign-d6"]')).to_have_class("sign special")
@@ -87,26 +87,26 @@ def test_where_a_piece_can_go_is_told_apart_by_kind(page: Page):
     expect(page.locator('[data-key="sign-f4"]')).to_have_class("sign via")
 
 
-def test_a_bounce_by_its_landing_leaves_its_road(page: Page):
-    at(page, RICH)
+def test_bounce_leaves_trace(page: Page):
+    open_game(page, RICH_POSITION)
     touch(page, "e3")
     touch(page, "c7")
     expect(page.locator(".ply.now")).to_have_text("B^f4xc7")
-    road = page.locator(".road.gone")
-    expect(road).to_have_count(1)
-    assert (road.get_attribute("d") or "").count("L") == 2
+    trace = page.locator(".road.gone")
+    expect(trace).to_have_count(1)
+    assert (trace.get_attribute("d") or "").count("L") == 2
 
 
-def test_a_propel_is_piece_beast_landing(page: Page):
-    at(page, RICH)
+def test_propel_takes_three_touches(page: Page):
+    open_game(page, RICH_POSITION)
     for square in ("b4", "d4", "d3"):
         touch(page, square)
     expect(page.locator(".ply.now")).to_have_text("R>d4d3")
     expect(page.locator(".road.gone")).to_have_count(2)
 
 
-def test_castling_shows_both_landings(page: Page):
-    at(page, "r4k3r/10/10/10/10/10/10/R4K3R w KQkq - 0 1")
+def test_castling_shows_all_king_squares(page: Page):
+    open_game(page, "r4k3r/10/10/10/10/10/10/R4K3R w KQkq - 0 1")
     touch(page, "f1")
     for square in ("b1", "c1", "h1", "i1"):
         expect(page.locator(f'[data-key="sign-{square}"]')).to_have_class("sign special")
@@ -118,8 +118,8 @@ def test_castling_shows_both_landings(page: Page):
 
 
 @pytest.mark.core
-def test_what_a_pawn_becomes_is_chosen_by_picture(page: Page):
-    at(page, "9k/2P7/10/10/10/10/10/K9 w - - 0 1")
+def test_promotion_is_chosen_by_picture(page: Page):
+    open_game(page, "9k/2P7/10/10/10/10/10/K9 w - - 0 1")
     touch(page, "c7")
     touch(page, "c8")
     chooser = page.locator(".controls .pictured")
@@ -134,28 +134,28 @@ def test_what_a_pawn_becomes_is_chosen_by_picture(page: Page):
     expect(page.locator(".ply.now")).to_have_text("c8=T")
 
 
-def test_a_landing_that_may_mean_two_things_asks_which(page: Page):
-    at(page, RICH)
+def test_ambiguous_square_offers_choice(page: Page):
+    open_game(page, RICH_POSITION)
     touch(page, "d4")
     touch(page, "d6")
     expect(page.locator(".near .status")).to_contain_text("Which of these?")
     choices = page.locator('[data-do="play.choose"]')
     expect(choices).to_have_count(2)
     for choice in choices.all():
-        box, around = choice.bounding_box(), page.locator(".near").bounding_box()
+        box, panel_box = choice.bounding_box(), page.locator(".near").bounding_box()
         assert box
-        assert around
-        assert box["x"] + box["width"] <= around["x"] + around["width"]
+        assert panel_box
+        assert box["x"] + box["width"] <= panel_box["x"] + panel_box["width"]
     tap(choices.filter(has_text="capturing"))
     expect(page.locator(".ply.now")).to_have_text("Td6xd5")
 
 
-def test_a_beast_walks_hop_by_hop(page: Page):
-    at(page, RICH)
+def test_beast_hops_step_by_step(page: Page):
+    open_game(page, RICH_POSITION)
     for step in ("f4", "do:hop", "h4", "h6"):
         touch(page, step)
     expect(page.locator(".road.hand")).to_have_count(1)
-    expect(page.locator('[data-key="sign-h5"]')).to_have_class("sign ring")  # on its way it could still capture
+    expect(page.locator('[data-key="sign-h5"]')).to_have_class("sign ring")  # a capture that is still possible
     touch(page, "h8")
     expect(page.locator(".ply.now")).to_have_text("Th8")
     assert (page.locator(".road.gone").get_attribute("d") or "").count("L") == 3
@@ -165,19 +165,19 @@ def test_a_beast_walks_hop_by_hop(page: Page):
     expect(page.locator(".ply.now")).to_have_text("Tfh4")
 
 
-def test_the_last_move_is_shown_wherever_one_looks(page: Page):
-    at(page, "", "e2e4", "e7e5", "c1d3")
+def test_last_move_is_marked_at_any_ply(page: Page):
+    open_game(page, "", "e2e4", "e7e5", "c1d3")
     assert {square for square in ("c1", "d3", "e7", "e5") if "last" in classes(page, square)} == {"c1", "d3"}
     tap(page.locator(".ply").nth(1))
     expect(target(page, "e5")).to_have_class("cell last")
     expect(target(page, "d3")).to_have_class("cell")
 
 
-def test_check_is_seen_and_heard_and_refusals_say_why(page: Page):
-    at(page, "k8N/10/10/10/t8r/10/9R/K9 w - - 0 1")
+def test_check_is_marked_and_explained(page: Page):
+    open_game(page, "k8N/10/10/10/t8r/10/9R/K9 w - - 0 1")
     expect(target(page, "a1")).to_have_class("cell may go danger")
-    told = "White to move: the king is in check from the rook on j4, which bounces off its beast on a4."
-    expect(page.locator(".near .status")).to_have_text(told)
+    status = "White to move: the king is in check from the rook on j4, which bounces off its beast on a4."
+    expect(page.locator(".near .status")).to_have_text(status)
     touch(page, "j8")
     expect(page.locator(".near .said")).to_contain_text("Your king is in check")
 
@@ -185,9 +185,9 @@ def test_check_is_seen_and_heard_and_refusals_say_why(page: Page):
 # --- draws -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_draw_is_claimed_at_the_third_occurrence(page: Page):
+def test_draw_claim_at_third_occurrence(page: Page):
     there_and_back = ("c1d3", "c8d6", "d3c1", "d6c8")
-    at(page, "", *there_and_back)
+    open_game(page, "", *there_and_back)
     menu = page.get_by_role("button", name="Draw or resign")
     tap(menu)
     expect(button(page, "Claim a draw")).to_have_count(0)
@@ -199,8 +199,8 @@ def test_a_draw_is_claimed_at_the_third_occurrence(page: Page):
     assert json.loads(only_kept(page))["actions"][-1] == "draw claimed"
 
 
-def test_fifty_quiet_moves_may_be_claimed_and_seventy_five_end_the_game(page: Page):
-    at(page, "9k/10/10/10/10/10/10/R4K4 w - - 99 80")
+def test_fifty_move_claim_and_seventy_five_move_draw(page: Page):
+    open_game(page, "9k/10/10/10/10/10/10/R4K4 w - - 99 80")
     menu = page.get_by_role("button", name="Draw or resign")
     tap(menu)
     expect(button(page, "Claim a draw")).to_have_count(0)
@@ -209,11 +209,11 @@ def test_fifty_quiet_moves_may_be_claimed_and_seventy_five_end_the_game(page: Pa
     tap(menu)
     tap(button(page, "Claim a draw"))
     expect(page.locator(".near .status")).to_contain_text("Draw claimed")
-    at(page, "9k/10/10/10/10/10/10/R4K4 w - - 149 99", "a1a2")
+    open_game(page, "9k/10/10/10/10/10/10/R4K4 w - - 149 99", "a1a2")
     expect(page.locator(".near .result")).to_have_text("Draw")
 
 
-# --- texts in and out ------------------------------------------------------------------------------------------------
+# --- import and export -----------------------------------------------------------------------------------------------
 
 
 def open_texts(page: Page) -> None:
@@ -223,53 +223,53 @@ def open_texts(page: Page) -> None:
     page.locator("#text-record").wait_for()
 
 
-def test_position_and_game_are_copied_and_pasted(desk: Page):
-    desk.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    at(desk, "", "e2e4", "e7e5", "j1>i1j1")
-    desk.locator(".ply").first.click()
-    open_texts(desk)
-    expect(desk.locator(".menu-list:popover-open")).to_have_count(0)
-    desk.get_by_role("button", name="Copy: The position you see").click()
-    expect(desk.get_by_role("button", name="Copied: The position you see")).to_be_visible()
-    assert desk.evaluate("navigator.clipboard.readText()") == position(desk)
-    desk.get_by_role("button", name="Copy: The game").click()
-    expect(desk.get_by_role("button", name="Copied: The game")).to_be_visible()
-    desk.keyboard.press("Escape")
-    expect(desk.locator("#text-record")).to_have_count(0)
-    desk.evaluate("() => { localStorage.clear(); location.hash = '#/settings'; }")
-    field = desk.locator('textarea[name="text"]')
+def test_position_and_game_are_copied_and_pasted(desktop_page: Page):
+    desktop_page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    open_game(desktop_page, "", "e2e4", "e7e5", "j1>i1j1")
+    desktop_page.locator(".ply").first.click()
+    open_texts(desktop_page)
+    expect(desktop_page.locator(".menu-list:popover-open")).to_have_count(0)
+    desktop_page.get_by_role("button", name="Copy: The position you see").click()
+    expect(desktop_page.get_by_role("button", name="Copied: The position you see")).to_be_visible()
+    assert desktop_page.evaluate("navigator.clipboard.readText()") == position(desktop_page)
+    desktop_page.get_by_role("button", name="Copy: The game").click()
+    expect(desktop_page.get_by_role("button", name="Copied: The game")).to_be_visible()
+    desktop_page.keyboard.press("Escape")
+    expect(desktop_page.locator("#text-record")).to_have_count(0)
+    desktop_page.evaluate("() => { localStorage.clear(); location.hash = '#/settings'; }")
+    field = desktop_page.locator('textarea[name="text"]')
     field.focus()
-    desk.keyboard.press("Control+v")
-    button(desk, "Import this text").click()
-    button(desk, "Open it").click()
-    expect(desk.locator(".ply")).to_have_text(["e4", "e5", "R>i1j1"])
-    assert replayed(desk).record.players == ("Ada", "Ben")
+    desktop_page.keyboard.press("Control+v")
+    button(desktop_page, "Import this text").click()
+    button(desktop_page, "Open it").click()
+    expect(desktop_page.locator(".ply")).to_have_text(["e4", "e5", "R>i1j1"])
+    assert replayed(desktop_page).record.players == ("Ada", "Ben")
 
 
-def test_where_the_clipboard_is_closed_the_text_is_selected(desk: Page):
-    at(desk)
-    desk.evaluate(
+def test_text_is_selected_without_clipboard(desktop_page: Page):
+    open_game(desktop_page)
+    desktop_page.evaluate(
         "() => { navigator.clipboard.writeText = () => Promise.reject(); document.execCommand = () => false; }"
     )
-    open_texts(desk)
-    desk.get_by_role("button", name="Copy: The position you see").click()
-    expect(desk.locator("#share")).to_contain_text("The text is selected")
-    assert desk.evaluate("String(getSelection())") == START
-    desk.evaluate("() => { delete document.execCommand; delete navigator.clipboard.writeText; }")
+    open_texts(desktop_page)
+    desktop_page.get_by_role("button", name="Copy: The position you see").click()
+    expect(desktop_page.locator("#share")).to_contain_text("The text is selected")
+    assert desktop_page.evaluate("String(getSelection())") == START
+    desktop_page.evaluate("() => { delete document.execCommand; delete navigator.clipboard.writeText; }")
 
 
-def test_a_pasted_game_that_cannot_be_played_names_the_move(desk: Page):
-    desk.evaluate("location.hash = '#/settings'")
-    desk.locator('textarea[name="text"]').fill('[White "Ada"]\n\n1. e4 e5 2. Qxj8 *')
-    button(desk, "Import this text").click()
-    expect(desk.locator(".notice")).to_contain_text("Qxj8")
+def test_import_error_names_move(desktop_page: Page):
+    desktop_page.evaluate("location.hash = '#/settings'")
+    desktop_page.locator('textarea[name="text"]').fill('[White "Ada"]\n\n1. e4 e5 2. Qxj8 *')
+    button(desktop_page, "Import this text").click()
+    expect(desktop_page.locator(".notice")).to_contain_text("Qxj8")
 
 
-# --- setting up a position -------------------------------------------------------------------------------------------
+# --- the editor ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.core
-def test_a_position_is_set_up_by_touch_and_played(page: Page):
+def test_position_is_set_up_by_touch_and_played(page: Page):
     page.evaluate("location.hash = '#/new/tensor-chess'")
     tap(page.get_by_text("Begin from a position"))
     tap(page.get_by_role("link", name="Set up a position"))
@@ -296,32 +296,32 @@ def test_a_position_is_set_up_by_touch_and_played(page: Page):
     expect(page.locator(".ply")).to_have_text(["O-O-O~"])
 
 
-def test_a_position_is_set_up_by_keyboard_and_as_text(desk: Page):
-    desk.evaluate("location.hash = '#/edit/tensor-chess'")
-    text = desk.locator("#edit-text")
+def test_position_is_set_up_by_keyboard_and_text(desktop_page: Page):
+    desktop_page.evaluate("location.hash = '#/edit/tensor-chess'")
+    text = desktop_page.locator("#edit-text")
     text.fill("9k/10/10/10/10/10/10/5K4 w - - 0")
-    expect(desk.locator("#verdict")).to_contain_text("six parts")
+    expect(desktop_page.locator("#verdict")).to_contain_text("six parts")
     text.press_sequentially(" 1")
-    wait_for_position(desk, "9k/10/10/10/10/10/10/5K4 w - - 0 1")
-    expect(desk.locator("#verdict")).to_contain_text("over")  # two bare kings
-    desk.locator('.bench [data-target="j8"]').focus()  # the board itself would go on where the keyboard was last
-    desk.keyboard.press("Q")
-    expect(button(desk, "White queen")).to_have_attribute("aria-pressed", "true")
-    here = desk.evaluate("() => document.activeElement.dataset.target")
-    desk.keyboard.press("ArrowLeft")
-    there = desk.evaluate("() => document.activeElement.dataset.target")
-    assert (here, there) == ("j8", "i8")
-    desk.keyboard.press("ArrowDown")
-    desk.keyboard.press("Enter")
+    wait_for_position(desktop_page, "9k/10/10/10/10/10/10/5K4 w - - 0 1")
+    expect(desktop_page.locator("#verdict")).to_contain_text("over")  # two bare kings
+    desktop_page.locator('.bench [data-target="j8"]').focus()  # the board itself would restore its last focused square
+    desktop_page.keyboard.press("Q")
+    expect(button(desktop_page, "White queen")).to_have_attribute("aria-pressed", "true")
+    first_square = desktop_page.evaluate("() => document.activeElement.dataset.target")
+    desktop_page.keyboard.press("ArrowLeft")
+    next_square = desktop_page.evaluate("() => document.activeElement.dataset.target")
+    assert (first_square, next_square) == ("j8", "i8")
+    desktop_page.keyboard.press("ArrowDown")
+    desktop_page.keyboard.press("Enter")
     expect(text).to_have_value("9k/8Q1/10/10/10/10/10/5K4 w - - 0 1")
-    desk.keyboard.press("u")
+    desktop_page.keyboard.press("u")
     expect(text).to_have_value("9k/10/10/10/10/10/10/5K4 w - - 0 1")
 
 
-def test_pieces_are_dragged_on_and_off_the_board(desk: Page):
-    desk.evaluate("location.hash = '#/edit/tensor-chess'")
-    text = desk.locator("#edit-text")
-    target(desk, "c1").drag_to(target(desk, "d3"))
+def test_pieces_are_dragged_on_and_off_board(desktop_page: Page):
+    desktop_page.evaluate("location.hash = '#/edit/tensor-chess'")
+    text = desktop_page.locator("#edit-text")
+    target(desktop_page, "c1").drag_to(target(desktop_page, "d3"))
     expect(text).to_have_value("rtnbqkbntr/pppppppppp/10/10/10/3N6/PPPPPPPPPP/RT1BQKBNTR w KQkq - 0 1")
-    target(desk, "d3").drag_to(desk.locator("h1"))
+    target(desktop_page, "d3").drag_to(desktop_page.locator("h1"))
     expect(text).to_have_value("rtnbqkbntr/pppppppppp/10/10/10/10/PPPPPPPPPP/RT1BQKBNTR w KQkq - 0 1")

@@ -1,4 +1,4 @@
-"""Opponents think in a worker, in every kind of page, and in the page where there are no workers: always the same."""
+"""Bots think in a worker, in every kind of page, or in the page without workers, with the same results."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from ruleboard.games.registry import GAMES
 from tests.e2e.conftest import CONFIG
 from tests.support.thinking import ASK, answer, request
 
-WORKERS = "() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('thinker_worker')).length"
-"""The number of times that the page has loaded the worker's script."""
-IN_THE_PAGE = """async (request) => {
+COUNT_WORKER_LOADS = (
+    "() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('thinker_worker')).length"
+)
+"""Returns the number of times that the page has loaded the worker's script."""
+THINK_IN_PAGE = """async (request) => {
   const { loadPyodide } = await import(document.querySelector("script[src*=interpreter]").src);
   const python = await loadPyodide({}); // the page's own
   const thinker = python.runPython("from ruleboard.thinking.thinker import Thinker; Thinker()");
@@ -20,30 +22,30 @@ IN_THE_PAGE = """async (request) => {
 }"""
 
 
-def ask(frame, asked):
-    return frame.evaluate(f"(request) => {{ {ASK} return ask(request); }}", asked)
+def ask_worker(frame, question):
+    return frame.evaluate(f"(request) => {{ {ASK} return ask_worker(request); }}", question)
 
 
 @pytest.mark.core
 @pytest.mark.shared
-def test_the_worker_answers_as_python_does_elsewhere(desktop):
+def test_worker_answers_like_cpython(desktop):
     for game in GAMES:
-        asked = request(game, actions=6)
-        assert ask(desktop, asked) == answer(asked)
+        question = request(game, actions=6)
+        assert ask_worker(desktop, question) == answer(question)
 
 
 @pytest.mark.shared
-def test_only_the_last_request_is_answered(desktop):
-    """Whatever is under way is dropped for another, and for nothing."""
+def test_only_last_request_is_answered(desktop):
+    """A new request, or stopping, cancels the current one."""
     requests = [request("sensei", level=5, id=1), request("sensei", level=5, id=2), request("tesulda", id=3)]
     ids = desktop.evaluate(
         """async (requests) => {
           const ids = [];
-          const think = (request, then) => ruleboard.think(request, (text) => {
+          const think = (request, onAnswer) => ruleboard.think(request, (text) => {
             const { kind, id } = JSON.parse(text);
             if (kind === "progress") return;
             ids.push(id);
-            then?.();
+            onAnswer?.();
           }, null);
           think(requests[0]);
           ruleboard.stopThinking(false);
@@ -58,30 +60,30 @@ def test_only_the_last_request_is_answered(desktop):
 
 
 @pytest.mark.shared
-def test_a_worker_that_was_ended_starts_again(desktop):
-    asked = request("tensor-chess")
-    assert ask(desktop, asked) == answer(asked)
+def test_terminated_worker_restarts(desktop):
+    question = request("tensor-chess")
+    assert ask_worker(desktop, question) == answer(question)
     desktop.evaluate("ruleboard.stopThinking(true)")
-    assert ask(desktop, asked) == answer(asked)
+    assert ask_worker(desktop, question) == answer(question)
 
 
-def test_nothing_of_it_is_loaded_before_it_is_needed(desktop, open_app):
+def test_worker_loads_only_when_needed(desktop, open_app):
     open_app(desktop)
-    assert desktop.evaluate(WORKERS) == 0
+    assert desktop.evaluate(COUNT_WORKER_LOADS) == 0
 
 
 @pytest.mark.core
-def test_without_workers_the_page_itself_answers(new_context, open_app):
+def test_page_answers_without_workers(new_context, open_app):
     page = new_context("desktop").new_page()
     page.add_init_script("globalThis.Worker = class { constructor() { throw new Error('not here'); } }")
     open_app(page)
     for game in GAMES:
-        asked = request(game, actions=6)
-        assert page.evaluate(IN_THE_PAGE, asked) == answer(asked)
+        question = request(game, actions=6)
+        assert page.evaluate(THINK_IN_PAGE, question) == answer(question)
 
 
-def test_a_worker_that_breaks_is_replaced_by_the_page(new_context, open_app):
-    """One that ends with an error while it starts: the same request is answered all the same."""
+def test_page_answers_after_worker_error(new_context, open_app):
+    """The worker fails at its start, and the page answers the same request."""
     page = new_context("desktop").new_page()
     page.add_init_script("""globalThis.Worker = class extends Worker {
       constructor(address, options) { // a script of pages throws an error in a worker
@@ -89,14 +91,14 @@ def test_a_worker_that_breaks_is_replaced_by_the_page(new_context, open_app):
       }
     }""")
     open_app(page)
-    asked = request("sensei")
-    assert page.evaluate(IN_THE_PAGE, asked) == answer(asked)
+    question = request("sensei")
+    assert page.evaluate(THINK_IN_PAGE, question) == answer(question)
 
 
 @pytest.mark.core
-def test_the_one_file_has_a_worker(new_context, dist):
+def test_single_file_has_worker(new_context, dist):
     page = new_context("desktop").new_page()
     page.goto((dist / "ruleboard.html").as_uri())
     page.locator("html[data-ready]").wait_for(state="attached", timeout=CONFIG["timeouts"]["ready"])
-    asked = request("sensei", actions=6)
-    assert ask(page, asked) == answer(asked)
+    question = request("sensei", actions=6)
+    assert ask_worker(page, question) == answer(question)

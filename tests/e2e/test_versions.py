@@ -1,4 +1,4 @@
-"""Versions never mix, where a host lets browsers keep everything for a day and no service worker keeps it together."""
+"""Versions never mix, even if a host lets browsers cache everything for a day and there is no service worker."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.support.thinking import ASK, request
 from tools import serve
 from tools.versions import bind
 
-CHANGED = (
+CHANGED_FILES = (
     "static/boot/embed_frame.js",
     "static/boot/loader_worker.mjs",
     "static/boot/start_message.js",
@@ -25,41 +25,41 @@ CHANGED = (
     "static/page/main.js",
     "static/ruleboard.css",
 )
-"""Files of the second version under the names that the first one has."""
+"""Files that the second version changes without renaming them."""
 SHELLS = ("", "embed.html#game=sensei")
 PREFIX = "/below/here/"
 
 
 class Host:
-    """A host on one address, which says of every file that it may be kept for a day.
+    """A host that lets browsers cache every file for a day.
 
     Attributes:
-        folder: the files it has now.
-        old: the folder of the pages that an edge of it still answers with, and how often it does.
+        folder: the folder of the current version.
+        stale_pages: the folder of the pages that an edge server still sends, and for how many requests.
         requested: the paths of the requests.
     """
 
     def __init__(self, folder):
         self.folder = folder
-        self.old = (folder, 0)
+        self.stale_pages = (folder, 0)
         self.requested: list[str] = []
 
-    def choose(self, path):
+    def folder_for(self, path):
         name = path.partition("?")[0].removeprefix(PREFIX)
         if not name.endswith(".html") and name:
             return self.folder
-        folder, times = self.old
-        self.old = (folder, times - 1)
-        return folder if times > 0 else self.folder
+        folder, remaining = self.stale_pages
+        self.stale_pages = (folder, remaining - 1)
+        return folder if remaining > 0 else self.folder
 
 
 @pytest.fixture
 def versions(dist, tmp_path):
-    """Two versions of the app, which differ in the page's own scripts and in PyScript's and Pyodide's folders."""
+    """Two versions of the app with different scripts, and different folders of PyScript and Pyodide."""
     first, second = tmp_path / "first", tmp_path / "second"
     shutil.copytree(dist, first)
     shutil.copytree(dist, second)
-    for name in CHANGED:
+    for name in CHANGED_FILES:
         file = second / name
         file.write_text(f"{file.read_text(encoding='utf-8')}/* version two */\n", encoding="utf-8")
     users = [*second.glob("*.html"), *(second / "static" / "boot").glob("*js")]
@@ -80,8 +80,8 @@ def versions(dist, tmp_path):
 
 @pytest.fixture
 def host(versions, monkeypatch):
-    """The host behind the address of ``site_of_versions``: it has the first version."""
-    made = Host(versions[0])
+    """The host behind ``url``, with the first version."""
+    host = Host(versions[0])
     end_headers, translate, get = serve.Handler.end_headers, serve.Handler.translate_path, serve.Handler.do_GET
 
     def keep_for_a_day(handler):
@@ -89,18 +89,18 @@ def host(versions, monkeypatch):
         handler.send_header = lambda name, value: send(name, "max-age=86400" if name == "Cache-Control" else value)
         end_headers(handler)
 
-    def count(handler):
-        made.requested.append(handler.path)
+    def record_request(handler):
+        host.requested.append(handler.path)
         get(handler)
 
     def translate_in_version(handler, path):
-        handler.directory = str(made.choose(handler.path))
+        handler.directory = str(host.folder_for(handler.path))
         return translate(handler, path)
 
     monkeypatch.setattr(serve.Handler, "end_headers", keep_for_a_day)
     monkeypatch.setattr(serve.Handler, "translate_path", translate_in_version)
-    monkeypatch.setattr(serve.Handler, "do_GET", count)
-    return made
+    monkeypatch.setattr(serve.Handler, "do_GET", record_request)
+    return host
 
 
 @pytest.fixture
@@ -112,7 +112,7 @@ def url(host):
 
 @pytest.fixture
 def visitor(new_browser):
-    """A page of a browser without service workers, and the addresses of what it has loaded since it was opened."""
+    """A page of a browser without service workers; ``loaded`` has the addresses since the last navigation."""
     page = new_browser(service_workers="block").new_page()
     page.loaded = set()
 
@@ -132,8 +132,8 @@ _DIGEST = """async (address) => {
 }"""
 
 
-def mixed(page, folder):
-    """Return the files that the page has loaded and that are not a version's, and see that there were some."""
+def files_of_other_version(page, folder):
+    """Return the loaded files that are not those of a version, after checking that the page has loaded some."""
     digests = {}
     for address in sorted(page.loaded):
         parts = urlsplit(address)
@@ -148,48 +148,48 @@ def mixed(page, folder):
 
 
 @pytest.mark.parametrize("shell", SHELLS)
-def test_a_reload_loads_one_version(visitor, host, url, versions, shell):
+def test_reload_loads_one_version(visitor, host, url, versions, shell):
     visit(visitor, url + shell)
-    assert mixed(visitor, versions[0]) == []
+    assert files_of_other_version(visitor, versions[0]) == []
     host.folder = versions[1]
     visitor.reload()
     visitor.locator("html[data-ready][data-build=two]").wait_for(state="attached", timeout=60_000)
-    assert mixed(visitor, versions[1]) == []
+    assert files_of_other_version(visitor, versions[1]) == []
     assert visitor.locator("html").get_attribute("data-start") == "snapshot"
 
 
 @pytest.mark.allow_console("integrity", "An opponent cannot choose")
-def test_a_navigation_loads_one_version_and_refuses_what_the_other_answers(visitor, host, url, versions):
-    """The browser has the whole older page. What that loads late is the host's by now: the opponent does without."""
+def test_navigation_loads_one_version(visitor, host, url, versions):
+    """The browser has cached the old page. Its worker's script is already new, so the page rejects it."""
     visit(visitor, url)
     host.folder = versions[1]
     visitor.goto("about:blank")
     visit(visitor, url)
     version = int(visitor.locator("html").get_attribute("data-build") == "two")
-    assert mixed(visitor, versions[version]) == []
-    told = json.loads(visitor.evaluate(f"(request) => {{ {ASK} return ask(request); }}", request("sensei")))
-    assert told["kind"] == ("reply" if version else "failure")  # a table's opponent thinks in the page then
+    assert files_of_other_version(visitor, versions[version]) == []
+    reply = json.loads(visitor.evaluate(f"(request) => {{ {ASK} return ask(request); }}", request("sensei")))
+    assert reply["kind"] == ("reply" if version else "failure")  # then the bot thinks in the page
 
 
-@pytest.mark.allow_console("^console: ", "^uncaught: ")  # the page is loaded again
+@pytest.mark.allow_console("^console: ", "^uncaught: ")  # the page reloads
 @pytest.mark.parametrize("shell", SHELLS)
-def test_an_older_page_of_a_newer_host_is_loaded_again_once(visitor, host, url, versions, shell):
-    """As where an edge of the host still has the page, and the browser has nothing."""
-    host.folder, host.old = versions[1], (versions[0], 1)
+def test_stale_page_reloads_once(visitor, host, url, versions, shell):
+    """An edge server still has the old page, and the browser has cached nothing."""
+    host.folder, host.stale_pages = versions[1], (versions[0], 1)
     visitor.goto(url + shell, wait_until="commit")
     visitor.locator("html[data-ready][data-build=two]").wait_for(state="attached", timeout=60_000)
-    assert mixed(visitor, versions[1]) == []
+    assert files_of_other_version(visitor, versions[1]) == []
 
 
 @pytest.mark.allow_console("^console: ", "^uncaught: ")
-def test_an_older_page_that_stays_says_that_it_cannot_start(visitor, host, url, versions):
-    host.folder, host.old = versions[1], (versions[0], 9)
+def test_permanently_stale_page_reports_failure(visitor, host, url, versions):
+    host.folder, host.stale_pages = versions[1], (versions[0], 9)
     visitor.goto(url, wait_until="commit")
     message = visitor.locator("#start-message", has_text="could not start")
-    until(visitor, lambda: host.old[1] <= 7)
+    until(visitor, lambda: host.stale_pages[1] <= 7)
     expect(message).to_be_visible(timeout=30_000)
     visitor.wait_for_timeout(2_000)
-    assert host.old[1] == 7
-    host.old = (versions[0], 0)
+    assert host.stale_pages[1] == 7
+    host.stale_pages = (versions[0], 0)
     visitor.reload()
     visitor.locator("html[data-ready][data-build=two]").wait_for(state="attached", timeout=60_000)

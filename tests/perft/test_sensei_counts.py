@@ -1,4 +1,4 @@
-"""Counts of the actions that Sensei's starts allow, and of the positions after the first turn."""
+"""Counts of legal actions in Sensei's starting positions, and of positions after the first turn."""
 
 from __future__ import annotations
 
@@ -18,36 +18,36 @@ COUNTS = {
 }
 
 
-def ends_of_turn(start: State) -> set[State]:
-    """Every position in which the turn begun at ``start`` can end."""
+def positions_after_turn(start: State) -> set[State]:
+    """Return all positions after the turn that begins at ``start``."""
     ends: set[State] = set()
-    seen = {start}
-    waiting = [start]
-    while waiting:
-        state = waiting.pop()
+    visited = {start}
+    stack = [start]
+    while stack:
+        state = stack.pop()
         for action in GAME.legal_actions(state):
-            after = GAME.apply(state, action)
-            if GAME.to_move(after) != GAME.to_move(start):
-                ends.add(after)
-            elif after not in seen:
-                seen.add(after)
-                waiting.append(after)
+            next_state = GAME.apply(state, action)
+            if GAME.to_move(next_state) != GAME.to_move(start):
+                ends.add(next_state)
+            elif next_state not in visited:
+                visited.add(next_state)
+                stack.append(next_state)
     return ends
 
 
 def divide(start: State) -> str:
-    """The ends of the turn by their first action: what to compare when a count is wrong."""
+    """Return the number of positions after the turn by its first action, to find out why a count is wrong."""
 
-    def ends(action: Action) -> int:
-        return len(ends_of_turn(GAME.apply(start, action)))
+    def count(action: Action) -> int:
+        return len(positions_after_turn(GAME.apply(start, action)))
 
-    return "\n".join(f"{action}: {ends(action)}" for action in GAME.legal_actions(start))
+    return "\n".join(f"{action}: {count(action)}" for action in GAME.legal_actions(start))
 
 
 @pytest.mark.parametrize("mode", COUNTS)
-def test_counts_from_the_start(mode: str) -> None:
-    """The known numbers of first actions, and of distinct positions at the end of the first turn."""
+def test_counts_from_start(mode: str) -> None:
+    """The numbers of first actions, and of distinct positions after the first turn."""
     start = GAME.initial({"mode": mode}, 0)
     actions, ends = COUNTS[mode]
     assert len(GAME.legal_actions(start)) == actions, divide(start)
-    assert len(ends_of_turn(start)) == ends, divide(start)
+    assert len(positions_after_turn(start)) == ends, divide(start)

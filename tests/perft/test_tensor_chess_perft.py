@@ -1,4 +1,4 @@
-"""Perft: counts of all games of a length; where a count is wrong, a divide shows after which move."""
+"""Perft: the numbers of move sequences of a length. If a count is wrong, the failure has the count after each move."""
 
 from __future__ import annotations
 
@@ -20,23 +20,25 @@ def perft(state: State, depth: int) -> int:
 
 
 def divide(state: State, depth: int) -> str:
-    """Return the count after each move, a line each, as other programs print it."""
+    """Return the count after each move, one move a line, as other chess programs print it."""
     counts = {text_of(move): perft(play(state, move), depth - 1) if depth > 1 else 1 for move in legal_moves(state)}
     return "\n".join(f"{text}: {counts[text]}" for text in sorted(counts))
 
 
 def cases() -> list[tuple[str, int, int]]:
-    found = []
+    parsed_cases = []
     for line in (Path(__file__).parent / "tensor_chess.epd").read_text(encoding="ascii").splitlines():
         if line and not line.startswith("#"):
             fen, *counts = line.split(" ;D")
             for depth, count in (text.split() for text in counts):
-                found.append((fen, int(depth), int(count)))
-    return found
+                parsed_cases.append((fen, int(depth), int(count)))
+    return parsed_cases
 
 
 @pytest.mark.parametrize(("fen", "depth", "count"), cases())
 def test_perft(fen: str, depth: int, count: int) -> None:
     state = parse_position(fen)
-    found = perft(state, depth)
-    assert found == count, f"{found} instead of {count} after {depth} moves from {fen}\n{divide(state, depth)}"
+    leaf_count = perft(state, depth)
+    assert leaf_count == count, (
+        f"{leaf_count} instead of {count} after {depth} moves from {fen}\n{divide(state, depth)}"
+    )

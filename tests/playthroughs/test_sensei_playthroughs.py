@@ -1,6 +1,6 @@
-"""Whole games of Sensei, kept as text: every turn with the position it leads to, and the result.
+"""Whole games of Sensei as text: every turn with the position after it, and the result.
 
-The games were made once by a simple player; any change in how one replays is a change of the rules.
+A simple player made the games once. If one replays differently, the rules have changed.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ FILES = sorted(Path(__file__).parent.glob("sensei_*.txt"))
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_game_replays_as_it_was_kept(file: Path) -> None:
-    """Moves, positions and result are those of the file, and the move list is written again as it was."""
-    _, first, *turns, last = file.read_text(encoding="utf-8").splitlines()
-    start = GAME.parse_position(first.removeprefix("start "))
+def test_game_replays_unchanged(file: Path) -> None:
+    """Moves, positions and result are those of the file, and so is the formatted move list."""
+    _, start_line, *turns, result_line = file.read_text(encoding="utf-8").splitlines()
+    start = GAME.parse_position(start_line.removeprefix("start "))
     moves, positions = zip(*(turn.split(" | ") for turn in turns), strict=True)
     actions = GAME.parse_moves(start, "\n".join(moves))
     texts = tuple(action.text for action in actions)
     timeline = replay(Record("sensei", {"mode": start.mode}, 0, ("", ""), texts), GAMES)
     assert timeline.states[0] == start
     assert tuple(map(str, timeline.turns())) == moves
-    after = [timeline.states[turn.items[-1][0] + 1] for turn in timeline.turns()]
-    assert tuple(map(GAME.format_position, after)) == positions
+    states_after = [timeline.states[turn.items[-1][0] + 1] for turn in timeline.turns()]
+    assert tuple(map(GAME.format_position, states_after)) == positions
     outcome = timeline.outcome
     assert outcome is not None
-    assert last == f"result {outcome.returns[0]:g} {outcome.returns[1]:g} {outcome.reason}"
+    assert result_line == f"result {outcome.returns[0]:g} {outcome.returns[1]:g} {outcome.reason}"
 
 
-def test_every_mode_is_played_to_its_end() -> None:
-    """By a character that arrives; and there are games that end otherwise."""
+def test_games_cover_every_mode_and_ending() -> None:
+    """Each mode has a game won by an arriving character. Others end by an unfair line and by a draw."""
     texts = [file.read_text(encoding="utf-8") for file in FILES]
     for mode in ("arashi", "shizukana", "shizukana-variant", "arashi-expert"):
         assert any(f" {mode}\n" in text and "has reached" in text for text in texts)

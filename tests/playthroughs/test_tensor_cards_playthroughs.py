@@ -1,4 +1,4 @@
-"""Whole games of the card game, kept as text: every turn leads to the position that stands below it."""
+"""Whole games of the card game as text: every turn, and the position after it in the line below."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ GAMES = sorted(Path(__file__).parent.glob("tensor_cards_*.txt"))
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
-def test_the_game_goes_as_written(path: Path) -> None:
+def test_game_replays_unchanged(path: Path) -> None:
     options, start, *lines, end = path.read_text().splitlines()
     state = GAME.initial(json.loads(options.removeprefix("options ")), 0)
-    first = state
+    initial = state
     actions = []
     assert GAME.format_position(state) == start.removeprefix("start ")
     for turn, position in zip(lines[::2], lines[1::2], strict=True):
@@ -30,4 +30,4 @@ def test_the_game_goes_as_written(path: Path) -> None:
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert outcome.reason == end.removeprefix("end ")
-    assert [str(turn) for turn in listed(GAME, first, actions)] == lines[::2]
+    assert [str(turn) for turn in listed(GAME, initial, actions)] == lines[::2]

@@ -1,7 +1,7 @@
-"""Whole games of Tensor Chess, move by move: texts, notations, numbers of legal moves, positions, ends.
+"""Whole games of Tensor Chess, move by move: text, notation, number of legal moves and position; and the end.
 
-Between them they bounce, propel with pieces and pawns, capture by hopping, castle in all four ways, capture en passant,
-promote to a beast, and mate.
+They contain bounces, propels of pieces and pawns, captures by hopping, all four castlings, captures en passant,
+promotions to beasts, and mates.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ GAME = PACKAGE.game
 FILES = sorted(Path(__file__).parent.glob("tensor_chess_*.txt"))
 
 
-def moves() -> list[list[str]]:
-    """The lines of all the games: a move's text, its notation, how many moves were legal, the position after it."""
+def move_lines() -> list[list[str]]:
+    """Return the lines of all games: text, notation, number of legal moves, and the position after the move."""
     lines = [line for path in FILES for line in path.read_text(encoding="utf-8").splitlines()[2:-1]]
     return [line.split(maxsplit=3) for line in lines]
 
 
 @pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
-def test_playthrough(path: Path) -> None:
+def test_game_replays_unchanged(path: Path) -> None:
     _, start, *lines, end = path.read_text(encoding="utf-8").splitlines()
     state = GAME.initial({}, 0)
     assert GAME.format_position(state) == start
@@ -68,15 +68,15 @@ KINDS = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_games_show_every_kind_of_move(kind: str) -> None:
-    assert any(re.match(KINDS[kind], notation) for _, notation, *_ in moves())
+def test_games_contain_every_kind_of_move(kind: str) -> None:
+    assert any(re.match(KINDS[kind], notation) for _, notation, *_ in move_lines())
 
 
-def test_the_games_show_a_capture_en_passant() -> None:
-    """A pawn captures on the square that the position before names."""
-    passed = [line[3].split()[3] for line in moves()]
-    captures = [line[1] for line in moves()[1:]]
+def test_games_contain_capture_en_passant() -> None:
+    """A pawn captures on the en passant square of the position before."""
+    en_passant_squares = [line[3].split()[3] for line in move_lines()]
+    captures = [line[1] for line in move_lines()[1:]]
     assert any(
         square != "-" and re.fullmatch(f"[a-j]x{square}[+#]?", notation)
-        for square, notation in zip(passed[:-1], captures, strict=True)
+        for square, notation in zip(en_passant_squares[:-1], captures, strict=True)
     )

@@ -1,6 +1,6 @@
-"""The tables of docs/clauses: their rows, and the tasks and quiz questions that go with the lessons of a clause.
+"""The tables of docs/clauses: their rows, and the tasks and quizzes of the lessons of each clause.
 
-``python3 -m tests.support.clauses`` writes the columns of tasks and quizzes anew, after lessons or rules have changed.
+Run ``python3 -m tests.support.clauses`` after lessons or rules have changed: it updates the columns Task and Quiz.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ if __name__ == "__main__":
     sys.path.insert(0, str(ROOT / "py"))
 
 from ruleboard.games import checks  # noqa: E402
-from ruleboard.games.courses import lesson as lesson_of  # noqa: E402
+from ruleboard.games.courses import lesson as find_lesson  # noqa: E402
 from ruleboard.games.registry import GAMES  # noqa: E402
 
 CLAUSES = ROOT / "docs" / "clauses"
 HEAD = "| Clause | Lesson | Task | Quiz | Test |"
 
 _CODE = re.compile(r"`([^`]+)`")
-_ATTEMPTS = 6
+_MAX_QUESTIONS = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A clause of a rulebook, or a claim of the lessons on how to win: its words, and the names in its other cells.
+    """A row of a table: a clause of a rulebook, or a claim of the lessons on how to win, and the names in its cells.
 
     Attributes:
-        words: the clause.
+        words: the text of the clause.
         lessons: the ids of its lessons.
-        tasks: its tasks, as ``lesson/step``; none for a claim.
-        quizzes: the ids of the quizzes that can ask about one of the lessons; none for a claim.
+        tasks: its tasks, as ``lesson/step`` (steps from 1); empty for a claim.
+        quizzes: the ids of the quizzes that can ask about one of the lessons; empty for a claim.
         tests: its tests, as pytest names them.
         is_clause: True for a clause of the rulebook.
     """
@@ -61,41 +61,44 @@ def rows(game: str) -> Iterator[Row]:
 
 
 def tasks(game: str, lessons: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the tasks of some lessons, as ``lesson/step`` in their addresses."""
+    """Return the tasks of lessons, as ``lesson/step`` in their addresses (steps from 1)."""
     return tuple(
-        f"{id}/{at}"
+        f"{id}/{number}"
         for id in lessons
-        if (found := lesson_of(game, id))
-        for at, step in enumerate(found.steps, 1)
+        if (lesson := find_lesson(game, id))
+        for number, step in enumerate(lesson.steps, 1)
         if step.task
     )
 
 
 def quizzes(game: str, lessons: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the ids of the quizzes that can ask about one of some lessons."""
+    """Return the ids of the quizzes that can ask about one of the lessons."""
     chapters = checks.chapters(game)
     ids = dict.fromkeys(
-        chapter.id for id in lessons for chapter in chapters if any(one.id == id for one in chapter.lessons)
+        chapter.id for id in lessons for chapter in chapters if any(lesson.id == id for lesson in chapter.lessons)
     )
-    return tuple(id for id in ids if any(quiz_of(game, each) == id for each in lessons))
+    return tuple(id for id in ids if any(quiz_of(game, lesson_id) == id for lesson_id in lessons))
 
 
 @cache
 def quiz_of(game: str, id: str) -> str:
-    """Return the id of the quiz that can ask about a lesson, found by asking; empty if none is found.
+    """Return the id of the quiz that can ask about a lesson, or an empty text.
 
-    A quiz draws one of its lessons, and asks about it if it can.
+    Tries some questions, since a quiz draws one of its lessons and asks about it only if it can.
     """
     for chapter in checks.chapters(game):
         for lesson in chapter.lessons:
             if lesson.id == id:
-                asked = (checks.question_about(game, lesson, chapter, at, 31 * at) for at in range(_ATTEMPTS))
-                return chapter.id if any(asked) else ""
+                questions = (
+                    checks.question_about(game, lesson, chapter, number, 31 * number)
+                    for number in range(_MAX_QUESTIONS)
+                )
+                return chapter.id if any(questions) else ""
     return ""
 
 
 def write(game: str) -> None:
-    """Write the columns of tasks and quizzes of a game's table of clauses."""
+    """Update the columns Task and Quiz of a game's table of clauses."""
     path = CLAUSES / f"{game}.md"
     lines = []
     for line in path.read_text(encoding="utf-8").splitlines():
@@ -104,11 +107,16 @@ def write(game: str) -> None:
             line = HEAD
         elif line == "|---|---|---|" and lines[-1] == HEAD:
             line = "|---|---|---|---|---|"
-        elif line.startswith("|") and len(cells) >= 3 and HEAD in lines and not any("Claim" in each for each in lines):
+        elif (
+            line.startswith("|")
+            and len(cells) >= 3
+            and HEAD in lines
+            and not any("Claim" in written for written in lines)
+        ):
             lessons = tuple(_CODE.findall(cells[1]))
             if lessons:
-                found = (_names(tasks(game, lessons)), _names(quizzes(game, lessons)))
-                line = f"| {' | '.join((*cells[:2], *found, cells[-1]))} |"
+                columns = (_names(tasks(game, lessons)), _names(quizzes(game, lessons)))
+                line = f"| {' | '.join((*cells[:2], *columns, cells[-1]))} |"
         lines.append(line)
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 

@@ -1,4 +1,4 @@
-"""Stored texts as somebody leaves them who edits them by hand, and a plain record of Sensei to begin with."""
+"""Stored texts with random edits, as if a person had changed them by hand, and a plain record of Sensei."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ruleboard.games.registry import GAMES, WORKSHOPS
 
 
 def record(*actions: str, players: tuple[str, str] = ("", ""), seed: int = 0, **more: Any) -> Record:
-    """A game of Sensei, Arashi."""
+    """Return a record of Sensei in the mode Arashi."""
     return Record("sensei", {"mode": "arashi"}, seed, players, actions, **more)
 
 
@@ -32,37 +32,37 @@ TEXTS = {
 }
 HALF = "\ud83d"
 
-words = st.text(st.characters(exclude_categories=()), max_size=6) | st.sampled_from(["<b>", HALF, *GAMES, "Mine"])
+short_texts = st.text(st.characters(exclude_categories=()), max_size=6) | st.sampled_from(["<b>", HALF, *GAMES, "Mine"])
 values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | words,
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(words, inner, max_size=3),
+    st.none() | st.booleans() | st.integers() | st.floats() | short_texts,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(short_texts, inner, max_size=3),
     max_leaves=5,
 )
 
 
 @st.composite
 def edited(draw: st.DrawFn, key: str) -> str:
-    """A stored text with which somebody has meddled: letters changed, or values in it."""
+    """Return the stored text of a key with changed letters or JSON values."""
     text = TEXTS[key]
     match draw(st.sampled_from(["cut", "letters", "value", "value", "value", "anything"])):
         case "cut":
             return text[: draw(st.integers(0, len(text)))]
         case "letters":
-            at = draw(st.integers(0, len(text)))
-            return text[:at] + draw(st.text(max_size=3)) + text[at + draw(st.integers(0, 3)) :]
+            index = draw(st.integers(0, len(text)))
+            return text[:index] + draw(st.text(max_size=3)) + text[index + draw(st.integers(0, 3)) :]
         case "value":
             data = json.loads(text)
-            _meddle(draw, data)
+            _replace_value(draw, data)
             return json.dumps(data)
         case _:
             return json.dumps(draw(values))
 
 
-def _meddle(draw: st.DrawFn, data: Any) -> None:
-    """Put something else somewhere into decoded JSON."""
+def _replace_value(draw: st.DrawFn, data: Any) -> None:
+    """Replace a random value in decoded JSON."""
     names = list(data) if isinstance(data, dict) else list(range(len(data)))
     name = draw(st.sampled_from(names))
     if isinstance(data[name], dict | list) and data[name] and draw(st.booleans()):
-        _meddle(draw, data[name])
+        _replace_value(draw, data[name])
     else:
         data[name] = draw(values)

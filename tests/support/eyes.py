@@ -1,12 +1,12 @@
-"""Colour vision: pictures as people with colour-blindness see them, and the contrast of two tiles.
+"""Colour vision: simulations of colour-blindness, and the difference of two tiles.
 
-A picture is an array of sRGB bytes, height by width by three. How it looks to others is worked out in linear light:
+A picture is an array of sRGB bytes, height by width by three. The simulations work in linear light:
 
-- the three dichromacies after Machado, Oliveira and Fernandes (2009), as in Chromium's own developer tools;
-- tritanopia besides after Brettel, Viénot and Mollon (1997), for which Machado's model was never fitted;
-- achromatopsia as the luminance, as Chromium has it, and as the rods see, which hardly see red at all.
+- the three dichromacies after Machado, Oliveira and Fernandes (2009), as in Chromium's developer tools;
+- tritanopia also after Brettel, Viénot and Mollon (1997), since Machado's model was never fitted to it;
+- achromatopsia as the luminance, as in Chromium, and as the response of the rods, which hardly see red.
 
-How far two colours are apart is measured in OKLab, where 0.02 can just be noticed (CSS Color 4, "ΔEOK").
+Distances of colours are measured in OKLab, where 0.02 is just noticeable (CSS Color 4, "ΔEOK").
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ import numpy as np
 from PIL import Image
 
 CLEAR = 0.1
-"""The distance of two colours that differ at a glance: five times the one that can just be noticed."""
+"""The least distance of two clearly different colours: five times the just noticeable one."""
 
 SPOT = 0.025
-"""The share of a tile that must differ for the tiles to be told apart.
+"""The least share of differing pixels of two distinguishable tiles.
 
-On a square of 44 px, which a finger needs, that is a spot of 8 by 6 px: 1.3 mm on a phone, three times what a healthy
-eye makes out at reading distance. The same thing on another square, not quite aligned, differs by less (tested)."""
+On a square of 44 px, the least size for a finger, that is a spot of 8 by 6 px: 1.3 mm on a phone, three times what a
+healthy eye resolves at reading distance. The same piece, slightly shifted on another square, differs less (tested)."""
 
 PART = 0.03
-"""The share of a tile no larger than a letter or a figure's part: what parts one letter from another."""
+"""The least share of differing pixels of small tiles: letters, and the parts of a figure."""
 
 GLANCE = 0.1
-"""The share that must differ between what belongs to different sides: a tenth, so that nobody needs to look for it."""
+"""The least share of differing pixels of pieces of different sides: a tenth, to be visible at a glance."""
 
 _MACHADO = {
     "protanopia": [
@@ -55,11 +55,11 @@ _BRETTEL = np.array(
         [[0.93678, 0.18979, -0.12657], [0.06154, 0.81526, 0.12320], [-0.37562, 1.12767, 0.24796]],
     ]
 )
-"""Tritanopia: what holds on either side of a plane through the greys."""
+"""Tritanopia: the matrices for the two sides of a plane through the greys."""
 _BRETTEL_PLANE = np.array([0.03901, -0.02788, -0.01113])
 _LUMINANCE = (0.2126, 0.7152, 0.0722)
 _RODS = (0.033, 0.765, 0.202)
-"""The rods' answer to each of a screen's three lights (Ward Larson's scotopic luminance of sRGB's)."""
+"""The response of the rods to the three primaries of a screen (Ward Larson's scotopic luminance of sRGB)."""
 
 _TO_LMS = np.array(
     [
@@ -78,76 +78,76 @@ _TO_OKLAB = np.array(
 
 
 def opened(png: bytes) -> np.ndarray:
-    """The picture in a PNG file."""
+    """Return the picture in a PNG file."""
     return np.asarray(Image.open(io.BytesIO(png)).convert("RGB"))
 
 
 def linear(picture: np.ndarray) -> np.ndarray:
-    """The light a screen gives for it, from 0 to 1."""
-    part = np.arange(256) / 255
-    return np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)[picture]
+    """Return the linear light of a picture, from 0 to 1."""
+    values = np.arange(256) / 255
+    return np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)[picture]
 
 
-def bytes_of(light: np.ndarray) -> np.ndarray:
-    """The picture for which a screen gives such light."""
+def srgb_bytes(light: np.ndarray) -> np.ndarray:
+    """Return the picture with this linear light."""
     light = np.clip(light, 0, 1)
     return np.round(255 * np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)).astype(
         np.uint8
     )
 
 
-def _by(matrix: object) -> Callable[[np.ndarray], np.ndarray]:
-    turned = np.asarray(matrix).T
-    return lambda light: light @ turned
+def _multiplication(matrix: object) -> Callable[[np.ndarray], np.ndarray]:
+    transposed = np.asarray(matrix).T
+    return lambda light: light @ transposed
 
 
 def _brettel(light: np.ndarray) -> np.ndarray:
-    one, other = (light @ matrix.T for matrix in _BRETTEL)
-    return np.where((light @ _BRETTEL_PLANE >= 0)[..., None], one, other)
+    first, second = (light @ matrix.T for matrix in _BRETTEL)
+    return np.where((light @ _BRETTEL_PLANE >= 0)[..., None], first, second)
 
 
 VISIONS: Mapping[str, Callable[[np.ndarray], np.ndarray]] = {
     "trichromacy": lambda light: light,
-    **{name: _by(matrix) for name, matrix in _MACHADO.items()},
+    **{name: _multiplication(matrix) for name, matrix in _MACHADO.items()},
     "tritanopia (Brettel)": _brettel,
-    "achromatopsia": _by([_LUMINANCE] * 3),
-    "achromatopsia (rods)": _by([_RODS] * 3),
+    "achromatopsia": _multiplication([_LUMINANCE] * 3),
+    "achromatopsia (rods)": _multiplication([_RODS] * 3),
 }
-"""The kinds of colour vision by name: first the most common, then the others."""
+"""The kinds of colour vision, by name, the most common first."""
 
 
 def seen(picture: np.ndarray, vision: str) -> np.ndarray:
-    """A picture as it looks to somebody."""
-    return bytes_of(VISIONS[vision](linear(picture)))
+    """Return a picture as people with this kind of colour vision see it."""
+    return srgb_bytes(VISIONS[vision](linear(picture)))
 
 
 def oklab(picture: np.ndarray, vision: str) -> np.ndarray:
-    """Return the place of its colours for a kind of colour vision, in OKLab."""
+    """Return the colours of a picture in OKLab, as people with this kind of colour vision see them."""
     light = np.clip(VISIONS[vision](linear(picture)), 0, 1)
     return np.cbrt(light @ _TO_LMS.T) @ _TO_OKLAB.T
 
 
-def difference(one: np.ndarray, other: np.ndarray) -> float:
-    """The share of two tiles of one size, in OKLab, that differs clearly.
+def difference(first: np.ndarray, second: np.ndarray) -> float:
+    """Return the share of clearly different pixels of two tiles of one size, in OKLab.
 
-    A colour that the other tile has one pixel further does not: an edge that has moved a little is no difference.
+    An edge shifted by one pixel is no difference.
     """
-    return max(_missing(one, other), _missing(other, one))
+    return max(_unmatched_share(first, second), _unmatched_share(second, first))
 
 
-def _missing(one: np.ndarray, other: np.ndarray) -> float:
-    """The share of a tile whose colours the other tile does not have there, nor a pixel beside."""
-    rows, columns = np.nonzero(_far(one, other))
-    height, width = one.shape[:2]
+def _unmatched_share(tile: np.ndarray, other_tile: np.ndarray) -> float:
+    """Return the share of pixels of a tile whose colour the other tile has neither there nor one pixel away."""
+    rows, columns = np.nonzero(_is_different(tile, other_tile))
+    height, width = tile.shape[:2]
     for down in (-1, 0, 1):
         for right in (-1, 0, 1):
             if not rows.size:
                 break
-            there = other[np.clip(rows + down, 0, height - 1), np.clip(columns + right, 0, width - 1)]
-            still = _far(one[rows, columns], there)
-            rows, columns = rows[still], columns[still]
+            neighbours = other_tile[np.clip(rows + down, 0, height - 1), np.clip(columns + right, 0, width - 1)]
+            differs = _is_different(tile[rows, columns], neighbours)
+            rows, columns = rows[differs], columns[differs]
     return rows.size / (height * width)
 
 
-def _far(one: np.ndarray, other: np.ndarray) -> np.ndarray:
-    return ((one - other) ** 2).sum(axis=-1) >= CLEAR**2
+def _is_different(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    return ((first - second) ** 2).sum(axis=-1) >= CLEAR**2

@@ -1,4 +1,4 @@
-"""A game of Sensei that is much longer than people play, for what must not take longer with the length of a game."""
+"""A game of Sensei much longer than people play, for tests of what must not slow down with the length of a game."""
 
 from __future__ import annotations
 
@@ -12,21 +12,23 @@ from ruleboard.games.registry import GAMES
 
 @lru_cache(maxsize=1)
 def long_record(actions: int = 1400) -> Record:
-    """Return the record of a game that goes on: of random actions, those that neither win nor repeat a position."""
-    game, dice = GAMES["sensei"], random.Random(5)
+    """Return an unfinished game of random actions that neither win nor repeat a position."""
+    game, rng = GAMES["sensei"], random.Random(5)
     options = {"mode": "arashi"}
     state = game.initial(options, 0)
-    seen, played = Counter([game.key(state)]), list[str]()
-    while len(played) < actions:
+    occurrences, texts = Counter([game.key(state)]), list[str]()
+    while len(texts) < actions:
         legal = list(game.legal_actions(state))
-        dice.shuffle(legal)
+        rng.shuffle(legal)
         for action in legal:
-            after = game.apply(state, action)
-            if game.outcome(after) is None and (game.key(after) is None or not seen[game.key(after)]):
+            next_state = game.apply(state, action)
+            if game.outcome(next_state) is None and (
+                game.key(next_state) is None or not occurrences[game.key(next_state)]
+            ):
                 break
         else:
             raise AssertionError("the game is stuck: take another seed")
-        played.append(action.text)
-        state = after
-        seen[game.key(state)] += 1
-    return Record("sensei", options, 0, ("Ann", "Bob"), tuple(played), meta={"title": "Endless"})
+        texts.append(action.text)
+        state = next_state
+        occurrences[game.key(state)] += 1
+    return Record("sensei", options, 0, ("Ann", "Bob"), tuple(texts), meta={"title": "Endless"})

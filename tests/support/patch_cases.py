@@ -1,7 +1,7 @@
-"""A table of patches, for each of their implementations: pages before and after, with what extensions put there.
+"""Test cases for the implementations of patches: pages before and after, with elements that extensions have inserted.
 
-Elements with a tag such as ``x-foreign`` are foreign, around elements of ours or between them. ``font`` stands where a
-translator took a text away; its attribute ``of`` is that text.
+Elements with a tag such as ``x-foreign`` are foreign. They stand between our elements or wrap them. A ``font`` element
+replaces a translated text; its attribute ``of`` is the original text.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 Tree = list[Any]
-"""``[tag, attributes, text or list]``; a list that holds texts has something foreign next to them."""
+"""``[tag, attributes, text or list]``; a list with texts also has foreign elements."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """A patch.
+    """A patch with the page before and after it.
 
     Attributes:
         name: the name in reports.
@@ -36,23 +36,23 @@ class Case:
 def own(tree: Tree) -> Tree:
     """Return Python's part of a page."""
     tag, attributes, content = tree
-    inside = _own_content([content] if isinstance(content, str) else content)
-    texts = [child for child in inside if isinstance(child, str)]
-    return [tag, attributes, "".join(texts) if texts or not inside else inside]
+    content_parts = _python_content([content] if isinstance(content, str) else content)
+    texts = [child for child in content_parts if isinstance(child, str)]
+    return [tag, attributes, "".join(texts) if texts or not content_parts else content_parts]
 
 
-def _own_content(content: list[Any]) -> list[Any]:
-    inside: list[Any] = []
+def _python_content(content: list[Any]) -> list[Any]:
+    content_parts: list[Any] = []
     for child in content:
         if isinstance(child, str):
-            inside += [child] if child else []
+            content_parts += [child] if child else []
         elif child[0] == "font":
-            inside.append(child[1]["of"])
+            content_parts.append(child[1]["of"])
         elif child[0].startswith("x-"):
-            inside += _own_content(child[2] if isinstance(child[2], list) else [])
+            content_parts += _python_content(child[2] if isinstance(child[2], list) else [])
         else:
-            inside.append(own(child))
-    return inside
+            content_parts.append(own(child))
+    return content_parts
 
 
 def _p(*content: Any, **attributes: str) -> Tree:

@@ -1,4 +1,4 @@
-"""Looks into pictures: their nodes and targets."""
+"""The nodes and targets of pictures."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from ruleboard.scene.node import Node
 
 
 def walk(node: Node) -> Iterator[tuple[Node, bool]]:
-    """A node and all below it, in the picture's order, each with whether something above it is moved."""
-    waiting = [(node, False)]
-    while waiting:
-        node, turned = waiting.pop()
-        yield node, turned
+    """Yield a node and its descendants in document order, each with True if an ancestor has a transform."""
+    stack = [(node, False)]
+    while stack:
+        node, is_transformed = stack.pop()
+        yield node, is_transformed
         if node.children:
-            below = turned or "transform" in node.attrs
-            waiting += [(child, below) for child in reversed(node.children)]
+            are_transformed = is_transformed or "transform" in node.attrs
+            stack += [(child, are_transformed) for child in reversed(node.children)]
 
 
 def nodes(picture: Node) -> Iterator[Node]:
-    """A node and all below it, in the picture's order."""
-    waiting = [picture]
-    while waiting:
-        node = waiting.pop()
+    """Yield a node and its descendants in document order."""
+    stack = [picture]
+    while stack:
+        node = stack.pop()
         yield node
-        waiting += reversed(node.children)
+        stack += reversed(node.children)
 
 
 def targets(picture: Node) -> dict[str, Node]:
-    """Return the nodes that can be touched, by target."""
+    """Return the touchable nodes, by target."""
     return {node.attrs["data-target"]: node for node in nodes(picture) if "data-target" in node.attrs}

@@ -1,4 +1,4 @@
-"""Games played at random, the same every time, for whatever wants to be checked on positions that come about."""
+"""Random games, the same in every run, for tests on reachable positions."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from ruleboard.engine.selection import Selection, select
 from ruleboard.games.registry import GAMES
 from ruleboard.scene.marks import Marks
 
-MOST_GAMES = 10
-MOST_ACTIONS = 160
-"""The number and length of random games: counted and never timed, so that every machine plays the same."""
+MAX_GAMES = 10
+MAX_ACTIONS = 160
+"""The number and length of random games, limited by count and not by time, so that every machine plays the same."""
 
 
 @dataclass(frozen=True)
 class Playout:
-    """A game from its start: ``states[i]`` is the state before ``actions[i]``; perhaps not played to its end."""
+    """A game from its start, possibly unfinished: ``states[i]`` is the state before ``actions[i]``."""
 
     game: Game[Any, Any]
     options: dict[str, str]
@@ -36,41 +36,41 @@ class Playout:
 
 
 def combinations(game: Game[Any, Any]) -> Iterator[dict[str, str]]:
-    """Every combination of the values of a game's options."""
+    """Yield every combination of the values of a game's options."""
     values = [[(option.id, choice.value) for choice in option.choices] for option in game.options]
     return (dict(combination) for combination in itertools.product(*values))
 
 
-def spread(items: Sequence[Any], most: int) -> list[Any]:
-    """At most that many of the items, from the whole length, first and last included."""
-    if len(items) <= most:
+def spread(items: Sequence[Any], maximum: int) -> list[Any]:
+    """Return at most this many items at even distances, including the first and the last."""
+    if len(items) <= maximum:
         return list(items)
-    return [items[at * (len(items) - 1) // (most - 1)] for at in range(most)]
+    return [items[index * (len(items) - 1) // (maximum - 1)] for index in range(maximum)]
 
 
 @cache
 def playouts(game_id: str) -> tuple[Playout, ...]:
-    """Games of one kind over all its options, from their starts, many of them to their ends."""
+    """Return random games with many options of a game, most of them finished."""
     game = GAMES[game_id]
-    found: list[Playout] = []
-    every = list(combinations(game))
-    for number, options in enumerate(itertools.islice(itertools.cycle(spread(every, MOST_GAMES)), MOST_GAMES)):
-        found.append(_played(game, options, seed=number * 7919 + 1, eager=number % 2 == 1))
-    return tuple(found)
+    games: list[Playout] = []
+    options_list = list(combinations(game))
+    for number, options in enumerate(itertools.islice(itertools.cycle(spread(options_list, MAX_GAMES)), MAX_GAMES)):
+        games.append(_random_playout(game, options, seed=number * 7919 + 1, eager=number % 2 == 1))
+    return tuple(games)
 
 
-def _played(game: Game[Any, Any], options: dict[str, str], seed: int, eager: bool) -> Playout:
-    """One game; an ``eager`` one looks a step ahead for its end, and likes captures and special moves."""
-    chance = random.Random(f"{game.id} {seed}")
+def _random_playout(game: Game[Any, Any], options: dict[str, str], seed: int, eager: bool) -> Playout:
+    """Play a random game; an ``eager`` one prefers actions that end the game, then captures and special moves."""
+    rng = random.Random(f"{game.id} {seed}")
     states = [game.initial(options, seed)]
     actions: list[Action] = []
-    while len(actions) < MOST_ACTIONS and game.to_move(states[-1]) is not None:
+    while len(actions) < MAX_ACTIONS and game.to_move(states[-1]) is not None:
         legal = game.legal_actions(states[-1])
-        action = chance.choice(legal)
+        action = rng.choice(legal)
         if eager:
-            some = chance.sample(legal, min(len(legal), 6))
-            notable = [other for other in some if not other.kind.startswith("go")]
-            ending = [other for other in some if game.outcome(game.apply(states[-1], other))]
+            candidates = rng.sample(legal, min(len(legal), 6))
+            notable = [candidate for candidate in candidates if not candidate.kind.startswith("go")]
+            ending = [candidate for candidate in candidates if game.outcome(game.apply(states[-1], candidate))]
             action = (ending or notable or [action])[0]
         actions.append(action)
         states.append(game.apply(states[-1], action))
@@ -78,40 +78,40 @@ def _played(game: Game[Any, Any], options: dict[str, str], seed: int, eager: boo
 
 
 @cache
-def decides_unseen(game_id: str) -> bool:
-    """Return True if players decide in secret in a game: its texts then leave out an unfinished turn."""
+def has_hidden_decisions(game_id: str) -> bool:
+    """Return True if players of a game decide in secret: its texts then leave out unfinished turns."""
     return any(playout.game.secret(state) for playout in playouts(game_id) for state in playout.states)
 
 
-def is_told(game: Game[Any, Any], state: Any) -> bool:
-    """True if a position text and a move list hold all of a state.
+def is_in_texts(game: Game[Any, Any], state: Any) -> bool:
+    """Return True if a position text and a move list contain the whole state.
 
-    Those of a game with secret decisions tell of finished turns only: what lies face down is in the record alone.
+    In a game with secret decisions they contain finished turns only; face-down cards are in the record alone.
     """
-    return game.key(state) is not None or not decides_unseen(game.id)
+    return game.key(state) is not None or not has_hidden_decisions(game.id)
 
 
 @cache
-def samples(game_id: str, most: int) -> tuple[tuple[Playout, int], ...]:
-    """Places in the playouts, as playout and number of the state; the ends of all games are among them."""
-    places = []
+def samples(game_id: str, maximum: int) -> tuple[tuple[Playout, int], ...]:
+    """Return positions of the playouts, as playout and ply, including the ends of all games."""
+    positions = []
     games = playouts(game_id)
     for playout in games:
-        places += [(playout, at) for at in spread(range(len(playout.states)), max(2, most // len(games)))]
-    return tuple(places)
+        positions += [(playout, ply) for ply in spread(range(len(playout.states)), max(2, maximum // len(games)))]
+    return tuple(positions)
 
 
-def steps(legal: Sequence[Action], most: int) -> list[Selection]:
-    """Selections that touching leads to, from none at all to complete ones, at most that many."""
-    found: list[Selection] = []
-    waiting = [select(legal)]
-    while waiting and len(found) < most:
-        step = waiting.pop(0)
-        found.append(step)
-        waiting += [select(legal, (*step.touched, target)) for target in spread(list(step.next), 8)]
-    return found
+def steps(legal: Sequence[Action], maximum: int) -> list[Selection]:
+    """Return at most this many selections that touches lead to, beginning with the empty one."""
+    selections: list[Selection] = []
+    queue = [select(legal)]
+    while queue and len(selections) < maximum:
+        step = queue.pop(0)
+        selections.append(step)
+        queue += [select(legal, (*step.touched, target)) for target in spread(list(step.next), 8)]
+    return selections
 
 
-def marks_of(step: Selection) -> Marks:
-    """The marks a table would show for a selection."""
-    return Marks(selected=step.touched, next={target: " ".join(kinds) for target, kinds in step.next.items()})
+def marks_of(selection: Selection) -> Marks:
+    """Return the marks that a table shows for a selection."""
+    return Marks(selected=selection.touched, next={target: " ".join(kinds) for target, kinds in selection.next.items()})

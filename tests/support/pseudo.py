@@ -1,7 +1,7 @@
-"""A pseudo-language for tests, in which texts that were looked up can be told from those that were not.
+"""A pseudo-language for tests, which shows the texts that bypass the message catalogue.
 
-All letters of a text get accents, and the text stands in brackets; inserted values stay as they are. So letters without
-accents on a page are a text that bypasses the catalogue, or one that is not to be translated.
+All letters of a text get accents, and the text stands in brackets; inserted values stay as they are. So plain letters
+on a page belong to a text that bypasses the catalogue, or to one that is not translated.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ OPEN, CLOSE = "⟦", "⟧"
 
 def disguised(message: str) -> str:
     """Return a text in the pseudo-language; placeholders stay as they are."""
-    parts = _PARTS.split(message)
-    return OPEN + "".join(part if part.startswith("{") else part.translate(_ACCENTS) for part in parts) + CLOSE
+    pieces = _PARTS.split(message)
+    return OPEN + "".join(piece if piece.startswith("{") else piece.translate(_ACCENTS) for piece in pieces) + CLOSE
 
 
 def plain(text: str) -> list[str]:
-    """Return the words of a text that were not looked up: two or more letters without accents in a row."""
+    """Return the words of a text that were not translated: two or more plain letters in a row."""
     return re.findall(r"[A-Za-z][A-Za-z’']*[A-Za-z]", text)
 
 
 class Pseudo(gettext.NullTranslations):
-    """The catalogue of the pseudo-language. Texts that are in no template stay as they are."""
+    """The catalogue of the pseudo-language. Texts outside all templates stay as they are."""
 
     def __init__(self) -> None:
         super().__init__()
-        found = [message for part in parts() for message in read(LOCALE / f"{part}.pot").messages]
-        self.known = frozenset(message.key for message in found)
+        messages = [message for part in parts() for message in read(LOCALE / f"{part}.pot").messages]
+        self.keys = frozenset(message.key for message in messages)
 
     def gettext(self, message: str) -> str:
         """See ``gettext.NullTranslations``."""
@@ -44,9 +44,9 @@ class Pseudo(gettext.NullTranslations):
 
     def pgettext(self, context: str, message: str) -> str:
         """See ``gettext.NullTranslations``."""
-        return disguised(message) if (context, message) in self.known else message
+        return disguised(message) if (context, message) in self.keys else message
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         """See ``gettext.NullTranslations``."""
         text = msgid1 if n == 1 else msgid2
-        return disguised(text) if ("", msgid1) in self.known else text
+        return disguised(text) if ("", msgid1) in self.keys else text

@@ -1,4 +1,4 @@
-"""Texts stored by older versions (see ``tests/saved_games``), and their meaning."""
+"""Texts stored by older versions (see ``tests/saved_games``), and what they mean."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ TEXTS = {
 }
 IDS = sorted(key.removeprefix(PREFIX) for key in TEXTS if key.startswith(PREFIX))
 LINKS: dict[str, str] = json.loads((FOLDER / "ruleboard-1-links.json").read_text("utf-8"))
-"""Addresses of whole games, by the ids of the same games in the storage."""
+"""Links to whole games, by the ids of the same games in the storage."""
 MEANING = json.loads((FOLDER / "ruleboard-1-meaning.json").read_text("utf-8"))

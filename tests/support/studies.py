@@ -1,4 +1,4 @@
-"""Studies for tests: random ones, whose moves are those of random games."""
+"""Random studies with legal moves, for tests."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 from ruleboard.engine.study import COLORS, GLYPHS, Chapter, Note, Study, StudyMark, StudyMove, StudyTask, WrongAnswer
 from ruleboard.games.registry import GAMES
 
-WORDS = st.text(st.characters(codec="utf-8"), max_size=30)
-_PLACES = st.sampled_from(["a1", "d4", "g7", "hex:1:0,-2"])
-_DRAWN = st.sampled_from(COLORS)
+TEXTS = st.text(st.characters(codec="utf-8"), max_size=30)
+_TARGETS = st.sampled_from(["a1", "d4", "g7", "hex:1:0,-2"])
+_COLORS = st.sampled_from(COLORS)
 
 MARKS = st.one_of(
-    st.builds(StudyMark, st.just("arrow"), st.lists(_PLACES, min_size=2, max_size=4).map(tuple), _DRAWN),
-    st.builds(StudyMark, st.just("ring"), st.tuples(_PLACES), _DRAWN),
-    st.builds(StudyMark, st.just("label"), st.tuples(_PLACES), _DRAWN, st.text("ab1?", min_size=1, max_size=3)),
-    st.builds(StudyMark, st.sampled_from(["shown", "danger", "last"]), st.tuples(_PLACES)),
+    st.builds(StudyMark, st.just("arrow"), st.lists(_TARGETS, min_size=2, max_size=4).map(tuple), _COLORS),
+    st.builds(StudyMark, st.just("ring"), st.tuples(_TARGETS), _COLORS),
+    st.builds(StudyMark, st.just("label"), st.tuples(_TARGETS), _COLORS, st.text("ab1?", min_size=1, max_size=3)),
+    st.builds(StudyMark, st.sampled_from(["shown", "danger", "last"]), st.tuples(_TARGETS)),
 )
 
 
@@ -27,13 +27,13 @@ def notes(draw: st.DrawFn, game: Any, state: Any, *, glyph: bool = True) -> Note
     texts = [action.text for action in game.legal_actions(state)][:20]
     task = None
     if texts and not game.outcome(state) and draw(st.integers(0, 4)) == 0:
-        wrong = draw(st.lists(st.builds(WrongAnswer, st.sampled_from(texts), WORDS.filter(bool)), max_size=2))
+        wrong = draw(st.lists(st.builds(WrongAnswer, st.sampled_from(texts), TEXTS.filter(bool)), max_size=2))
         accept = draw(st.lists(st.sampled_from(texts).map(lambda text: (text,)), min_size=1, max_size=2))
-        task = StudyTask(tuple(accept), draw(WORDS), draw(WORDS), draw(WORDS), tuple(wrong))
+        task = StudyTask(tuple(accept), draw(TEXTS), draw(TEXTS), draw(TEXTS), tuple(wrong))
     verdict = draw(st.sampled_from(["", *GLYPHS])) if glyph else ""
     extras = tuple(draw(st.lists(st.sampled_from(["$18", "$146", "[%clk 0:05:00]", "[%eval #-3]"]), max_size=2)))
     return Note(
-        draw(WORDS),
+        draw(TEXTS),
         tuple(draw(st.lists(MARKS, max_size=2))),
         verdict,
         task,
@@ -43,14 +43,14 @@ def notes(draw: st.DrawFn, game: Any, state: Any, *, glyph: bool = True) -> Note
 
 
 @st.composite
-def lines(draw: st.DrawFn, game: Any, state: Any, length: int, deepest: int) -> tuple[StudyMove, ...]:
+def lines(draw: st.DrawFn, game: Any, state: Any, length: int, max_depth: int) -> tuple[StudyMove, ...]:
     """Return a line of legal moves from a state, with variations nested up to a depth."""
     moves: list[StudyMove] = []
     while len(moves) < length and (actions := game.legal_actions(state)) and not game.outcome(state):
         action = draw(st.sampled_from(actions[:50]))
         variations: tuple[tuple[StudyMove, ...], ...] = ()
-        if deepest and draw(st.booleans()):
-            variations = tuple(line for line in [draw(lines(game, state, 2, deepest - 1))] if line)
+        if max_depth and draw(st.booleans()):
+            variations = tuple(line for line in [draw(lines(game, state, 2, max_depth - 1))] if line)
         state = game.apply(state, action)
         moves.append(StudyMove(action.text, draw(notes(game, state)), variations))
     return tuple(moves)
@@ -67,6 +67,6 @@ def studies(draw: st.DrawFn) -> Study:
         moves = draw(lines(game, state, draw(st.integers(0, 4)), 2))
         note = draw(notes(game, state, glyph=False))
         tags = draw(st.dictionaries(st.sampled_from(["White", "Date", "ECO"]), st.sampled_from(["a", 'b "c"', "?"])))
-        title, seed = draw(WORDS), draw(st.integers(0, 99))
+        title, seed = draw(TEXTS), draw(st.integers(0, 99))
         chapters.append(Chapter(name, title, seed=seed, start=start, note=note, moves=moves, tags=tags))
-    return Study(draw(WORDS.filter(bool)), draw(WORDS), draw(st.sampled_from(["", "en", "fr-CA"])), tuple(chapters))
+    return Study(draw(TEXTS.filter(bool)), draw(TEXTS), draw(st.sampled_from(["", "en", "fr-CA"])), tuple(chapters))

@@ -1,4 +1,4 @@
-"""Requests to opponents for browsers of every kind, and the answers that CPython gives."""
+"""Requests to opponents, for tests in browsers, and the answers of CPython to them."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from ruleboard.games.registry import GAMES
 from ruleboard.thinking.messages import format_request, request_at
 from ruleboard.thinking.thinker import Thinker
 
-LONG = 3_600_000
-"""Milliseconds in which every request is answered."""
+MAX_STEP_MS = 3_600_000
+"""Time in which every request is answered, in milliseconds."""
 
 ASK = """const ask = (request) => new Promise((resolve) => {
   const elsewhere = { start() {}, step: () => '{"kind": "failure", "sentence": "not in a worker"}' };
   ruleboard.think(request, (text) => { if (JSON.parse(text).kind !== "progress") resolve(text); }, elsewhere);
 });"""
-"""A function in JavaScript that resolves to the answer of the worker; without one, to a failure that says so."""
+"""A JavaScript function that resolves to the worker's answer, or to a failure if there is no worker."""
 
 
 @cache
 def request(game: str, actions: int = 0, level: int = 1, id: int = 1) -> str:
     """Return the request after a number of random actions from a game's start."""
-    rules = GAMES[game]
-    sides = len(rules.sides(rules.initial({}, 1)))
+    game_rules = GAMES[game]
+    sides = len(game_rules.sides(game_rules.initial({}, 1)))
     timeline = replay(Record(game, {}, 1, ("",) * sides), GAMES)
-    dice = random.Random(1)
+    rng = random.Random(1)
     for _ in range(actions):
-        timeline = timeline.play(dice.choice(rules.legal_actions(timeline.state)))
+        timeline = timeline.play(rng.choice(game_rules.legal_actions(timeline.state)))
     return format_request(request_at(timeline, id, level))
 
 
 def answer(request: str) -> str:
-    """Return the answer to a request, given here."""
+    """Return the answer of this Python to a request."""
     thinker = Thinker()
     thinker.start(request)
-    said = ""
+    message = ""
     while thinker.is_busy:
-        said = thinker.step(LONG)
-    return said
+        message = thinker.step(MAX_STEP_MS)
+    return message

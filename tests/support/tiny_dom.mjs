@@ -1,4 +1,4 @@
-// A stand-in for the DOM under Node: as much of it as static/page/dom.js uses.
+// A small DOM for Node: the part that static/page/dom.js uses.
 
 class Node {
   parentNode = null;
@@ -46,7 +46,7 @@ class Element extends Node {
   }
   appendChild(node) { return this.insertBefore(node, null); }
   append(...nodes) { for (const node of nodes) this.appendChild(node); }
-  /** Only of the name of a tag, or of a selector that nothing here matches. */
+  /** Supports tag names only. Any other selector matches nothing. */
   querySelector(selector) {
     for (const child of this.children) {
       const inner = child.localName === selector ? child : child.querySelector(selector);
@@ -77,7 +77,7 @@ export function parse([tag, attributes, content]) {
   return element;
 }
 
-/** Return what `parse` reads; texts next to each other are one, and that of a foreign element is in a list. */
+/** Return what `parse` reads. Adjacent texts become one, and the text of a foreign element stands in a list. */
 export function serialize(element) {
   const content = [];
   for (const child of element.childNodes) {
@@ -89,7 +89,7 @@ export function serialize(element) {
   return [element.localName, Object.fromEntries(element.attributes), isText ? content[0] ?? "" : content];
 }
 
-/** Show nothing but one element in #app. */
+/** Replace the content of #app with an element. */
 export function show(element) {
   for (const child of [...app.childNodes]) child.remove();
   if (element) app.append(element);

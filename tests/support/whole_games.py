@@ -1,4 +1,4 @@
-"""Games that are played through the page in more than one browser."""
+"""Whole games for the tests in several browsers."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ SENSEI = {
         "Green wins: Red's line from edge to edge is unfair",
     ),
 }
-"""By the mode: the actions, the last position and why the game has ended."""
+"""The actions, the last position and the reason of the end, by mode."""
 
-OF_TWO = (
+TWO_PLAYER_GAME = (
     428,
     "setup I@0,0 A@-1,1; setup I@0,0 T@0,1; code add; download A,S,S; run add -1,1 I@1,-1; tweak S; tweak V;"
     "load A@-1,1; pass; hack 1 S@1,-2; tweak T; pass; flip I@0,0; pass; pass; pass; pass; code sub; skip",
 )
-"""Everything that can happen in nineteen actions; a seed, and what is done. Found by search, ended by quiet rounds."""
+"""A game of Equilibrium, as seed and actions. It has every kind of action and ends by quiet rounds."""
 
-OF_FOUR = (
+FOUR_PLAYER_GAME = (
     360,
     "setup I@0,0 S@0,1; setup S@0,0 V@0,1; setup I@0,0 V@-1,0; setup V@0,0 T@1,0; code sub; download I,I,I; pass;"
     "pass; pass; load I@0,2; hack 4 I@0,-1; tweak T; hack 4 I@-1,0; tweak T; pass; flip I@-1,0; pass; pass; pass;"
@@ -37,9 +37,9 @@ OF_FOUR = (
 )
 
 TESULDA_LATE = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
-"""A position of Tesulda in which a game is soon over."""
+"""A position of Tesulda shortly before the end."""
 
 
 def actions(game: tuple[int, str]) -> list[str]:
-    """The action texts of one of the games above."""
+    """Return the action texts of a game."""
     return [text.strip() for text in game[1].split(";")]

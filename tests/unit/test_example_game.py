@@ -46,7 +46,7 @@ def test_it_keeps_the_whole_contract(sources: Path) -> None:
         sources,
         *("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"),
         *("-o", "addopts=--import-mode=importlib", "-o", f"pythonpath={sources} ."),
-        *(f"tests/conformance/test_{part}.py" for part in ("games", "faces", "bots")),
+        *(f"tests/conformance/test_{part}.py" for part in ("games", "views", "bots")),
         *("-k", "noughts"),
     )
     assert " passed" in output

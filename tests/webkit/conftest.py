@@ -1,6 +1,7 @@
-"""WebKitGTK for the tests of this folder: a browser that has never been anywhere for each, by tools/webkit.py.
+"""Fixtures of the tests in WebKitGTK: each has a browser with empty storage, from tools/webkit.py.
 
-Not among the ordinary tests (see `norecursedirs` in pyproject.toml): `python3 dev.py test --browser webkit` runs them.
+`python3 dev.py test --browser webkit` runs these tests. The ordinary run leaves them out (`norecursedirs` in
+pyproject.toml).
 """
 
 from __future__ import annotations
@@ -11,52 +12,52 @@ from pathlib import Path
 
 import pytest
 
-from tests.webkit.hands import Hands
+from tests.webkit.user import User
 from tools import serve, setup, webkit
 from tools.build import DIST
 
 
 @pytest.fixture(scope="session")
 def environment() -> Iterator[dict[str, str]]:
-    """A display for the browsers."""
-    if why := webkit.missing():
-        pytest.skip(f"WebKit is not here: {why}")
-    with webkit.display() as found:
-        yield found
+    """The environment of the browsers, with a display."""
+    if reason := webkit.missing():
+        pytest.skip(f"WebKit is missing: {reason}")
+    with webkit.display() as variables:
+        yield variables
 
 
 @pytest.fixture(scope="session")
 def dist(environment: dict[str, str]) -> Path:
     """The built app, up to date."""
     setup.node_packages()
-    if trouble := serve.rebuild():
-        pytest.exit(f"The build failed.\n{trouble}", returncode=1)
+    if message := serve.rebuild():
+        pytest.exit(f"The build failed.\n{message}", returncode=1)
     return DIST
 
 
 @pytest.fixture(scope="session")
 def site(dist: Path) -> Iterator[str]:
-    """The address of the app on a server of its own, under a path."""
+    """The address of the app on its own server, under a path."""
     with serve.serving(dist, "/some/sub/path/") as url:
         yield url
 
 
 @pytest.fixture
-def somebody(environment: dict[str, str]) -> Callable[[], AbstractContextManager[Hands]]:
-    """Give a pair of hands in a browser of their own; what goes wrong unnoticed in its pages fails the test."""
+def new_user(environment: dict[str, str]) -> Callable[[], AbstractContextManager[User]]:
+    """Return a context manager for a user with their own browser. Errors on their pages fail the test."""
 
     @contextmanager
-    def give() -> Iterator[Hands]:
+    def open_browser() -> Iterator[User]:
         with webkit.fresh(environment) as driver:
-            found = Hands(driver)
-            yield found
-            assert found.problems() == []
+            user = User(driver)
+            yield user
+            assert user.problems() == []
 
-    return give
+    return open_browser
 
 
 @pytest.fixture
-def hands(somebody: Callable[[], AbstractContextManager[Hands]]) -> Iterator[Hands]:
-    """The hands of one person."""
-    with somebody() as found:
-        yield found
+def user(new_user: Callable[[], AbstractContextManager[User]]) -> Iterator[User]:
+    """One user with a browser."""
+    with new_user() as user:
+        yield user

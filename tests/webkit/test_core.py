@@ -1,4 +1,4 @@
-"""The core of the end-to-end tests, in WebKitGTK: starting, playing, keeping, learning, sharing, being embedded."""
+"""The core of the end-to-end tests, in WebKitGTK: start, play, storage, lessons, sharing, embedding."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from ruleboard.engine.record import Record
 from ruleboard.games.registry import GAMES
 from ruleboard.games.tensor_cards import PACKAGE
 from tests.support.thinking import answer, request
-from tests.support.whole_games import OF_TWO, SENSEI, TESULDA_LATE, actions
-from tests.webkit.hands import PREFIX, Hands
+from tests.support.whole_games import SENSEI, TESULDA_LATE, TWO_PLAYER_GAME, actions
+from tests.webkit.user import PREFIX, User
 from tools import serve
 
 CARDS = PACKAGE.game
 
 NAMES = ("Ada", "Ben")
-Somebody = Callable[[], AbstractContextManager[Hands]]
+NewUser = Callable[[], AbstractContextManager[User]]
 PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
-START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
-WRITING = 6.0
-"""Seconds for which WebKit is still writing when a service worker is ready: the large files are not there before."""
-AFTER = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
+START_POSITION = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
+CACHE_WRITE_SECONDS = 6.0
+"""The time for which WebKit still writes large files to the cache when a service worker is ready."""
+AFTER_FIRST_ACTION = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
 
 
 def playthrough(name: str) -> list[str]:
-    """The lines of a whole game that is kept as text."""
+    """Return the lines of a playthrough."""
     return (PLAYTHROUGHS / f"{name}.txt").read_text(encoding="utf-8").splitlines()
 
 
 @pytest.fixture
-def own_dist(dist: Path, tmp_path: Path) -> Path:
+def dist_copy(dist: Path, tmp_path: Path) -> Path:
     """A copy of the app that a test may change."""
     return Path(shutil.copytree(dist, tmp_path / "dist", copy_function=os.link))
 
 
 @pytest.fixture
-def host(tmp_path: Path, site: str) -> Iterator[str]:
-    """The address of somebody else's page, of another origin, with a board in it."""
+def host_page(tmp_path: Path, site: str) -> Iterator[str]:
+    """The address of a page of another origin with an embedded board."""
     folder = tmp_path / "host"
     folder.mkdir()
     board = '<rule-board id="board" game="sensei" mode="play"></rule-board>'
@@ -54,201 +54,201 @@ def host(tmp_path: Path, site: str) -> Iterator[str]:
         yield url
 
 
-# --- starting
+# --- start
 
 
-def test_starts_from_the_snapshot(hands: Hands, site: str) -> None:
-    hands.open(site)
-    assert hands.html("data-start") == "snapshot"
-    assert hands.find("#app h1").text == "Games for a table"
-    hands.gone("#start-message")
+def test_starts_from_snapshot(user: User, site: str) -> None:
+    user.open(site)
+    assert user.html_attribute("data-start") == "snapshot"
+    assert user.find("#app h1").text == "Games for a table"
+    user.wait_gone("#start-message")
 
 
-def test_starts_without_the_snapshot(hands: Hands, own_dist: Path) -> None:
-    for snapshot in own_dist.rglob("snapshot.*.bin"):
+def test_starts_without_snapshot(user: User, dist_copy: Path) -> None:
+    for snapshot in dist_copy.rglob("snapshot.*.bin"):
         snapshot.unlink()
-    with serve.serving(own_dist) as url:
-        hands.open(url)
-        assert hands.html("data-start") == "sources"
-        hands.go("#/new/sensei")
-        hands.click(".page-new button", "Play")
-        hands.play(["a1-a4"])
+    with serve.serving(dist_copy) as url:
+        user.open(url)
+        assert user.html_attribute("data-start") == "sources"
+        user.go("#/new/sensei")
+        user.click(".page-new button", "Play")
+        user.play(["a1-a4"])
 
 
-# --- playing
+# --- play
 
 
-def test_a_whole_game_of_sensei(hands: Hands, site: str) -> None:
+def test_whole_game_of_sensei(user: User, site: str) -> None:
     texts, end, reason = SENSEI["arashi"]
-    hands.open(site + "#/new/sensei")
-    hands.click(".page-new button", "Play")
-    hands.play(texts.split())
-    assert hands.position() == end
-    hands.told(".near .status", reason)
+    user.open(site + "#/new/sensei")
+    user.click(".page-new button", "Play")
+    user.play(texts.split())
+    assert user.board_position() == end
+    user.wait_text(".near .status", reason)
 
 
-def test_a_whole_game_of_tensor_chess(hands: Hands, site: str) -> None:
+def test_whole_game_of_tensor_chess(user: User, site: str) -> None:
     _, _, *lines, reason = playthrough("tensor_chess_hops_and_kingside")
-    hands.open(site + "#/new/tensor-chess")
-    hands.click(".page-new button", "Play")
-    hands.play(line.split()[0] for line in lines)
-    hands.told(".near .status", reason)
+    user.open(site + "#/new/tensor-chess")
+    user.click(".page-new button", "Play")
+    user.play(line.split()[0] for line in lines)
+    user.wait_text(".near .status", reason)
 
 
-def test_a_late_game_of_tesulda(hands: Hands, site: str) -> None:
-    """Attack, take, swap, return a piece from the pool; the game ends tied."""
-    hands.open(site)
-    hands.sit_down(Record("tesulda", {}, 0, NAMES, (), start=TESULDA_LATE))
-    hands.play(["d6-d8", "take:cs", "a10-a9", "e1-e2", "swap:e2>f2:k", "a9-a10", "d8-d9", "res:ch", "a10-a9"])
-    hands.play(["d9-a9", "take:-"])
-    hands.told(".near .status", "Tied: Dark has no Move")
+def test_late_game_of_tesulda(user: User, site: str) -> None:
+    """With attack, take, swap and a piece from the pool. The game ends in a tie."""
+    user.open(site)
+    user.open_game(Record("tesulda", {}, 0, NAMES, (), start=TESULDA_LATE))
+    user.play(["d6-d8", "take:cs", "a10-a9", "e1-e2", "swap:e2>f2:k", "a9-a10", "d8-d9", "res:ch", "a10-a9"])
+    user.play(["d9-a9", "take:-"])
+    user.wait_text(".near .status", "Tied: Dark has no Move")
 
 
-def test_a_whole_game_of_cards(hands: Hands, site: str) -> None:
+def test_whole_game_of_tensor_cards(user: User, site: str) -> None:
     _, _, *lines, end = playthrough("tensor_cards_first_star")
-    hands.open(site + "#/new/tensor-cards")
-    hands.click(".page-new button", "Play")
+    user.open(site + "#/new/tensor-cards")
+    user.click(".page-new button", "Play")
     pieces = {"r": "red", "b": "blue", "y": "yellow"}
-    for turn, after in zip(lines[::2], lines[1::2], strict=True):
-        for action in CARDS.parse_moves(hands.replayed().state, turn):
+    for turn, expected in zip(lines[::2], lines[1::2], strict=True):
+        for action in CARDS.parse_moves(user.timeline().state, turn):
             if action.text.startswith("lay "):
-                hands.click(".curtain button.primary")
+                user.click(".curtain button.primary")
                 for piece, card in action.text.split()[1:]:
-                    hands.touch(f"card:{'10' if card == 'T' else card}")
-                    hands.touch(f"piece:{pieces[piece]}")
-                hands.touch("do:lay")
+                    user.touch(f"card:{'10' if card == 'T' else card}")
+                    user.touch(f"piece:{pieces[piece]}")
+                user.touch("do:lay")
             else:
-                hands.click("button", "Skip")
-                hands.touch(action.targets[0])
-        hands.click("button", "Skip")
-        assert CARDS.format_position(hands.replayed().state) == after.strip()
-    hands.told(".near .status", end.removeprefix("end "))
+                user.click("button", "Skip")
+                user.touch(action.targets[0])
+        user.click("button", "Skip")
+        assert CARDS.format_position(user.timeline().state) == expected.strip()
+    user.wait_text(".near .status", end.removeprefix("end "))
 
 
-def test_a_whole_game_of_equilibrium(hands: Hands, site: str) -> None:
-    hands.open(site)
-    hands.sit_down(Record("equilibrium", {"players": "2", "start": "1"}, OF_TWO[0], NAMES, ()))
-    hands.play(actions(OF_TWO))
-    hands.told(".side.near .status", "Orange wins: second lowest token on level 1")
+def test_whole_game_of_equilibrium(user: User, site: str) -> None:
+    user.open(site)
+    user.open_game(Record("equilibrium", {"players": "2", "start": "1"}, TWO_PLAYER_GAME[0], NAMES, ()))
+    user.play(actions(TWO_PLAYER_GAME))
+    user.wait_text(".side.near .status", "Orange wins: second lowest token on level 1")
 
 
-# --- keeping
+# --- storage
 
 
-def test_undo_and_a_reload_in_mid_turn(hands: Hands, site: str) -> None:
-    hands.open(site + "#/new/sensei")
-    hands.click(".page-new button", "Play")
-    hands.play(["b1-b5", "@d1-e1"])
-    shown = hands.position()
-    hands.reload()
-    hands.shows(shown)
-    hands.press("u")
-    hands.shows("rrrRrrr/7/1g5/7/7/7/g1gGggg g 11 arashi")
-    hands.play(["b5-b6"])
-    hands.go("#/")
-    hands.told(".kept .entry", "Sensei")
+def test_undo_after_reload_in_mid_turn(user: User, site: str) -> None:
+    user.open(site + "#/new/sensei")
+    user.click(".page-new button", "Play")
+    user.play(["b1-b5", "@d1-e1"])
+    position = user.board_position()
+    user.reload()
+    user.wait_for_position(position)
+    user.press("u")
+    user.wait_for_position("rrrRrrr/7/1g5/7/7/7/g1gGggg g 11 arashi")
+    user.play(["b5-b6"])
+    user.go("#/")
+    user.wait_text(".kept .entry", "Sensei")
 
 
-def test_what_was_not_written_before_a_power_cut_is_there_and_what_was_deleted_is_not(hands: Hands, site: str) -> None:
-    hands.open(site + "#/new/sensei")
-    hands.click(".page-new button", "Play")
-    hands.play(["a1-a4"])
-    ((key, text),) = ((key, text) for key, text in hands.storage().items() if key.startswith(PREFIX))
-    hands.until_journaled(key, text)
-    hands.after_power_cut({}, site)
-    hands.until("return localStorage.getItem(arguments[0]) === arguments[1]", key, text)
-    assert hands.kept().actions == ("a1-a4",)
-    hands.told(".kept .entry", "Sensei")
-    before = hands.storage()
-    hands.click(".kept .entry [aria-label^='More for']")
-    hands.click("button", "Delete")
-    hands.until_journaled(key, None)
-    hands.after_power_cut(before, site)
-    hands.until("return localStorage.getItem(arguments[0]) === null", key)
-    hands.gone(".kept .entry")
+def test_journal_restores_writes_lost_in_power_cut(user: User, site: str) -> None:
+    user.open(site + "#/new/sensei")
+    user.click(".page-new button", "Play")
+    user.play(["a1-a4"])
+    ((key, text),) = ((key, text) for key, text in user.storage().items() if key.startswith(PREFIX))
+    user.until_journaled(key, text)
+    user.after_power_cut({}, site)
+    user.until("return localStorage.getItem(arguments[0]) === arguments[1]", key, text)
+    assert user.saved_game().actions == ("a1-a4",)
+    user.wait_text(".kept .entry", "Sensei")
+    before = user.storage()
+    user.click(".kept .entry [aria-label^='More for']")
+    user.click("button", "Delete")
+    user.until_journaled(key, None)
+    user.after_power_cut(before, site)
+    user.until("return localStorage.getItem(arguments[0]) === null", key)
+    user.wait_gone(".kept .entry")
 
 
-def test_all_is_there_with_the_server_stopped(hands: Hands, own_dist: Path) -> None:
-    with ExitStack() as running:
-        url = running.enter_context(serve.serving(own_dist, "/below/here/"))
-        hands.open(url)
-        hands.driver.set_script_timeout(60)
-        hands.driver.execute_async_script("navigator.serviceWorker.ready.then(arguments[0])")
-        hands.go("#/new/sensei")
-        hands.click(".page-new button", "Play")
-        hands.play(["a1-a4"])
-        played = hands.driver.current_url
-        time.sleep(WRITING)
-    hands.driver.get("about:blank")
-    hands.open(played)
-    assert hands.html("data-start") == "snapshot"
-    hands.shows(AFTER)
-    hands.play(["b1-b4"])
-    asked = request("sensei")
-    assert hands.think(asked) == answer(asked)
+def test_app_works_offline(user: User, dist_copy: Path) -> None:
+    with ExitStack() as server:
+        url = server.enter_context(serve.serving(dist_copy, "/below/here/"))
+        user.open(url)
+        user.driver.set_script_timeout(60)
+        user.driver.execute_async_script("navigator.serviceWorker.ready.then(arguments[0])")
+        user.go("#/new/sensei")
+        user.click(".page-new button", "Play")
+        user.play(["a1-a4"])
+        address = user.driver.current_url
+        time.sleep(CACHE_WRITE_SECONDS)
+    user.driver.get("about:blank")
+    user.open(address)
+    assert user.html_attribute("data-start") == "snapshot"
+    user.wait_for_position(AFTER_FIRST_ACTION)
+    user.play(["b1-b4"])
+    question = request("sensei")
+    assert user.think(question) == answer(question)
 
 
-def test_one_file_plays_and_keeps_without_any_server(hands: Hands, dist: Path) -> None:
+def test_single_file_plays_and_saves_without_server(user: User, dist: Path) -> None:
     address = (dist / "ruleboard.html").as_uri()
-    hands.open(address + "#/new/sensei")
-    assert hands.html("data-start") == "snapshot"
-    hands.click(".page-new button", "Play")
-    hands.play(["a1-a4"])
-    hands.reload()
-    hands.shows(AFTER)
-    asked = request("sensei")
-    assert hands.think(asked) == answer(asked)
+    user.open(address + "#/new/sensei")
+    assert user.html_attribute("data-start") == "snapshot"
+    user.click(".page-new button", "Play")
+    user.play(["a1-a4"])
+    user.reload()
+    user.wait_for_position(AFTER_FIRST_ACTION)
+    question = request("sensei")
+    assert user.think(question) == answer(question)
 
 
-def test_opponents_think_in_a_worker(hands: Hands, site: str) -> None:
-    hands.open(site)
+def test_opponents_think_in_worker(user: User, site: str) -> None:
+    user.open(site)
     for game in GAMES:
-        asked = request(game, actions=6)
-        assert hands.think(asked) == answer(asked)
+        question = request(game, actions=6)
+        assert user.think(question) == answer(question)
 
 
-def test_the_language_changes_without_a_reload_and_is_kept(hands: Hands, site: str) -> None:
-    hands.open(site + "#/settings")
-    hands.click("label", "Français")
-    hands.told("h1", "Réglages")
-    hands.reload()
-    hands.told("h1", "Réglages")
-    assert hands.html("lang") == "fr"
+def test_language_changes_without_reload_and_is_saved(user: User, site: str) -> None:
+    user.open(site + "#/settings")
+    user.click("label", "Français")
+    user.wait_text("h1", "Réglages")
+    user.reload()
+    user.wait_text("h1", "Réglages")
+    assert user.html_attribute("lang") == "fr"
 
 
-# --- learning, refusals
+# --- lessons, refusals
 
 
-def test_a_lesson_s_task_is_missed_hinted_at_and_solved(hands: Hands, site: str) -> None:
-    hands.open(site + "#/learn/sensei/goal/2")
-    hands.touch("e1")
-    hands.touch("e4")
-    hands.told(".answer", "e4 is empty")
-    hands.touch("g1")
-    hands.told(".answer", "you are still on your own edge")
-    hands.click("button", "A hint")
-    hands.told(".hint", "far edge")
-    hands.touch("e1")
-    hands.touch("e7")
-    hands.told(".praise", "That is how a game of Sensei ends")
+def test_lesson_task_has_answers_and_hint(user: User, site: str) -> None:
+    user.open(site + "#/learn/sensei/goal/2")
+    user.touch("e1")
+    user.touch("e4")
+    user.wait_text(".answer", "e4 is empty")
+    user.touch("g1")
+    user.wait_text(".answer", "you are still on your own edge")
+    user.click("button", "A hint")
+    user.wait_text(".hint", "far edge")
+    user.touch("e1")
+    user.touch("e7")
+    user.wait_text(".praise", "That is how a game of Sensei ends")
 
 
-def test_the_rule_behind_a_refusal_is_one_touch_away(hands: Hands, site: str) -> None:
-    hands.open(site + "#/new/sensei")
-    hands.click(".page-new button", "Play")
-    hands.touch("a1")
-    hands.touch("b2")
-    hands.click("button", "The rule")
-    hands.told(".beside", "a stone glides as far as you like")
-    hands.touch("a4")
-    hands.shows(AFTER)
+def test_refusal_opens_its_rule(user: User, site: str) -> None:
+    user.open(site + "#/new/sensei")
+    user.click(".page-new button", "Play")
+    user.touch("a1")
+    user.touch("b2")
+    user.click("button", "The rule")
+    user.wait_text(".beside", "a stone glides as far as you like")
+    user.touch("a4")
+    user.wait_for_position(AFTER_FIRST_ACTION)
 
 
-# --- elsewhere
+# --- sharing and embedding
 
 
-def test_a_shared_link_is_played_on(somebody: Somebody, site: str) -> None:
-    with somebody() as sender:
+def test_shared_link_opens_playable_game(new_user: NewUser, site: str) -> None:
+    with new_user() as sender:
         sender.open(site + "#/new/sensei")
         sender.click(".page-new button", "Play")
         sender.play(["a1-a4"])
@@ -257,31 +257,31 @@ def test_a_shared_link_is_played_on(somebody: Somebody, site: str) -> None:
         sender.click("button", "Link")
         address = sender.find("#share-link").get_property("value")
         assert "#/from/sensei/" in address
-    with somebody() as receiver:
+    with new_user() as receiver:
         receiver.open(address)
-        receiver.shows(AFTER)
+        receiver.wait_for_position(AFTER_FIRST_ACTION)
         receiver.touch("b1")
         receiver.touch("b4")
-        receiver.shows("rrrRrrr/7/7/gg5/7/7/2gGggg g 01 arashi")
-        assert receiver.kept().actions == ("b1-b4",)
+        receiver.wait_for_position("rrrRrrr/7/7/gg5/7/7/2gGggg g 01 arashi")
+        assert receiver.saved_game().actions == ("b1-b4",)
 
 
-def test_a_board_in_another_site_s_page(hands: Hands, host: str) -> None:
-    """It is played by clicks, hears its page and tells it."""
-    hands.driver.get(host)
-    hands.driver.execute_script(
-        "globalThis.heard = []; board.addEventListener('action', ({ detail }) => heard.push(detail.action))"
+def test_board_embedded_in_other_site(user: User, host_page: str) -> None:
+    """It reacts to clicks and exchanges messages with its page."""
+    user.driver.get(host_page)
+    user.driver.execute_script(
+        "globalThis.actions = []; board.addEventListener('action', ({ detail }) => actions.push(detail.action))"
     )
-    hands.until("return board.shadowRoot?.querySelector('button')").click()
-    hands.until("return board.ready")
-    frame = hands.driver.execute_script("return board.shadowRoot.querySelector('iframe')")
-    with hands.within(frame):
-        assert hands.html("data-start") == "snapshot"
-        hands.shows(START)
-        hands.touch("a1")
-        hands.touch("a4")
-        hands.shows(AFTER)
-    assert hands.until("return heard") == ["a1-a4"]
-    hands.driver.execute_script("board.reset()")
-    with hands.within(frame):
-        hands.shows(START)
+    user.until("return board.shadowRoot?.querySelector('button')").click()
+    user.until("return board.ready")
+    frame = user.driver.execute_script("return board.shadowRoot.querySelector('iframe')")
+    with user.within(frame):
+        assert user.html_attribute("data-start") == "snapshot"
+        user.wait_for_position(START_POSITION)
+        user.touch("a1")
+        user.touch("a4")
+        user.wait_for_position(AFTER_FIRST_ACTION)
+    assert user.until("return actions") == ["a1-a4"]
+    user.driver.execute_script("board.reset()")
+    with user.within(frame):
+        user.wait_for_position(START_POSITION)

@@ -1,4 +1,4 @@
-"""Noughts and crosses: a whole game in one folder, small enough to be read in five minutes."""
+"""Noughts and crosses: a whole game in one folder, which takes five minutes to read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules of noughts and crosses, their words and texts: three marks in a row win."""
+"""The rules, texts and notation of noughts and crosses."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ class State:
     side: int = 0
 
     def rows(self, mark: str) -> list[tuple[int, ...]]:
-        """Return the rows that hold three of a mark."""
-        return [row for row in _ROWS if {self.board[at] for at in row} == {mark}]
+        """Return the rows with three equal marks."""
+        return [row for row in _ROWS if {self.board[square] for square in row} == {mark}]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """The move that sets a mark on a square, given by its number."""
+class PlaceMark:
+    """The move that places a mark on a square, from 0 (a1) to 8 (c3)."""
 
     square: int
 
 
-class Noughts(BaseGame[State, Place]):
+class Noughts(BaseGame[State, PlaceMark]):
     """The game; ``engine.game.Game`` describes its methods."""
 
     id = "noughts"
@@ -52,13 +52,17 @@ class Noughts(BaseGame[State, Place]):
         """Return the side to move, None at the end."""
         return None if self.outcome(state) else state.side
 
-    def legal_actions(self, state: State) -> Sequence[Action[Place]]:
-        """Return a mark on each empty square, until there are three in a row."""
+    def legal_actions(self, state: State) -> Sequence[Action[PlaceMark]]:
+        """Return a mark on each empty square, until the game is over."""
         squares = () if self.outcome(state) else range(9)
-        return [Action(NAMES[at], (NAMES[at],), Place(at)) for at in squares if state.board[at] == EMPTY]
+        return [
+            Action(NAMES[square], (NAMES[square],), PlaceMark(square))
+            for square in squares
+            if state.board[square] == EMPTY
+        ]
 
-    def next_state(self, state: State, move: Place) -> State:
-        """Return the board with one mark more."""
+    def next_state(self, state: State, move: PlaceMark) -> State:
+        """Return the board with the mark."""
         board = state.board[: move.square] + MARKS[state.side] + state.board[move.square + 1 :]
         return State(board, 1 - state.side)
 
@@ -67,11 +71,11 @@ class Noughts(BaseGame[State, Place]):
         for winner, mark in enumerate(MARKS):
             for row in state.rows(mark):
                 reason = _("{side}: three in a row.").format(side=_(self.side_names[winner]))
-                return Outcome(((1.0, -1.0), (-1.0, 1.0))[winner], reason, tuple(NAMES[at] for at in row))
+                return Outcome(((1.0, -1.0), (-1.0, 1.0))[winner], reason, tuple(NAMES[square] for square in row))
         return None if EMPTY in state.board else Outcome((0.0, 0.0), _("The board is full: a draw."))
 
     def explain(self, state: State, targets: Sequence[str]) -> Refusal:
-        """Return the reason why no mark can be set there."""
+        """Return the reason why these targets are no legal move."""
         if self.outcome(state):
             return Refusal(_("The game is over."))
         if len(targets) == 1 and targets[0] in NAMES:
@@ -82,15 +86,15 @@ class Noughts(BaseGame[State, Place]):
         """Return a square and the mark on it."""
         if target not in NAMES:
             return target
-        words = {"x": _("{square}, a cross"), "o": _("{square}, a nought"), EMPTY: _("{square}, empty")}
-        return words[state.board[NAMES.index(target)]].format(square=target)
+        texts = {"x": _("{square}, a cross"), "o": _("{square}, a nought"), EMPTY: _("{square}, empty")}
+        return texts[state.board[NAMES.index(target)]].format(square=target)
 
-    def describe(self, state: State, action: Action[Place]) -> str:
-        """Return an action as it is announced."""
+    def describe(self, state: State, action: Action[PlaceMark]) -> str:
+        """Return the announcement of an action."""
         return _("{side} take {square}").format(side=_(self.side_names[state.side]), square=NAMES[action.move.square])
 
     def prompt(self, state: State) -> str:
-        """Return the invitation to move."""
+        """Return what the player to move can do."""
         return "" if self.outcome(state) else _("Touch an empty square.")
 
     def targets_of(self, text: str) -> tuple[str, ...]:

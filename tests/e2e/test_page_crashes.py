@@ -1,4 +1,4 @@
-"""Tools notice a page that crashes, where Playwright alone would wait for ever."""
+"""The tools detect a crashed page, for which Playwright would wait forever."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from tools.crashes import PageCrashed, noticed
 
 
 def crash_and_wait(page):
-    """Crash a page, and wait for an answer of it that never comes."""
+    """Crash a page and wait for its answer, which never comes."""
     session = page.context.new_cdp_session(page)
     with noticed(page):
         session.send("Page.crash")
         page.evaluate("() => new Promise(() => {})")
 
 
-def test_crash_ends_waiting(browser):
+def test_crash_raises_instead_of_hanging(browser):
     context = browser.new_context()
     with pytest.raises(PageCrashed):
         crash_and_wait(context.new_page())

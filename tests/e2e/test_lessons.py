@@ -1,4 +1,4 @@
-"""Learning in the browser: a lesson by touch, the rule behind a refusal, the rules searched."""
+"""Lessons and rules in the browser: a lesson by touch and by keyboard, the rule of a refusal, the search."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tests.e2e.at_table import begin, go, reload, touch
 
 
 @pytest.fixture
-def page(kept_page: Callable[[str], Page], profile: str) -> Page:
-    """The page at home, of each profile in turn."""
-    return kept_page(profile)
+def page(shared_page: Callable[[str], Page], profile: str) -> Page:
+    """The shared page of each profile, at home."""
+    return shared_page(profile)
 
 
 @pytest.mark.core
 @pytest.mark.profiles("phone")
-def test_a_lesson_is_gone_through_by_touch(page: Page) -> None:
+def test_lesson_by_touch(page: Page) -> None:
     page.get_by_role("link", name="Learn: Sensei", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Learn Sensei")
     page.get_by_role("link", name="Start", exact=True).click()
@@ -44,31 +44,31 @@ def test_a_lesson_is_gone_through_by_touch(page: Page) -> None:
 
 
 @pytest.mark.profiles("phone")
-def test_the_lines_of_a_reveal_leave_the_words_of_its_lesson_in_sight(page: Page) -> None:
+def test_reveal_keeps_lesson_text_visible(page: Page) -> None:
     go(page, "#/learn/tensor-cards/goal/2")
-    words = page.locator(".lesson-side")
-    expect(words).to_contain_text("Go on, card by card")
-    on = page.locator(".lesson-acts").get_by_role("button", name="Go on", exact=True)
+    text = page.locator(".lesson-side")
+    expect(text).to_contain_text("Go on, card by card")
+    next_button = page.locator(".lesson-acts").get_by_role("button", name="Go on", exact=True)
     for step in range(2, 6):
-        on.click()
+        next_button.click()
         expect(page.locator(".lesson-acts .count")).to_have_text(f"{step} of 6")
-        assert words.evaluate("side => side.scrollHeight <= side.clientHeight + 1"), f"step {step}"
+        assert text.evaluate("side => side.scrollHeight <= side.clientHeight + 1"), f"step {step}"
         expect(page.locator(".told .now")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.core
 @pytest.mark.profiles("tablet")
-def test_the_rule_behind_a_refusal_is_one_touch_away(page: Page) -> None:
+def test_refusal_opens_its_rule(page: Page) -> None:
     begin(page)
     touch(page, "a1")
     touch(page, "b2")
     page.get_by_role("button", name="The rule", exact=True).click()
-    beside = page.locator(".beside")
-    expect(beside).to_contain_text("a stone glides as far as you like")
-    assert beside.locator("svg[data-game]").count() == 1
+    panel = page.locator(".beside")
+    expect(panel).to_contain_text("a stone glides as far as you like")
+    assert panel.locator("svg[data-game]").count() == 1
     touch(page, "a4")
-    expect(beside).to_contain_text("a stone glides as far as you like")
-    beside.get_by_role("link", name="Open the lesson").click()
+    expect(panel).to_contain_text("a stone glides as far as you like")
+    panel.get_by_role("link", name="Open the lesson").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Stones glide")
     page.go_back()
     expect(page.locator(".page-table")).to_be_visible()
@@ -76,7 +76,7 @@ def test_the_rule_behind_a_refusal_is_one_touch_away(page: Page) -> None:
 
 @pytest.mark.core
 @pytest.mark.profiles("phone")
-def test_the_rules_are_searched(page: Page) -> None:
+def test_rules_search(page: Page) -> None:
     go(page, "#/rules/sensei")
     expect(page.get_by_role("heading", level=1)).to_have_text("The rules of Sensei")
     expect(page.locator(".rule")).to_have_count(9)
@@ -89,7 +89,7 @@ def test_the_rules_are_searched(page: Page) -> None:
 
 
 @pytest.mark.profiles("desktop")
-def test_a_lesson_by_keyboard_alone(page: Page) -> None:
+def test_lesson_by_keyboard(page: Page) -> None:
     go(page, "#/learn/sensei/goal/2")
     board = page.locator(".lesson-board svg[data-game]")
     board.focus()
@@ -102,8 +102,8 @@ def test_a_lesson_by_keyboard_alone(page: Page) -> None:
 
 
 @pytest.mark.profiles("phone", "tablet_portrait")
-def test_the_levels_that_a_quiz_asks_about_can_be_read(page: Page) -> None:
-    """Two boards of Equilibrium are enlarged by a touch, and stay so in the next question."""
+def test_quiz_levels_are_legible(page: Page) -> None:
+    """A touch enlarges the two boards of Equilibrium, also for the next question."""
     go(page, "#/learn/equilibrium/check-3")
     numbers = page.locator(".lesson-board .level, .lesson-board .count").first
     expect(numbers).to_be_visible()

@@ -1,4 +1,4 @@
-"""Clocks put back and forward, other zones, languages from visit to visit: games are there, days the reader's own."""
+"""Visits with other clocks, time zones and languages: all games are listed, with local dates."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.e2e.at_table import PREFIX, begin, kept, touch
 
 VISITS = (
-    # When, where and in what language, the day it is there, and how the first game of all is played on.
+    # The time, the time zone, the language, the local date, and the targets of the next action in the first game.
     ("2026-06-02T01:30:00Z", "America/Los_Angeles", "en-US", "2026-06-01", ("a1", "a2")),
     ("1970-01-01T11:00:00Z", "Pacific/Kiritimati", "ar-EG", "1970-01-01", ("b1", "b2")),
     ("2099-12-31T23:00:00Z", "Asia/Kathmandu", "th-TH", "2100-01-01", ("do:end",)),
@@ -18,8 +18,8 @@ VISITS = (
 )
 
 
-def go_on(page, targets):
-    """Make an action of the game at the table, and see that it is kept."""
+def play_action(page, targets):
+    """Touch the targets of an action, and wait until it is saved."""
     page.locator(".page-table").wait_for()
     id = page.url.split("/")[-1]
     before = len(json.loads(kept(page).get(id, '{"actions":[]}'))["actions"])
@@ -31,21 +31,21 @@ def go_on(page, targets):
     )
 
 
-def test_games_go_on_whatever_the_clock_says_and_wherever_one_is(new_context, open_app):
-    """One game is begun at every visit, after the first of all was played on."""
-    stored = None
+def test_games_survive_changes_of_clock_and_zone(new_context, open_app):
+    """Every visit plays an action in the first game and starts another one."""
+    storage_state = None
     for number, (now, zone, language, day, targets) in enumerate(VISITS):
-        context = new_context("desktop", timezone_id=zone, locale=language, storage_state=stored)
+        context = new_context("desktop", timezone_id=zone, locale=language, storage_state=storage_state)
         page = context.new_page()
         page.clock.set_fixed_time(now)
         open_app(page)
         expect(page.locator(".entry")).to_have_count(number)
         if number:
             page.get_by_role("link", name="Game 0").click()
-            go_on(page, targets)
+            play_action(page, targets)
         page.clock.set_fixed_time(datetime.fromisoformat(now) + timedelta(minutes=1))
         begin(page, names=(f"Game {number}", "Ben"))
-        go_on(page, VISITS[0][-1])
+        play_action(page, VISITS[0][-1])
         open_app(page, "#/")
         page.reload()
         page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
@@ -54,6 +54,6 @@ def test_games_go_on_whatever_the_clock_says_and_wherever_one_is(new_context, op
         expect(page.locator(".entry")).to_have_count(number + 1)
         expect(page.locator(".entry.damaged, .notice.warning")).to_have_count(0)
         titles = [text.split(" ")[1] for text in page.locator(".entry strong").all_inner_texts()]
-        stored = context.storage_state()
+        storage_state = context.storage_state()
         context.close()
-    assert titles == ["2", "3", "0", "1"]  # the one changed last first, by what the clock said then
+    assert titles == ["2", "3", "0", "1"]  # ordered by the clock's time of their last changes

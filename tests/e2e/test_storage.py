@@ -1,4 +1,4 @@
-"""Nothing is lost: saves, damaged saves, full and forbidden storage, two tabs, files in and out."""
+"""Saved games: damaged texts, full and forbidden storage, two tabs, export and import."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from tests.e2e.at_table import (
     wait_for_position,
 )
 
-FORBIDDEN = (
+FORBID_STORAGE = (
     "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
 )
-FULL = "() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"
+FILL_STORAGE = "() => { Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"
 
 
 @pytest.mark.shared
-def test_many_games_side_by_side(tablet: Page):
+def test_several_games_are_listed(tablet: Page):
     begin(tablet, names=("Anna", "Ben"))
     play(tablet, ["a1-a2"])
     tap(tablet.get_by_role("link", name="Games"))
@@ -51,22 +51,22 @@ def test_many_games_side_by_side(tablet: Page):
 def test_back_and_forward(page: Page):
     begin(page)
     play(page, ["a1-a4"])
-    now = position(page)
+    latest_position = position(page)
     table = page.url
     page.go_back()
-    expect(page.locator(".page-home .entry")).to_have_count(1)  # and not the form in which it was begun, empty again
+    expect(page.locator(".page-home .entry")).to_have_count(1)  # not the form for new games
     page.go_forward()
-    wait_for_position(page, now)
+    wait_for_position(page, latest_position)
     assert page.url == table
     page.get_by_role("link", name="Games").click()
     expect(page.locator(".page-home")).to_be_visible()
     page.go_back()
-    wait_for_position(page, now)
+    wait_for_position(page, latest_position)
 
 
 @pytest.mark.shared
-def test_back_from_a_game_leads_to_where_it_was_begun(phone: Page):
-    """From a rematch and a copy to the game before it, from a link's game to the page before the link."""
+def test_back_returns_to_origin_of_game(phone: Page):
+    """From a rematch or a copy to the earlier game, from a linked game to the page before the link."""
     go(phone, "#/learn/sensei")
     expect(phone.get_by_role("link", name="Pits")).to_be_visible()
     phone.evaluate("location.hash = '#/from/sensei/rrrRrrr%2F7%2F7%2F7%2F7%2F7%2FgggGggg%20g%2021%20arashi'")
@@ -93,7 +93,7 @@ def test_back_from_a_game_leads_to_where_it_was_begun(phone: Page):
     expect(phone).to_have_url(f"{first}/3")
     tap(phone.get_by_role("button", name="Back to the game"))
     expect(phone.locator(".near .result")).to_have_text("Won")
-    phone.go_back()  # to the game that was looked back on: its present state, once more
+    phone.go_back()  # to the present state of the reviewed game
     expect(phone).to_have_url(first)
     expect(phone.locator(".near .result")).to_have_text("Won")
     phone.go_back()
@@ -103,7 +103,7 @@ def test_back_from_a_game_leads_to_where_it_was_begun(phone: Page):
 
 
 @pytest.mark.profiles("tablet")
-def test_back_from_a_game_opened_by_its_address_leads_home_and_then_away(page: Page, open_app):
+def test_back_from_game_opened_by_address_leads_home(page: Page, open_app):
     open_app(page, "#/from/sensei/rrrRrrr%2F7%2F7%2F7%2F7%2F7%2FgggGggg%20g%2021%20arashi")
     page.reload()
     page.locator("html[data-ready]").wait_for(state="attached")
@@ -118,7 +118,7 @@ def test_back_from_a_game_opened_by_its_address_leads_home_and_then_away(page: P
     expect(page).to_have_url("about:blank")
 
 
-LEADING_NOWHERE = {
+BROKEN_ADDRESSES = {
     "#/play/nosuchgame": "There is no saved game “nosuchgame” in this browser.",
     "#/new/go": "There is no game called “go” here.",
     "#/nowhere/at/all": "leads to no page",
@@ -126,17 +126,17 @@ LEADING_NOWHERE = {
 }
 
 
-def test_an_address_that_leads_nowhere(desktop: Page, open_app):
-    """The first is opened from outside, the others in the page."""
-    open_app(desktop, next(iter(LEADING_NOWHERE)))
-    for address, said in LEADING_NOWHERE.items():
+def test_broken_addresses_have_message(desktop: Page, open_app):
+    """The first is opened from outside, the others within the page."""
+    open_app(desktop, next(iter(BROKEN_ADDRESSES)))
+    for address, message in BROKEN_ADDRESSES.items():
         go(desktop, address)
-        expect(desktop.locator("main")).to_contain_text(said)
+        expect(desktop.locator("main")).to_contain_text(message)
         desktop.get_by_role("link", name="All games").click()
         expect(desktop.locator(".page-home")).to_be_visible()
 
 
-DAMAGED = {
+DAMAGED_TEXTS = {
     "damaged1": (json.dumps(RECORD)[:60], "cut off"),
     "damaged2": (json.dumps({**RECORD, "actions": ["b1-b5", "b5-c6"]}), "ction 2"),
     "damaged3": (json.dumps({**RECORD, "start": "rrr/7 g 21 arashi"}), "tart position"),
@@ -145,16 +145,16 @@ DAMAGED = {
 
 
 @pytest.mark.core
-def test_a_damaged_save_is_kept_and_said(desktop: Page, open_kept):
-    texts = {id: text for id, (text, _) in DAMAGED.items()}
-    open_kept(desktop, {PREFIX + id: text for id, text in texts.items()})
-    for id, (text, said) in DAMAGED.items():
+def test_damaged_games_are_kept_and_reported(desktop: Page, open_with_storage):
+    texts = {id: text for id, (text, _) in DAMAGED_TEXTS.items()}
+    open_with_storage(desktop, {PREFIX + id: text for id, text in texts.items()})
+    for id, (text, message) in DAMAGED_TEXTS.items():
         entry = desktop.locator(".entry", has=desktop.locator(f'a[href="#/play/{id}"]'))
         expect(entry).to_contain_text("Cannot be opened")
-        expect(entry).to_contain_text(said)
+        expect(entry).to_contain_text(message)
         entry.locator("a").click()
         expect(desktop.get_by_role("heading", name="This game cannot be opened")).to_be_visible()
-        expect(desktop.locator("main")).to_contain_text(said)
+        expect(desktop.locator("main")).to_contain_text(message)
         file = download(desktop, desktop.get_by_role("button", name="Download what was saved").click)
         assert file.read_text() == text
         assert kept(desktop) == texts
@@ -162,7 +162,7 @@ def test_a_damaged_save_is_kept_and_said(desktop: Page, open_kept):
 
 
 @pytest.mark.shared
-def test_deleting_can_be_undone(tablet: Page):
+def test_deletion_can_be_undone(tablet: Page):
     store(tablet, "game1", json.dumps(RECORD))
     reload(tablet)
     tap(tablet.get_by_role("button", name="More for Anna – Ben"))
@@ -175,7 +175,7 @@ def test_deleting_can_be_undone(tablet: Page):
 
 
 @pytest.mark.shared
-def test_renaming(tablet: Page):
+def test_game_can_be_renamed(tablet: Page):
     begin(tablet)
     tap(tablet.get_by_role("button", name="This game"))
     tap(tablet.get_by_role("button", name="Names and title"))
@@ -190,9 +190,9 @@ def test_renaming(tablet: Page):
 
 
 @pytest.mark.core
-def test_out_as_a_file_and_in_again(desktop: Page, open_kept):
+def test_games_are_exported_and_imported(desktop: Page, open_with_storage):
     texts = [json.dumps(RECORD), json.dumps({**RECORD, "players": ["", ""], "actions": []})]
-    open_kept(desktop, {f"{PREFIX}{number}": text for number, text in enumerate(texts)}, "#/settings")
+    open_with_storage(desktop, {f"{PREFIX}{number}": text for number, text in enumerate(texts)}, "#/settings")
     text = download(desktop, desktop.get_by_role("button", name="Export all games").click).read_text()
     assert len(json.loads(text)["games"]) == 2
     desktop.evaluate("() => localStorage.clear()")
@@ -206,7 +206,7 @@ def test_out_as_a_file_and_in_again(desktop: Page, open_kept):
     assert len(kept(desktop)) == 2
 
 
-BROKEN = {
+BROKEN_FILES = {
     b"\x89PNG\r\n\x1a\n\x00\x00": "Nothing was imported",
     b'{"format":"ruleboard/1","game":"sens': "cut off",
     b'{"format":"ruleboard/99"}': "newer version of Ruleboard; reload this page",
@@ -216,20 +216,20 @@ BROKEN = {
 
 
 @pytest.mark.shared
-def test_a_broken_file_changes_nothing(desktop: Page):
+def test_broken_import_changes_nothing(desktop: Page):
     store(desktop, "mine", json.dumps(RECORD))
     go(desktop, "#/settings")
     reload(desktop)
-    for content, said in BROKEN.items():
+    for content, message in BROKEN_FILES.items():
         desktop.locator("input[type=file]").set_input_files(
             {"name": "broken.json", "mimeType": "application/json", "buffer": content}
         )
-        expect(desktop.locator(".notice.warning")).to_contain_text(said)
+        expect(desktop.locator(".notice.warning")).to_contain_text(message)
         assert kept(desktop) == {"mine": json.dumps(RECORD)}
 
 
-def test_a_file_that_is_gone_when_it_is_read_is_told(desktop: Page, open_app):
-    """As one on a drive that was taken away: the browser refuses to read it."""
+def test_unreadable_file_is_reported(desktop: Page, open_app):
+    """The browser refuses to read it, for example from a removed drive."""
     open_app(desktop, "#/settings")
     desktop.evaluate("() => { Blob.prototype.text = () => Promise.reject(new DOMException('', 'NotReadableError')); }")
     file = {"name": "gone.json", "mimeType": "application/json", "buffer": json.dumps(RECORD).encode()}
@@ -239,7 +239,7 @@ def test_a_file_that_is_gone_when_it_is_read_is_told(desktop: Page, open_app):
 
 
 @pytest.mark.shared
-def test_an_impossible_position_is_refused_where_it_was_typed(desktop: Page):
+def test_impossible_position_has_error_at_field(desktop: Page):
     go(desktop, "#/new/sensei")
     desktop.get_by_text("Begin from a position").click()
     field = desktop.get_by_label("Position as text")
@@ -254,9 +254,9 @@ def test_an_impossible_position_is_refused_where_it_was_typed(desktop: Page):
 
 
 @pytest.mark.core
-def test_forbidden_storage_is_said_and_one_can_play(new_context, open_app):
+def test_app_works_with_forbidden_storage(new_context, open_app):
     context = new_context("tablet")
-    context.add_init_script(FORBIDDEN)
+    context.add_init_script(FORBID_STORAGE)
     page = open_app(context.new_page())
     expect(page.locator(".notice.warning")).to_contain_text("does not let the page keep anything")
     tap(page.locator(".notice").get_by_role("button", name="Dismiss"))
@@ -271,12 +271,12 @@ def test_forbidden_storage_is_said_and_one_can_play(new_context, open_app):
 
 
 @pytest.mark.core
-def test_full_storage_is_said_and_the_game_can_be_taken_along(tablet: Page, open_app):
+def test_game_can_be_exported_from_full_storage(tablet: Page, open_app):
     open_app(tablet)
     begin(tablet)
     play(tablet, ["a1-a5"])
     before = only_kept(tablet)
-    tablet.evaluate(FULL)
+    tablet.evaluate(FILL_STORAGE)
     touch(tablet, "b1")
     touch(tablet, "b5")
     wait_for_position(tablet, "rrrRrrr/7/gg5/7/7/7/2gGggg g 01 arashi")
@@ -288,7 +288,7 @@ def test_full_storage_is_said_and_the_game_can_be_taken_along(tablet: Page, open
 
 @pytest.mark.core
 @pytest.mark.tabs
-def test_the_older_of_two_tabs_yields(tablet: Page, open_app):
+def test_older_of_two_tabs_yields(tablet: Page, open_app):
     open_app(tablet)
     begin(tablet)
     play(tablet, ["a1-a2"])
@@ -304,7 +304,7 @@ def test_the_older_of_two_tabs_yields(tablet: Page, open_app):
     expect(second.locator(".notice")).to_contain_text("continued in another tab")
 
 
-def test_storage_cleared_while_playing(tablet: Page, open_app):
+def test_storage_cleared_during_game(tablet: Page, open_app):
     open_app(tablet)
     begin(tablet)
     play(tablet, ["a1-a2"])

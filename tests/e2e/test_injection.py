@@ -1,4 +1,4 @@
-"""Texts from outside are never more than text, and a browser in an odd state gets a plain message."""
+"""Foreign texts never become elements or scripts, and browsers in unusual states get plain messages."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ from tests.e2e.at_table import (
 EVIL = "\"><img id=evil src=x onerror=window.evil=1><script id=evil>window.evil=1</script>'`${window.evil=1}&lt;"
 
 
-def harmless(page: Page) -> None:
-    """Nothing of what came from outside has become an element, or run."""
+def check_no_injection(page: Page) -> None:
+    """Check that no foreign text has become an element or a script."""
     page.wait_for_timeout(100)
     assert page.locator("#evil, [onerror], [onclick], [srcdoc]").count() == 0
     assert page.evaluate("typeof window.evil") == "undefined"
 
 
 def go(page: Page, address: str) -> None:
-    """Go to an address within the page, and let it be drawn."""
+    """Go to an address within the page, and wait until it is rendered."""
     page.evaluate("address => { location.hash = address; }", address)
     page.wait_for_timeout(100)
 
 
-# --- from outside ----------------------------------------------------------------------------------------------------
+# --- foreign texts ---------------------------------------------------------------------------------------------------
 
 
-def test_addresses_are_only_ever_text(desktop: Page, open_app):
+def test_addresses_stay_text(desktop: Page, open_app):
     open_app(desktop)
     text = quote(EVIL, safe="")
     pages = ["new", "edit", "boards", "from", "learn", "rules", "rulings", "play", "javascript:alert(1)", ""]
@@ -57,69 +57,71 @@ def test_addresses_are_only_ever_text(desktop: Page, open_app):
     ]:
         go(desktop, address)
         assert desktop.locator("body").inner_text().strip(), address
-        harmless(desktop)
+        check_no_injection(desktop)
     expect(desktop.locator(".notice.warning")).to_have_count(0)
 
 
-def test_names_titles_and_what_is_stored_are_only_ever_text(desktop: Page, open_kept):
-    half = "\ud83d"
+def test_names_titles_and_stored_texts_stay_text(desktop: Page, open_with_storage):
+    lone_surrogate = "\ud83d"
     record = {**RECORD, "players": [EVIL, EVIL], "meta": {**RECORD["meta"], "title": EVIL, "position": EVIL}}
-    stored = {
+    texts = {
         PREFIX + EVIL: json.dumps(record),
-        PREFIX + "half": json.dumps({**record, "players": [half, half], "meta": {"title": half}}),
+        PREFIX + "half": json.dumps(
+            {**record, "players": [lone_surrogate, lone_surrogate], "meta": {"title": lone_surrogate}}
+        ),
         PREFIX + "bad": EVIL,
         "ruleboard/1/settings": json.dumps({"theme": EVIL, "language": EVIL, "names": [EVIL, EVIL]}),
         PREFIX + "deep": "[" * 99_999,
         "ruleboard/1/progress": json.dumps({"sensei": [EVIL], EVIL: [EVIL]}),
         "ruleboard/1/setups": json.dumps({"setups": [{"game": "tesulda", "name": EVIL, "text": EVIL}]}),
     }
-    open_kept(desktop, stored)
+    open_with_storage(desktop, texts)
     for address in (
         *("#/", "#/settings", "#/learn", "#/learn/sensei", "#/new/sensei", "#/new/tesulda", "#/boards/tensor-cards"),
         *(f"#/play/{quote(EVIL, safe='')}", "#/play/bad", "#/play/half"),
     ):
         go(desktop, address)
-        harmless(desktop)
+        check_no_injection(desktop)
         assert desktop.locator("body").inner_text().strip(), address
     touch(desktop, "b7")
     desktop.get_by_role("button", name="This game").click()
     desktop.get_by_role("button", name="Share", exact=True).click()
-    harmless(desktop)
+    check_no_injection(desktop)
     expect(desktop.locator(".notice.warning")).to_have_count(0)
 
 
-def test_what_is_imported_is_only_ever_text(desktop: Page, open_app):
+def test_imported_texts_stay_text(desktop: Page, open_app):
     open_app(desktop, "#/settings")
     field = desktop.locator("input[type=file]")
     for text in (EVIL, json.dumps({**RECORD, "game": EVIL}), json.dumps({**RECORD, "actions": [EVIL]}), "[" * 99_999):
         field.set_input_files({"name": EVIL, "mimeType": "text/html", "buffer": text.encode()})
         expect(desktop.locator(".notice.warning")).to_contain_text("Nothing was imported")
-        harmless(desktop)
+        check_no_injection(desktop)
     assert kept(desktop) == {}
 
 
-def test_a_board_in_another_page_takes_addresses_and_messages_as_text(desktop: Page, site: str):
+def test_embedded_board_treats_parameters_and_messages_as_text(desktop: Page, site: str):
     text = quote(EVIL, safe="")
     for fragment in (f"game={text}", f"game=sensei&position={text}", f"game=sensei&caption={text}&hint={text}", text):
         desktop.goto("about:blank")
         desktop.goto(f"{site}embed.html#{fragment}")
         desktop.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
         assert desktop.locator("body").inner_text().strip()
-        harmless(desktop)
+        check_no_injection(desktop)
     desktop.evaluate("text => postMessage(text, '*')", "[" * 99_999)
     for message in ({"type": EVIL}, {"type": "show", "parameters": {"game": EVIL}}, {"type": "play", "action": EVIL}):
         desktop.evaluate("message => postMessage(message, '*')", {"ruleboard": 1, **message})
         desktop.evaluate("message => postMessage(JSON.stringify(message), '*')", {"ruleboard": 1, **message})
-        harmless(desktop)
+        check_no_injection(desktop)
 
 
 @pytest.mark.allow_console("Content Security Policy")
 @pytest.mark.parametrize("shell", ["index.html", "embed.html#game=sensei", "ruleboard.html"])
-def test_what_is_put_into_a_page_from_outside_does_not_run(desktop: Page, site: str, shell: str):
-    """Were there a way in for HTML, it would not get far: the page's policy is there and holds."""
+def test_page_policy_blocks_injected_scripts(desktop: Page, site: str, shell: str):
+    """Even injected HTML cannot run scripts."""
     desktop.goto(site + shell)
     desktop.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
-    ran = desktop.evaluate(
+    executed = desktop.evaluate(
         """async () => {
           const box = document.body.appendChild(document.createElement("div"));
           box.innerHTML = '<img src="data:," onerror="window.evil = 1"><a href="javascript:window.evil = 2">x</a>';
@@ -134,11 +136,11 @@ def test_what_is_put_into_a_page_from_outside_does_not_run(desktop: Page, site: 
           return window.evil ?? 0;
         }"""
     )
-    assert ran == 0
+    assert executed == 0
 
 
-def test_every_page_that_is_served_has_a_policy(dist):
-    pages = list(dist.glob("*.html"))  # the examples are pages of somebody else's
+def test_every_page_has_policy(dist):
+    pages = list(dist.glob("*.html"))  # the examples are pages of other sites
     assert {path.name for path in pages} >= {"index.html", "embed.html", "ruleboard.html"}
     for path in pages:
         text = path.read_text(encoding="utf-8")
@@ -147,29 +149,29 @@ def test_every_page_that_is_served_has_a_policy(dist):
         assert "'unsafe-inline'" not in policy, path
 
 
-# --- browsers in whatever state --------------------------------------------------------------------------------------
+# --- unusual browser states ------------------------------------------------------------------------------------------
 
-SHOUTED = """
+FULL_STORAGE = """
   Storage.prototype.setItem = () => {
     throw new DOMException("The quota has been reached.".replace("quota", "limit"), "NS_ERROR_DOM_QUOTA_REACHED");
   };
 """
-NONE = "Object.defineProperty(window, 'localStorage', { get: () => null });"
+NO_STORAGE = "Object.defineProperty(window, 'localStorage', { get: () => null });"
 
 
-def test_games_are_there_if_the_storage_is_full_from_the_start(new_context, open_kept):
-    """As Firefox says it, too: what is kept can be seen, played on and taken along."""
+def test_games_are_listed_with_full_storage(new_context, open_with_storage):
+    """With the error of Firefox."""
     context = new_context("desktop")
     page = context.new_page()
-    page.add_init_script(f"if (!location.pathname.endsWith('/empty')) {{ {SHOUTED} }}")
-    open_kept(page, {f"{PREFIX}x": json.dumps(RECORD)})
+    page.add_init_script(f"if (!location.pathname.endsWith('/empty')) {{ {FULL_STORAGE} }}")
+    open_with_storage(page, {f"{PREFIX}x": json.dumps(RECORD)})
     expect(page.locator(".entry")).to_contain_text("Anna – Ben")
     context.close()
 
 
-def test_a_browser_that_has_no_storage_at_all_is_told(new_context, open_app):
+def test_missing_storage_is_reported(new_context, open_app):
     context = new_context("desktop")
-    context.add_init_script(NONE)
+    context.add_init_script(NO_STORAGE)
     page = open_app(context.new_page())
     expect(page.locator(".notice.warning")).to_contain_text("does not let the page keep anything")
     page.locator('.button[href="#/new/sensei"]').click()
@@ -181,13 +183,13 @@ def test_a_browser_that_has_no_storage_at_all_is_told(new_context, open_app):
 @pytest.mark.parametrize(
     ("zone", "language", "now", "day"),
     [
-        # Where it was ten hours and forty minutes earlier in those days.
+        # In 1970 its time was ten hours and forty minutes behind UTC.
         ("Pacific/Kiritimati", "ar-EG", "1970-01-01T00:00:01Z", "1969-12-31"),
         ("America/Caracas", "th-TH", "2093-12-31T23:59:59Z", "2093-12-31"),
     ],
 )
-def test_clocks_and_places_of_any_kind(new_context, open_app, zone: str, language: str, now: str, day: str):
-    """Games go on if the clock is put back, and are in the list with the day it was there."""
+def test_dates_are_local_in_any_zone(new_context, open_app, zone: str, language: str, now: str, day: str):
+    """Games continue after the clock was put back, and the list has their local dates."""
     context = new_context("desktop", timezone_id=zone, locale=language)
     page = context.new_page()
     open_app(page)
@@ -202,7 +204,7 @@ def test_clocks_and_places_of_any_kind(new_context, open_app, zone: str, languag
 
 
 @pytest.mark.tabs
-def test_three_tabs_and_one_that_ends_in_the_middle_of_a_turn(tablet: Page, open_app):
+def test_tab_closed_in_mid_turn_loses_nothing(tablet: Page, open_app):
     open_app(tablet)
     begin(tablet)
     play(tablet, ["a1-a2"])
@@ -213,7 +215,7 @@ def test_three_tabs_and_one_that_ends_in_the_middle_of_a_turn(tablet: Page, open
     play(others[0], ["b1-b2"])
     for other in (tablet, others[1]):
         expect(other.locator(".notice")).to_contain_text("continued in another tab")
-    touch(others[0], "d1")  # in the hand, and the tab ends
+    touch(others[0], "d1")  # selected, and then the tab closes
     others[0].close(run_before_unload=False)
     tap(others[1].locator(".notice").get_by_role("button", name="Continue here"))
     assert json.loads(only_kept(tablet))["actions"] == ["a1-a2", "b1-b2"]
@@ -224,17 +226,17 @@ def test_three_tabs_and_one_that_ends_in_the_middle_of_a_turn(tablet: Page, open
     others[1].close()
 
 
-def test_a_thousand_games(desktop: Page, open_app):
-    """For the list each is read twice, whatever their number; then they are looked through, some at a time."""
+def test_list_of_thousand_games_reads_in_slices(desktop: Page, open_app):
+    """The list reads each game at most twice. Afterwards the background check reads some games at a time."""
     desktop.add_init_script(
         """(() => {
-          const own = Storage.prototype.getItem;
+          const getItem = Storage.prototype.getItem;
           globalThis.reads = { all: 0, atOnce: 0, most: 0 };
           Storage.prototype.getItem = function (key) {
             if (!reads.atOnce) setTimeout(() => { reads.atOnce = 0; });
             reads.all += 1;
             reads.most = Math.max(reads.most, reads.atOnce += 1);
-            return own.call(this, key);
+            return getItem.call(this, key);
           };
           new MutationObserver(() => {
             const ready = "ready" in document.documentElement.dataset;
@@ -247,8 +249,7 @@ def test_a_thousand_games(desktop: Page, open_app):
         """([prefix, record]) => {
           for (let i = 0; i < 1000; i++) {
             const meta = { title: `Game ${i}`, changed: new Date(1e12 + i * 1e6).toISOString() };
-            const own = { ...record, seed: i, meta };
-            localStorage.setItem(prefix + i, JSON.stringify(own));
+            localStorage.setItem(prefix + i, JSON.stringify({ ...record, seed: i, meta }));
           }
         }""",
         [PREFIX, RECORD],
@@ -263,18 +264,18 @@ def test_a_thousand_games(desktop: Page, open_app):
 
 
 @pytest.mark.first_visit
-@pytest.mark.allow_console("^console: ", "^uncaught: ")  # it is said on the page, too
+@pytest.mark.allow_console("^console: ", "^uncaught: ")  # the page reports it, too
 @pytest.mark.parametrize("file", ["**/*.wasm.zstd.bin", "**/ruleboard.zip*"])
-def test_a_file_that_came_only_by_half_is_said_in_words(desktop: Page, site: str, file: str):
-    """As if it were whole; test_half_loaded.py has files that break off."""
+def test_truncated_file_is_reported(desktop: Page, site: str, file: str):
+    """With a complete response; test_incomplete_files.py has broken connections."""
 
-    def half(route):
+    def truncate(route):
         response = route.fetch()
         route.fulfill(response=response, body=response.body()[: len(response.body()) // 2])
 
     if "zip" in file:
         desktop.route("**/snapshot.*.bin", lambda route: route.fulfill(status=404))
-    desktop.route(file, half)
+    desktop.route(file, truncate)
     desktop.goto(site)
     message = desktop.locator("#start-message", has_text="could not start")
     message.wait_for(timeout=90_000)

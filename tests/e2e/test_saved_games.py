@@ -1,4 +1,4 @@
-"""Games saved by older versions are all listed in the browser, open as they stood, and can be played on."""
+"""Games saved by older versions: the browser lists them all, and they open unchanged and can be continued."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tests.e2e.at_table import go, storage, tap, wait_for_position
 from tests.support.saved_games import IDS, MEANING, TEXTS
 
 
-def test_all_that_an_older_version_has_kept_is_opened(tablet: Page, open_kept):
+def test_saves_of_older_version_open(tablet: Page, open_with_storage):
     texts = {**TEXTS, "ruleboard/1/settings": TEXTS["ruleboard/1/settings"].replace('"fr"', '"en"')}
-    open_kept(tablet, texts)
+    open_with_storage(tablet, texts)
     expect(tablet.locator("html")).to_have_attribute("data-theme", "dark")
     more = tablet.get_by_role("button", name="Show")
     tap(more)
@@ -21,7 +21,7 @@ def test_all_that_an_older_version_has_kept_is_opened(tablet: Page, open_kept):
     for id in IDS:
         go(tablet, f"#/play/{id}")
         tablet.locator(".page-table").wait_for()
-        if not tablet.locator(".curtain").count():  # what is behind one is for one player alone
+        if not tablet.locator(".curtain").count():  # the public position hides a player's secrets
             wait_for_position(tablet, MEANING[id]["position"])
     go(tablet, "#/")
     tap(more)

@@ -1,4 +1,4 @@
-"""Storage that is full at every kind of save, and two tabs that keep something beside the games: nothing is lost."""
+"""Full storage at every kind of save, and two tabs that save settings, progress and boards: nothing is lost."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.at_table import PREFIX, RECORD, begin, go, kept, play, reload, storage, tap, target, touch
 
-FILLABLE = """() => {
+CONTROL_STORAGE = """() => {
   if ("full" in window) return;
   const set = Storage.prototype.setItem;
   window.full = false;
@@ -20,20 +20,20 @@ FILLABLE = """() => {
   };
 }"""
 SETUPS = "ruleboard/1/setups"
-Act = Callable[[Page], object]
+PageAction = Callable[[Page], object]
 
 
-def button(page: Page, name: str) -> None:
-    """Touch a button."""
+def tap_button(page: Page, name: str) -> None:
+    """Tap the button with this name."""
     tap(page.get_by_role("button", name=name, exact=True))
 
 
-def one_action(page: Page) -> None:
+def start_game(page: Page) -> None:
     begin(page)
     play(page, ["a1-a2"])
 
 
-def at_army(page: Page) -> None:
+def open_army(page: Page) -> None:
     begin(page, "tesulda", setup="build")
     tap(page.locator('.curtain [data-do="play.uncover"]'))
     tap(page.locator('[popovertarget="setups"]'))
@@ -41,48 +41,48 @@ def at_army(page: Page) -> None:
     expect(page.locator("#setups")).to_be_hidden()
 
 
-def keep_army(page: Page) -> None:
+def save_army(page: Page) -> None:
     tap(page.locator('[popovertarget="setups"]'))
     page.locator('#setups input[name="name"]').fill("Wings")
     tap(page.locator('[data-do="setups.keep"] button'))
 
 
-def at_board(page: Page) -> None:
+def open_board(page: Page) -> None:
     go(page, "#/boards/tensor-cards")
-    button(page, "Draw a new board")
+    tap_button(page, "Draw a new board")
     expect(target(page, "1,1")).to_be_visible()
 
 
-def at_lesson(page: Page) -> None:
+def open_lesson(page: Page) -> None:
     go(page, "#/learn/sensei/goal/2")
     expect(target(page, "e1")).to_be_visible()
 
 
-def learn(page: Page) -> None:
+def solve_lesson(page: Page) -> None:
     touch(page, "e1")
     touch(page, "e7")
 
 
 def rename(page: Page) -> None:
-    button(page, "This game")
-    button(page, "Names and title")
+    tap_button(page, "This game")
+    tap_button(page, "Names and title")
     page.get_by_role("textbox", name="Title").fill("Final")
-    button(page, "Keep")
+    tap_button(page, "Keep")
 
 
 def resign(page: Page) -> None:
-    button(page, "This game")
+    tap_button(page, "This game")
     page.locator('[data-do="play.resign"]').first.evaluate("button => button.click()")
 
 
-def deleted(page: Page) -> None:
-    one_action(page)
-    button(page, "This game")
+def delete_game(page: Page) -> None:
+    start_game(page)
+    tap_button(page, "This game")
     page.locator('[data-do="library.delete"]').first.evaluate("button => button.click()")
     expect(page.locator(".page-home")).to_be_visible()
 
 
-def first_of_a_link(page: Page) -> None:
+def play_first_action(page: Page) -> None:
     touch(page, "a1")
     touch(page, "a2")
 
@@ -92,32 +92,32 @@ def choose_theme(page: Page) -> None:
     page.locator(f'input[name="theme"][value="{"light" if dark else "dark"}"]').check()
 
 
-SAVES: dict[str, tuple[Act, Act]] = {
+SAVES: dict[str, tuple[PageAction, PageAction]] = {
     "a new game": (lambda page: None, begin),
-    "an action": (one_action, lambda page: [touch(page, name) for name in ("b1", "b2")]),
-    "undo": (one_action, lambda page: button(page, "Undo")),
-    "a name": (one_action, rename),
-    "an end": (one_action, resign),
-    "a link": (lambda page: go(page, "#/from/sensei"), first_of_a_link),
-    "a game brought back": (deleted, lambda page: button(page, "Undo")),
+    "an action": (start_game, lambda page: [touch(page, name) for name in ("b1", "b2")]),
+    "undo": (start_game, lambda page: tap_button(page, "Undo")),
+    "a name": (start_game, rename),
+    "an end": (start_game, resign),
+    "a link": (lambda page: go(page, "#/from/sensei"), play_first_action),
+    "a game brought back": (delete_game, lambda page: tap_button(page, "Undo")),
     "a choice": (lambda page: go(page, "#/settings"), choose_theme),
-    "a lesson": (at_lesson, learn),
-    "a new board": (lambda page: go(page, "#/boards/tensor-cards"), lambda page: button(page, "Draw a new board")),
-    "a drawing": (at_board, lambda page: touch(page, "1,1")),
-    "an army": (at_army, keep_army),
+    "a lesson": (open_lesson, solve_lesson),
+    "a new board": (lambda page: go(page, "#/boards/tensor-cards"), lambda page: tap_button(page, "Draw a new board")),
+    "a drawing": (open_board, lambda page: touch(page, "1,1")),
+    "an army": (open_army, save_army),
 }
 
 
 @pytest.mark.parametrize("save", SAVES)
-def test_full_at_every_kind_of_save(kept_page, save: str):
-    """It is told, what was stored stays as it was, and it is kept as soon as there is room."""
-    page = kept_page("tablet")
-    page.evaluate(FILLABLE)
-    before, act = SAVES[save]
-    before(page)
+def test_full_storage_is_reported_and_save_repeated(shared_page, save: str):
+    """Stored texts stay unchanged, and the app saves the new text as soon as there is room."""
+    page = shared_page("tablet")
+    page.evaluate(CONTROL_STORAGE)
+    prepare, save_action = SAVES[save]
+    prepare(page)
     texts = storage(page)
     page.evaluate("() => { window.full = true; }")
-    act(page)
+    save_action(page)
     notice = page.locator(".notice.warning", has_text="Not everything could be saved")
     expect(notice).to_be_visible()
     assert storage(page) == texts
@@ -128,9 +128,9 @@ def test_full_at_every_kind_of_save(kept_page, save: str):
     assert storage(page) != texts
 
 
-def test_full_when_games_are_imported(kept_page):
-    page = kept_page("tablet")
-    page.evaluate(FILLABLE)
+def test_full_storage_is_reported_at_import(shared_page):
+    page = shared_page("tablet")
+    page.evaluate(CONTROL_STORAGE)
     go(page, "#/settings")
     file = {"name": "game.json", "mimeType": "application/json", "buffer": json.dumps(RECORD).encode()}
     page.evaluate("() => { window.full = true; }")
@@ -144,8 +144,8 @@ def test_full_when_games_are_imported(kept_page):
 
 
 @pytest.mark.tabs
-def test_two_tabs_keep_settings_lessons_and_one_board(tablet: Page, open_app):
-    """The texts of both tabs are saved and shown in the other, the changes of both to one board included."""
+def test_two_tabs_merge_settings_progress_and_board(tablet: Page, open_app):
+    """Each tab saves its changes and shows those of the other, also of one board."""
     other = open_app(tablet.context.new_page(), "#/settings")
     open_app(tablet, "#/settings")
     tablet.locator('input[name="theme"][value="dark"]').check()
@@ -155,15 +155,15 @@ def test_two_tabs_keep_settings_lessons_and_one_board(tablet: Page, open_app):
     settings = json.loads(storage(tablet)["ruleboard/1/settings"])
     assert (settings["theme"], settings["motion"]) == ("dark", "off")
 
-    at_lesson(tablet)
-    learn(tablet)
+    open_lesson(tablet)
+    solve_lesson(tablet)
     expect(tablet.locator(".praise")).to_be_visible()
     go(other, "#/learn/sensei/draws/2")
     expect(other.locator(".page-lesson, .page-learn").first).to_be_visible()
     other.wait_for_function("() => JSON.parse(localStorage['ruleboard/1/progress']).sensei.length === 2")
     assert set(json.loads(storage(tablet)["ruleboard/1/progress"])["sensei"]) == {"goal", "draws"}
 
-    at_board(tablet)
+    open_board(tablet)
     go(other, tablet.evaluate("() => location.hash"))
     expect(target(other, "1,1")).to_be_visible()
     touch(tablet, "1,1")
@@ -186,14 +186,14 @@ def test_two_tabs_keep_settings_lessons_and_one_board(tablet: Page, open_app):
     ("save", "key"),
     [("a choice", "settings"), ("a lesson", "progress"), ("a new board", "setups"), ("a drawing", "setups")],
 )
-def test_what_is_kept_after_the_storage_was_cleared(kept_page, save: str, key: str):
-    """The texts that the page still knows are saved again with the next change."""
-    page = kept_page("tablet")
-    page.evaluate(FILLABLE)
-    before, act = SAVES[save]
-    before(page)
+def test_next_change_saves_after_storage_was_cleared(shared_page, save: str, key: str):
+    """The page saves its texts again with the next change."""
+    page = shared_page("tablet")
+    page.evaluate(CONTROL_STORAGE)
+    prepare, save_action = SAVES[save]
+    prepare(page)
     page.evaluate("() => localStorage.clear()")
-    act(page)
+    save_action(page)
     page.wait_for_function("key => localStorage.getItem(key)", arg=f"ruleboard/1/{key}")
     assert set(storage(page)) == {f"ruleboard/1/{key}"}
     expect(page.locator(".notice.warning")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Boards of one's own in the browser: drawn by touch, kept, exchanged, printed at true size, played on."""
+"""Custom boards in the browser: drawn by touch, saved, exported and imported, printed at true size, played on."""
 
 from __future__ import annotations
 
@@ -9,33 +9,35 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.at_table import reload, replayed, target, touch
 
-SHOP = "#/boards/tensor-cards"
+WORKSHOP = "#/boards/tensor-cards"
 
 
-def faults(page: Page) -> list[str]:
-    """Return the page's description of the board's faults."""
+def error_texts(page: Page) -> list[str]:
+    """Return the errors of the board that the page shows."""
     return page.locator(".verdict .error").all_inner_texts()
 
 
 @pytest.mark.shared
 @pytest.mark.core
 @pytest.mark.profiles("phone")
-def test_a_board_is_drawn_kept_and_played_on(page: Page, open_app):
-    open_app(page, SHOP)
+def test_custom_board_is_drawn_saved_and_played(page: Page, open_app):
+    open_app(page, WORKSHOP)
     page.get_by_role("button", name="Draw a new board").click()
     touch(page, "1,1")
-    expect(target(page, "5,5")).to_have_attribute("aria-label", "column 6, row 6: nothing")  # the other side, too
+    expect(target(page, "5,5")).to_have_attribute(
+        "aria-label", "column 6, row 6: nothing"
+    )  # the opposite space changes, too
     touch(page, "2,2-3,2")
     page.get_by_role("button", name="Stars").click()
     page.get_by_text("The same on the other side").click()
     touch(page, "0,0")
-    assert faults(page) == [
+    assert error_texts(page) == [
         "Column 1, row 1: there is a star, but none at column 7, row 7."
         " Needed: a board that half a turn does not change."
     ]
     expect(page.get_by_role("button", name="Play on it")).to_be_disabled()
     page.get_by_role("button", name="Undo").click()
-    assert faults(page) == []
+    assert error_texts(page) == []
     page.get_by_label("Name").fill("Corner Shop")
     page.get_by_label("Name").blur()
     expect(page.get_by_role("heading", name="Corner Shop")).to_be_visible()
@@ -51,18 +53,18 @@ def test_a_board_is_drawn_kept_and_played_on(page: Page, open_app):
 
 @pytest.mark.shared
 @pytest.mark.profiles("desktop")
-def test_boards_are_exported_imported_and_refused_by_line_and_field(page: Page, open_app, tmp_path: Path):
-    open_app(page, SHOP)
+def test_import_names_line_and_field_of_error(page: Page, open_app, tmp_path: Path):
+    open_app(page, WORKSHOP)
     entry = page.locator(".sheet-entry", has_text="Wide Gate")
-    with page.expect_download() as caught:
+    with page.expect_download() as download_info:
         entry.get_by_role("button", name="Export").click()
     file = tmp_path / "board.json"
-    caught.value.save_as(file)
+    download_info.value.save_as(file)
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace('"o-o-o-r-o"', '"o-o-o-r-r"'), encoding="utf-8")
     page.locator("input[type=file]").set_input_files(file)
-    said = page.locator("#unusable")
-    expect(said).to_contain_text("Nothing was imported. Line 14, field drawing[3]: column 9: there is a second start")
+    error = page.locator("#unusable")
+    expect(error).to_contain_text("Nothing was imported. Line 14, field drawing[3]: column 9: there is a second start")
     file.write_text(text.replace("Wide Gate", "My Gate"), encoding="utf-8")
     page.locator("input[type=file]").set_input_files(file)
     expect(page.get_by_role("heading", name="My Gate")).to_be_visible()
@@ -71,8 +73,8 @@ def test_boards_are_exported_imported_and_refused_by_line_and_field(page: Page, 
 
 @pytest.mark.shared
 @pytest.mark.profiles("desktop")
-def test_a_board_is_printed_at_true_size_and_alone(page: Page, open_app):
-    open_app(page, SHOP + "/Equilibrium%20Point")
+def test_board_prints_alone_at_true_size(page: Page, open_app):
+    open_app(page, WORKSHOP + "/Equilibrium%20Point")
     page.get_by_label("From space to space").select_option("25")
     page.emulate_media(media="print")
     expect(page.locator(".bench-side")).to_be_hidden()
@@ -89,12 +91,17 @@ def test_a_board_is_printed_at_true_size_and_alone(page: Page, open_app):
 
 @pytest.mark.shared
 @pytest.mark.profiles("tablet")
-def test_cards_are_looked_up_from_the_table(page: Page, open_app):
+def test_table_links_to_cards(page: Page, open_app):
     open_app(page, "#/new/tensor-cards")
     page.get_by_role("button", name="Play", exact=True).click()
     page.get_by_role("button", name="This game").click()
     page.get_by_role("link", name="Boards and cards").click()
-    looks = page.locator(".looks li")
-    expect(looks).to_have_count(10)
-    assert [at for at, text in enumerate(looks.all_inner_texts(), 1) if "As in the rulebook." in text] == [2, 5, 8, 9]
-    assert sum("Reconstructed" in text for text in looks.all_inner_texts()) == 6
+    cards = page.locator(".looks li")
+    expect(cards).to_have_count(10)
+    assert [number for number, text in enumerate(cards.all_inner_texts(), 1) if "As in the rulebook." in text] == [
+        2,
+        5,
+        8,
+        9,
+    ]
+    assert sum("Reconstructed" in text for text in cards.all_inner_texts()) == 6

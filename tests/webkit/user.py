@@ -1,4 +1,4 @@
-"""A pair of hands in WebKitGTK: opens pages and clicks, through WebDriver; what tests/e2e/at_table.py is elsewhere."""
+"""A user of WebKitGTK, who opens pages and clicks through WebDriver, as the helpers of tests/e2e do in Playwright."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from tests.support.thinking import ASK
 from tools import webkit
 
 PREFIX = "ruleboard/1/game/"
-PATIENCE = 30.0
-"""Seconds for whatever a touch does."""
+TIMEOUT = 30.0
+"""The time for the effect of a touch, in seconds."""
 
 _LISTEN = """
 globalThis.problems = [];
@@ -32,9 +32,9 @@ addEventListener("securitypolicyviolation", ({ violatedDirective }) => note(viol
 """
 _FIND = """
 const [selector, text] = arguments;
-const seen = (one) => one.checkVisibility({ visibilityProperty: true });
-const meant = (one) => text === null || one.textContent.trim() === text;
-return [...document.querySelectorAll(selector)].find((one) => seen(one) && meant(one));
+const isVisible = (element) => element.checkVisibility({ visibilityProperty: true });
+const matches = (element) => text === null || element.textContent.trim() === text;
+return [...document.querySelectorAll(selector)].find((element) => isVisible(element) && matches(element));
 """
 _MIDDLE = """
 const [element] = arguments;
@@ -44,8 +44,8 @@ return [(left + right) / 2, (top + bottom) / 2];
 """
 
 
-class Hands:
-    """A browser's page, as somebody in front of it has it."""
+class User:
+    """A user in front of a browser's page."""
 
     def __init__(self, driver: Any) -> None:
         self.driver = driver
@@ -58,7 +58,7 @@ class Hands:
         self.driver.execute_script(_LISTEN)
 
     def reload(self) -> None:
-        """Load the page anew and wait until Python answers."""
+        """Reload the page and wait until Python answers."""
         self.driver.refresh()
         webkit.ready(self.driver)
         self.driver.execute_script(_LISTEN)
@@ -68,69 +68,70 @@ class Hands:
         self.driver.execute_script("location.hash = arguments[0]", route)
 
     def problems(self) -> list[str]:
-        """Return the errors on the page since it was ready."""
-        found: list[str] = self.driver.execute_script("return globalThis.problems ?? []")
-        return found
+        """Return the errors of the page since it was ready."""
+        problems: list[str] = self.driver.execute_script("return globalThis.problems ?? []")
+        return problems
 
     @contextmanager
     def within(self, frame: Any) -> Iterator[None]:
-        """Be in a frame of the page."""
+        """Switch to a frame of the page."""
         self.driver.switch_to.frame(frame)
         yield
         self.driver.switch_to.default_content()
 
-    # --- waiting and looking
+    # --- waiting and reading
 
     def until(self, script: str, *arguments: object) -> Any:
-        """Wait until a script returns something true; give it."""
-        end = time.monotonic() + PATIENCE
-        while not (found := self.driver.execute_script(script, *arguments)):
-            assert time.monotonic() < end, f"in vain for {PATIENCE:.0f} seconds: {script.strip()} {arguments}"
+        """Wait until a script returns a true value, and return it."""
+        end = time.monotonic() + TIMEOUT
+        while not (result := self.driver.execute_script(script, *arguments)):
+            assert time.monotonic() < end, f"false for {TIMEOUT:.0f} seconds: {script.strip()} {arguments}"
             time.sleep(0.02)
-        return found
+        return result
 
     def find(self, selector: str, text: str | None = None) -> Any:
-        """Wait for what is seen and found by a selector, with this text if one is given; give the first."""
+        """Wait for a visible element with a selector, and with a text unless it is None; return the first."""
         return self.until(_FIND, selector, text)
 
-    def gone(self, selector: str) -> None:
-        """Wait until nothing is found by a selector any more."""
+    def wait_gone(self, selector: str) -> None:
+        """Wait until no element matches a selector."""
         self.until("return !document.querySelector(arguments[0])", selector)
 
-    def told(self, selector: str, text: str) -> None:
-        """Wait until what is found by a selector says something."""
+    def wait_text(self, selector: str, text: str) -> None:
+        """Wait until an element with a selector contains a text."""
         script = (
-            "return [...document.querySelectorAll(arguments[0])].some((one) => one.textContent.includes(arguments[1]))"
+            "const [selector, text] = arguments;"
+            "return [...document.querySelectorAll(selector)].some(({ textContent }) => textContent.includes(text))"
         )
         self.until(script, selector, text)
 
-    def html(self, name: str) -> str | None:
-        """An attribute of the whole page."""
-        found: str | None = self.driver.find_element(By.CSS_SELECTOR, "html").get_attribute(name)
-        return found
+    def html_attribute(self, name: str) -> str | None:
+        """Return an attribute of the html element."""
+        value: str | None = self.driver.find_element(By.CSS_SELECTOR, "html").get_attribute(name)
+        return value
 
     def think(self, request: str) -> str:
-        """Give the answer of the page's worker to a request to an opponent."""
+        """Return the answer of the page's worker to a request to an opponent."""
         self.driver.set_script_timeout(60)
         script = f"{ASK} ask(arguments[0]).then(arguments[1])"
-        found: str = self.driver.execute_async_script(script, request)
-        return found
+        answer: str = self.driver.execute_async_script(script, request)
+        return answer
 
-    # --- hands
+    # --- clicks and keys
 
     def click(self, selector: str, text: str | None = None) -> None:
-        """Click what is found by a selector."""
-        found = self.find(selector, text)
-        if found.tag_name == "g":  # which the driver takes for nothing that could be clicked
-            self.gone(".travelling")  # it would be somewhere else by then
-            x, y = self.driver.execute_script(_MIDDLE, found)
+        """Click an element with a selector."""
+        element = self.find(selector, text)
+        if element.tag_name == "g":  # which the driver cannot click
+            self.wait_gone(".travelling")  # a moving element would be elsewhere at the click
+            x, y = self.driver.execute_script(_MIDDLE, element)
             actions = ActionBuilder(self.driver)
             actions.pointer_action.move_to_location(round(x), round(y)).click()
             actions.perform()
         else:
-            # What comes to lie where one has just clicked lets clicks through for a moment; the driver does not wait.
-            self.until("return getComputedStyle(arguments[0]).pointerEvents !== 'none'", found)
-            found.click()
+            # A new element under the last click ignores clicks for a moment; the driver does not wait.
+            self.until("return getComputedStyle(arguments[0]).pointerEvents !== 'none'", element)
+            element.click()
 
     def press(self, key: str) -> None:
         """Press a key."""
@@ -142,60 +143,60 @@ class Hands:
 
     # --- games
 
-    def sit_down(self, record: Record) -> None:
-        """Put a game into the browser's storage as if it had been played here, and sit down at it."""
+    def open_game(self, record: Record) -> None:
+        """Store a game in the browser's storage, and open its table."""
         script = "localStorage.setItem(arguments[0], arguments[1])"
         self.driver.execute_script(script, f"{PREFIX}kept", format_record(record))
         self.go("#/play/kept")
         self.find(".page-table")
 
-    def kept(self) -> Record:
-        """The one game in the browser's storage."""
+    def saved_game(self) -> Record:
+        """Return the only game in the browser's storage."""
         script = "return Object.entries(localStorage).filter(([key]) => key.startsWith(arguments[0]))"
         ((_, text),) = self.driver.execute_script(script, PREFIX)
         return parse_record(text)
 
     def storage(self) -> dict[str, str]:
-        """All that is stored, by key."""
-        found: dict[str, str] = self.driver.execute_script("return { ...localStorage }")
-        return found
+        """Return all stored texts, by key."""
+        texts: dict[str, str] = self.driver.execute_script("return { ...localStorage }")
+        return texts
 
     def until_journaled(self, key: str, text: str | None) -> None:
-        """Wait until the journal has a text under a key, or None: that there is none any more."""
-        self.driver.set_script_timeout(PATIENCE)
+        """Wait until the journal has a text under a key, or no text for None."""
+        self.driver.set_script_timeout(TIMEOUT)
         script = f"""{JOURNAL}
         const [key, text, done] = arguments;
         const look = async () => ((await journal())[key] === text ? done() : setTimeout(look, 20));
         look();"""
         self.driver.execute_async_script(script, key, text)
 
-    def after_power_cut(self, stored: dict[str, str], address: str) -> None:
-        """Open a page where all that this browser had written of its storage is what is given."""
+    def after_power_cut(self, texts: dict[str, str], address: str) -> None:
+        """Open a page with these texts as the whole localStorage."""
         script = "localStorage.clear(); for (const key in arguments[0]) localStorage.setItem(key, arguments[0][key])"
-        self.driver.execute_script(script, stored)
+        self.driver.execute_script(script, texts)
         self.driver.get("about:blank")
         self.open(address)
 
-    def replayed(self) -> Timeline:
-        """The one kept game, replayed by the rules under this Python."""
-        return replay(self.kept(), GAMES)
+    def timeline(self) -> Timeline:
+        """Return the timeline of the only saved game, replayed by the rules under this Python."""
+        return replay(self.saved_game(), GAMES)
 
-    def position(self) -> str:
-        """The position the board shows."""
-        found: str = self.find("svg[data-position]").get_attribute("data-position")
-        return found
+    def board_position(self) -> str:
+        """Return the text of the position that the board shows."""
+        text: str = self.find("svg[data-position]").get_attribute("data-position")
+        return text
 
-    def shows(self, position: str) -> None:
+    def wait_for_position(self, position: str) -> None:
         """Wait until the board shows a position."""
         self.find(f"svg[data-position={json.dumps(position)}]")
 
     def play(self, texts: Iterable[str]) -> None:
-        """Make the actions of these texts, one click after the other, and see each one saved as it is made."""
+        """Play actions by clicks, and check that each is saved at once."""
         for text in texts:
-            timeline = self.replayed()
+            timeline = self.timeline()
             action = timeline.game.parse_action(timeline.state, text)
             for name in action.targets:
                 self.touch(name)
             expected = timeline.play(action)
-            self.shows(expected.game.format_position(expected.game.view(expected.state, None)))
-            assert self.kept().actions[timeline.at :] == (text,)
+            self.wait_for_position(expected.game.format_position(expected.game.view(expected.state, None)))
+            assert self.saved_game().actions[timeline.at :] == (text,)

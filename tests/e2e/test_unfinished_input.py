@@ -1,4 +1,4 @@
-"""Somebody types in a field when the page goes from under it: what stands in it is told first, and nothing breaks."""
+"""Leaving or changing a page while a field has the focus: the app gets the typed text first, and keeps working."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.e2e.conftest import OpenApp
 
 @pytest.mark.shared
 @pytest.mark.profiles("phone")
-def test_names_are_typed_when_the_page_is_left(page: Page, open_app: OpenApp) -> None:
+def test_leaving_page_while_typing_name(page: Page, open_app: OpenApp) -> None:
     open_app(page, "#/")
     page.locator('a[href="#/new/sensei"]').first.click()
     name = page.locator('input[name="name-0"]')
@@ -23,13 +23,13 @@ def test_names_are_typed_when_the_page_is_left(page: Page, open_app: OpenApp) ->
     expect(name).to_be_focused()
     page.go_back()
     expect(page.locator(".page-home h1").first).to_be_visible()
-    page.locator('a[href="#/new/tesulda"]').first.click()  # everything goes on
+    page.locator('a[href="#/new/tesulda"]').first.click()  # the app still works
     expect(page.locator(".page-new h1")).to_have_text("Tesulda")
 
 
 @pytest.mark.shared
 @pytest.mark.profiles("phone")
-def test_a_board_is_named_when_the_page_is_left(page: Page, open_app: OpenApp) -> None:
+def test_leaving_page_saves_board_name(page: Page, open_app: OpenApp) -> None:
     open_app(page, "#/boards/tensor-cards")
     page.get_by_role("button", name="Draw a new board").click()
     title = page.locator('.page-bench [data-do="workshop.title"]')
@@ -38,8 +38,8 @@ def test_a_board_is_named_when_the_page_is_left(page: Page, open_app: OpenApp) -
     expect(page.locator(".page-workshop").get_by_role("link", name="Snail")).to_be_visible()
 
 
-def share(page: Page, open_app: OpenApp, section: str) -> None:
-    """Sit down at a kept game and open a section of the dialog that shares it."""
+def open_share_section(page: Page, open_app: OpenApp, section: str) -> None:
+    """Open a saved game, and a section of its Share dialog."""
     open_app(page, "#/")
     keep(page, parse_record(json.dumps(RECORD)))
     page.evaluate("() => document.getElementById('share').showPopover()")
@@ -48,41 +48,41 @@ def share(page: Page, open_app: OpenApp, section: str) -> None:
 
 @pytest.mark.shared
 @pytest.mark.profiles("phone")
-def test_a_picture_is_titled_when_the_table_is_left(page: Page, open_app: OpenApp) -> None:
-    share(page, open_app, "picture")
+def test_leaving_table_while_typing_picture_title(page: Page, open_app: OpenApp) -> None:
+    open_share_section(page, open_app, "picture")
     page.locator('[data-do="share.choose.title"]').fill("The end")
     page.go_back()
     expect(page.locator(".page-home .entry")).to_be_visible()
 
 
-def speak_french(page: Page, open_app: OpenApp, without: str = "") -> None:
-    """Choose French in another tab; before that, take away what is kept under a key."""
+def switch_to_french(page: Page, open_app: OpenApp, removed_key: str = "") -> None:
+    """Choose French in another tab, after removing the text of a storage key, if any."""
     other = page.context.new_page()
     open_app(other, "#/settings")
     page.bring_to_front()
-    other.evaluate("key => localStorage.removeItem(key)", without)
+    other.evaluate("key => localStorage.removeItem(key)", removed_key)
     other.locator('input[name="language"][value="fr"]').dispatch_event("click")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
 
 
 @pytest.mark.profiles("desktop")
-def test_a_board_is_gone_while_it_is_named(page: Page, open_app: OpenApp) -> None:
-    """The field is taken away with all that was typed in it: the browser tells of that amid the new page's making."""
+def test_board_is_deleted_while_typing_its_name(page: Page, open_app: OpenApp) -> None:
+    """The browser sends the field's change event while the app replaces the page."""
     open_app(page, "#/boards/tensor-cards")
     page.get_by_role("button", name="Draw a new board").click()
     page.locator('.page-bench [data-do="workshop.title"]').press_sequentially("Snail")
-    speak_french(page, open_app, SETUPS)
+    switch_to_french(page, open_app, SETUPS)
     expect(page.locator(".page-missing")).to_be_visible()
     go(page, "#/")
     expect(page.locator(".page-home h1").first).to_be_visible()
 
 
 @pytest.mark.profiles("desktop")
-def test_a_caption_is_half_typed_when_the_language_changes(page: Page, open_app: OpenApp) -> None:
-    share(page, open_app, "embed")
+def test_language_changes_while_typing_caption(page: Page, open_app: OpenApp) -> None:
+    open_share_section(page, open_app, "embed")
     caption = page.locator('[data-do="share.choose.caption"]')
     caption.press_sequentially("The mid")
-    speak_french(page, open_app)
+    switch_to_french(page, open_app)
     expect(page.locator("#share h2")).to_have_text("Partager")
     caption.press_sequentially("dle")
     expect(caption).to_have_value("The middle")

@@ -1,4 +1,4 @@
-"""A thousand games fill all the room there is: they are listed and opened; what finds none is told, and kept later."""
+"""A thousand games fill the storage: the app lists and opens them, reports the failed save, and saves later."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ FILL = """([prefix, count, length]) => {
       actions: ["b1-b5", "end", "a7-a3"], meta,
     }));
   }
-  let left = "y".repeat(1_000_000), filled = "";
-  while (left) {
-    try { localStorage.setItem("of somebody else", filled + left); filled += left; } catch { }
-    left = left.slice(left.length >> 1 || 1);
+  let chunk = "y".repeat(1_000_000), filled = "";
+  while (chunk) {
+    try { localStorage.setItem("another app", filled + chunk); filled += chunk; } catch { }
+    chunk = chunk.slice(chunk.length >> 1 || 1);
   }
 }"""
-"""Keeps games, each with a note, and then whatever there is room for."""
+"""Stores games with a note each, and fills the remaining storage."""
 
 
-def test_a_thousand_games_that_fill_the_storage(desktop: Page, open_app):
+def test_thousand_games_in_full_storage(desktop: Page, open_app):
     open_app(desktop)
     desktop.evaluate(FILL, [PREFIX, 1000, 4500])
     desktop.reload()
     desktop.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
     expect(desktop.locator(".entry")).to_have_count(12)
     expect(desktop.get_by_role("button", name="Show 988 more")).to_be_visible()
-    expect(desktop.locator(".notice")).to_have_count(0)  # nothing is lost yet
+    expect(desktop.locator(".notice")).to_have_count(0)  # no save has failed yet
     begin(desktop, names=("Cleo", "Dan"))
     id = desktop.url.split("/")[-1]
     touch(desktop, "a1")
@@ -60,9 +60,9 @@ def test_a_thousand_games_that_fill_the_storage(desktop: Page, open_app):
     touch(desktop, "b1")
     touch(desktop, "b5")
     wait_for_position(desktop, "rrrRrrr/7/gg5/7/7/7/2gGggg g 01 arashi")
-    found = kept(desktop)
-    assert len(found) == 999
-    assert json.loads(found[id])["actions"] == ["a1-a5", "b1-b5"]
+    texts = kept(desktop)
+    assert len(texts) == 999
+    assert json.loads(texts[id])["actions"] == ["a1-a5", "b1-b5"]
     desktop.reload()
     desktop.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
     wait_for_position(desktop, "rrrRrrr/7/gg5/7/7/7/2gGggg g 01 arashi")

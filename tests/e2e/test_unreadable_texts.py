@@ -1,4 +1,4 @@
-"""Unreadable texts are told or listed, exported, and deleted on request; nothing of them is lost before that."""
+"""Unreadable stored texts: the app reports or lists them, exports them, and deletes them only on request."""
 
 from __future__ import annotations
 
@@ -15,63 +15,65 @@ SETTINGS, PROGRESS, SETUPS = "ruleboard/1/settings", "ruleboard/1/progress", "ru
 
 
 @pytest.mark.core
-@pytest.mark.parametrize("full", [False, True])
-def test_what_cannot_be_read_is_told_and_not_lost(tablet: Page, open_kept, full):
+@pytest.mark.parametrize("is_full", [False, True])
+def test_unreadable_texts_are_reported_and_kept(tablet: Page, open_with_storage, is_full):
     texts = {SETTINGS: '{"theme": "da', PROGRESS: "not even JSON"}
-    if full:
+    if is_full:
         tablet.add_init_script(
             "if (!location.pathname.endsWith('/empty')) Storage.prototype.setItem ="
             " () => { throw new DOMException('full', 'QuotaExceededError'); };"
         )
-    open_kept(tablet, texts)
+    open_with_storage(tablet, texts)
     notices = tablet.locator(".notice.warning")
     expect(notices).to_have_count(2)
     expect(notices.filter(has_text="settings kept in this browser cannot be read")).to_be_visible()
     expect(notices.filter(has_text="progress in the lessons cannot be read")).to_be_visible()
-    out = notices.filter(has_text="settings kept").get_by_role("button", name="Download what was saved")
-    assert set(download(tablet, lambda: tap(out)).read_text().splitlines()) == set(texts.values())
+    export_button = notices.filter(has_text="settings kept").get_by_role("button", name="Download what was saved")
+    assert set(download(tablet, lambda: tap(export_button)).read_text().splitlines()) == set(texts.values())
     go(tablet, "#/settings")
     tablet.get_by_text("Dark", exact=True).click()
     expect(tablet.locator("html")).to_have_attribute("data-theme", "dark")
-    if full:
+    if is_full:
         expect(tablet.locator(".notice", has_text="Not everything could be saved")).to_be_visible()
         assert storage(tablet) == texts
         return
-    found = storage(tablet)
-    assert '"dark"' in found[SETTINGS]
-    assert (found[f"{SETTINGS}-unreadable"], found[PROGRESS]) == tuple(texts.values())
+    texts_after = storage(tablet)
+    assert '"dark"' in texts_after[SETTINGS]
+    assert (texts_after[f"{SETTINGS}-unreadable"], texts_after[PROGRESS]) == tuple(texts.values())
     reload(tablet)
     expect(tablet.locator("html")).to_have_attribute("data-theme", "dark")
-    expect(tablet.locator(".notice.warning")).to_have_count(1)  # of the lessons, nothing was kept in their place yet
-    aside = tablet.get_by_role("listitem").filter(has=tablet.get_by_role("button", name=re.compile("^Download:")))
-    expect(aside).to_have_count(2)
+    expect(tablet.locator(".notice.warning")).to_have_count(1)  # for the lessons, which have no new text yet
+    entries = tablet.get_by_role("listitem").filter(has=tablet.get_by_role("button", name=re.compile("^Download:")))
+    expect(entries).to_have_count(2)
     for key, name in ((SETTINGS, "Settings"), (PROGRESS, "Lessons you have been through")):
-        again = aside.get_by_role("button", name=f"Download: {name}")
-        assert download(tablet, lambda again=again: tap(again)).read_text() == texts[key]
-    tap(aside.get_by_role("button", name="Delete: Settings"))
-    expect(aside).to_have_count(1)
+        download_button = entries.get_by_role("button", name=f"Download: {name}")
+        assert download(tablet, lambda download_button=download_button: tap(download_button)).read_text() == texts[key]
+    tap(entries.get_by_role("button", name="Delete: Settings"))
+    expect(entries).to_have_count(1)
     tap(tablet.locator(".notice.undo").get_by_role("button", name="Undo"))
-    expect(aside).to_have_count(2)
+    expect(entries).to_have_count(2)
     for name in ("Settings", "Lessons you have been through"):
-        tap(aside.get_by_role("button", name=f"Delete: {name}"))
+        tap(entries.get_by_role("button", name=f"Delete: {name}"))
     expect(tablet.get_by_role("heading", name="What could not be read")).to_have_count(0)
     expect(tablet.locator(".notice.warning")).to_have_count(0)
     assert not set(texts.values()) & set(storage(tablet).values())
-    assert storage(tablet)[SETTINGS] == found[SETTINGS]
+    assert storage(tablet)[SETTINGS] == texts_after[SETTINGS]
 
 
-def test_games_of_other_versions_are_called_what_they_are(phone: Page, open_kept):
+def test_games_of_other_versions_have_names(phone: Page, open_with_storage):
     texts = {
         "newer": '{"format":"ruleboard/2","all":"new"}',
         "other": '{"format":"ruleboard/1","game":"ludo","seed":1,"players":["A","B"],"actions":[]}',
         "older": '{"format":"ruleboard/0"}',
     }
-    called = {"newer": "A game of a newer version", "other": "A game that is not known here", "older": "A damaged game"}
-    open_kept(phone, {PREFIX + id: text for id, text in texts.items()})
-    for id, name in called.items():
+    names = {"newer": "A game of a newer version", "other": "A game that is not known here", "older": "A damaged game"}
+    open_with_storage(phone, {PREFIX + id: text for id, text in texts.items()})
+    for id, name in names.items():
         entry = phone.locator(".entry", has_text=name)
         expect(entry).to_contain_text("Cannot be opened")
-        assert entry.locator("strong").evaluate("name => name.scrollWidth <= name.clientWidth"), "it is read whole"
+        assert entry.locator("strong").evaluate("name => name.scrollWidth <= name.clientWidth"), (
+            "the name is not cut off"
+        )
         expect(entry).to_have_class("entry damaged" if id == "older" else "entry")
         tap(entry.locator("a"))
         expect(phone.locator(".page-missing")).to_contain_text("has not been touched")
@@ -82,18 +84,18 @@ def test_games_of_other_versions_are_called_what_they_are(phone: Page, open_kept
     assert kept(phone) == texts
 
 
-def test_boards_and_armies_that_cannot_be_read_are_listed_with_what_is_wrong(phone: Page, open_kept):
-    fresh = WORKSHOPS["tensor-cards"].blank()
-    texts = {"By hand": fresh.replace('"o-', '"x-', 1), "From tomorrow": '{"format": "ruleboard/tensor-board/2"}'}
+def test_unreadable_boards_and_armies_are_listed_with_errors(phone: Page, open_with_storage):
+    blank = WORKSHOPS["tensor-cards"].blank()
+    texts = {"By hand": blank.replace('"o-', '"x-', 1), "From tomorrow": '{"format": "ruleboard/tensor-board/2"}'}
     setups = [{"game": "tensor-cards", "name": name, "text": text} for name, text in texts.items()]
     setups.append({"game": "tesulda", "name": "Wings", "text": "(Tcx)9/10"})
-    open_kept(phone, {SETUPS: json.dumps({"setups": setups})})
+    open_with_storage(phone, {SETUPS: json.dumps({"setups": setups})})
     expect(phone.locator(".notice")).to_have_count(0)
     go(phone, "#/boards/tensor-cards")
     reasons = {"By hand": "line 12, field drawing[1]: column 1", "From tomorrow": "this was written by a newer version"}
-    for name, why in reasons.items():
+    for name, reason in reasons.items():
         entry = phone.locator(".sheet-entry", has_text=name)
-        expect(entry).to_contain_text(f"Cannot be opened: {why}")
+        expect(entry).to_contain_text(f"Cannot be opened: {reason}")
         file = download(phone, entry.get_by_role("button", name="Export").click)
         assert file.read_text() == texts[name]
     tap(phone.locator(".sheet-entry", has_text="By hand").get_by_role("button", name="Delete"))
@@ -103,9 +105,9 @@ def test_boards_and_armies_that_cannot_be_read_are_listed_with_what_is_wrong(pho
     begin(phone, "tesulda", setup="build")
     phone.locator('[data-do="play.uncover"]').click()
     tap(phone.locator("[popovertarget=setups]"))
-    kept = phone.locator(".setups li", has_text="Wings")
-    expect(kept).to_contain_text("Cannot be opened: front rank, square 1: 'x' is no piece")
-    assert download(phone, kept.get_by_role("button", name="Export").click).read_text() == "Wings: (Tcx)9/10\n"
-    kept.get_by_role("button", name="Delete Wings").click()
-    expect(kept).to_have_count(0)
+    army = phone.locator(".setups li", has_text="Wings")
+    expect(army).to_contain_text("Cannot be opened: front rank, square 1: 'x' is no piece")
+    assert download(phone, army.get_by_role("button", name="Export").click).read_text() == "Wings: (Tcx)9/10\n"
+    army.get_by_role("button", name="Delete Wings").click()
+    expect(army).to_have_count(0)
     assert "Wings" not in storage(phone)[SETUPS]

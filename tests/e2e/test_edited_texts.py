@@ -1,4 +1,4 @@
-"""Saved texts edited by hand in a dozen ways open or say why not, and are never changed by that."""
+"""Stored texts edited by hand open or have an error message, and the app never changes them."""
 
 from __future__ import annotations
 
@@ -9,44 +9,44 @@ from ruleboard.app.storage.preferences import KEY as SETTINGS
 from tests.e2e.at_table import PREFIX, fill_storage, go, kept, reload, storage
 from tests.support.edited import edited
 
-WAYS = 12
+EDIT_COUNT = 12
 
 
-def ways(key: str, count: int) -> list[str]:
-    """So many different edits of the text under a key, the same on every run."""
-    found: dict[str, None] = {}
+def edits_of(key: str, count: int) -> list[str]:
+    """Return this many different edits of the text under a key, the same on every run."""
+    texts: dict[str, None] = {}
 
     @settings(max_examples=4 * count, derandomize=True, database=None, deadline=None, phases=[Phase.generate])
     @given(edited(key))
     def collect(text: str) -> None:
-        found[text] = None
+        texts[text] = None
 
     collect()
-    assert len(found) >= count
-    return list(found)[:count]
+    assert len(texts) >= count
+    return list(texts)[:count]
 
 
-def test_games_edited_by_hand_in_a_dozen_ways(desktop: Page, open_kept):
-    texts = {f"edited{number}": text for number, text in enumerate(ways(f"{PREFIX}x", WAYS))}
-    open_kept(desktop, {PREFIX + id: text for id, text in texts.items()})
-    expect(desktop.locator(".entry")).to_have_count(WAYS)
-    opened = 0
+def test_edited_games_open_or_show_error(desktop: Page, open_with_storage):
+    texts = {f"edited{number}": text for number, text in enumerate(edits_of(f"{PREFIX}x", EDIT_COUNT))}
+    open_with_storage(desktop, {PREFIX + id: text for id, text in texts.items()})
+    expect(desktop.locator(".entry")).to_have_count(EDIT_COUNT)
+    open_count = 0
     for id in texts:
         go(desktop, f"#/play/{id}")
-        told = desktop.get_by_role("heading", name="This game cannot be opened")
-        expect(told.or_(desktop.locator(".page-table"))).to_be_visible()
-        opened += desktop.locator(".page-table").count()
+        error = desktop.get_by_role("heading", name="This game cannot be opened")
+        expect(error.or_(desktop.locator(".page-table"))).to_be_visible()
+        open_count += desktop.locator(".page-table").count()
         go(desktop, "#/")
         expect(desktop.locator(".page-home")).to_be_visible()
-    assert 0 < opened < WAYS
+    assert 0 < open_count < EDIT_COUNT
     assert kept(desktop) == texts
 
 
-def test_what_is_kept_beside_the_games_edited_by_hand(desktop: Page, open_app):
-    """Settings, progress and armies at once: each is read by itself."""
+def test_edited_settings_progress_and_armies_are_kept(desktop: Page, open_app):
+    """The app reads each text on its own."""
     open_app(desktop)
     keys = (SETTINGS, "ruleboard/1/progress", "ruleboard/1/setups")
-    for texts in zip(*(ways(key, 2) for key in keys), strict=True):
+    for texts in zip(*(edits_of(key, 2) for key in keys), strict=True):
         fill_storage(desktop, dict(zip(keys, texts, strict=True)))
         reload(desktop)
         for address in ("#/settings", "#/learn", "#/boards/tensor-cards"):

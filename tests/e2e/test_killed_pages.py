@@ -1,6 +1,6 @@
-"""Pages killed at every step of a turn lose nothing: open turns, hidden ones, armies that are built, and reveals.
+"""Pages killed at every step of a turn lose nothing: unfinished turns, hidden decisions, armies, and reveals.
 
-That each game stands as it stood is shown without a browser, by the tests of ``tools/soak.py``.
+The tests of ``tools/soak.py`` check without a browser that each game has the same state afterwards.
 """
 
 from __future__ import annotations
@@ -12,32 +12,42 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.engine.record import Record
 from ruleboard.engine.timeline import Timeline
-from tests.e2e.at_table import PREFIX, keep, killed, position, replayed, storage, tap, target, wait_for_position
+from tests.e2e.at_table import (
+    PREFIX,
+    keep,
+    kill_and_reopen,
+    position,
+    replayed,
+    storage,
+    tap,
+    target,
+    wait_for_position,
+)
 from tests.e2e.conftest import CONFIG
 
 pytestmark = pytest.mark.skipif(CONFIG["browser"] != "chromium", reason="only Chromium has an address that kills")
 
 
-class Course(NamedTuple):
-    """A game to play: the actions done already, and the steps to take."""
+class Session(NamedTuple):
+    """A game with the actions already played, and the steps of the test."""
 
     options: dict[str, str]
     seed: int
-    done: tuple[str, ...]
+    actions: tuple[str, ...]
     steps: tuple[str, ...]
     """Actions, or "undo", "redo", "uncover"."""
 
 
-COURSES = {
-    "sensei": Course({"mode": "arashi"}, 1, (), ("a1-a2", "undo", "redo", "@d1-e1", "end")),
-    "tesulda, building": Course(
+SESSIONS = {
+    "sensei": Session({"mode": "arashi"}, 1, (), ("a1-a2", "undo", "redo", "@d1-e1", "end")),
+    "tesulda, building": Session(
         {"setup": "build"},
         7,
         ("S>e1", "c>e1"),
         ("uncover", "T>a2", "default", "done", "uncover", "default", "done"),
     ),
-    "tensor-cards": Course({}, 1, ("put r5", "put b7"), ("uncover", "put y4", "undo", "redo", "lay r5 b7 y4")),
-    "tensor-cards, revealing": Course(
+    "tensor-cards": Session({}, 1, ("put r5", "put b7"), ("uncover", "put y4", "undo", "redo", "lay r5 b7 y4")),
+    "tensor-cards, revealing": Session(
         {},
         1,
         ("lay r5 b7 y4", "put r3", "put b2", "put y5"),
@@ -46,59 +56,59 @@ COURSES = {
 }
 
 
-def covered(page: Page) -> bool:
-    """Return whether a curtain hides the board."""
+def is_covered(page: Page) -> bool:
+    """Return True if the hand-over screen hides the board."""
     return page.locator(".curtain").count() > 0
 
 
 def uncover(page: Page) -> None:
-    """Ask for the board."""
+    """Leave the hand-over screen."""
     tap(page.locator('.curtain [data-do="play.uncover"]'))
     expect(page.locator(".curtain")).to_have_count(0)
 
 
 def press(page: Page, name: str) -> None:
-    """Touch a target, in the dialog of setups too."""
-    found = target(page, name)
-    if not found.is_visible() and (opener := page.locator('[popovertarget="setups"]')).count():
-        tap(opener)
-    tap(found)
+    """Touch a target, also in the dialog of armies."""
+    element = target(page, name)
+    if not element.is_visible() and (dialog_button := page.locator('[popovertarget="setups"]')).count():
+        tap(dialog_button)
+    tap(element)
 
 
 def move_list(page: Page) -> list[str]:
-    """The move list, where it is shown."""
+    """Return the texts of the visible move lists."""
     return page.locator(".moves").all_inner_texts()
 
 
-def anew(page: Page, expected: Timeline[Any]) -> Page:
-    """The page killed and opened again, with all it has shown of a game, which is as expected."""
-    hidden, text = covered(page), storage(page)
-    showing = page.locator('[data-do="play.show_skip"]').count() > 0
-    shown = "" if hidden or showing else position(page)
-    moves = [] if showing else move_list(page)
-    page = killed(page)
+def kill_and_check(page: Page, expected: Timeline[Any]) -> Page:
+    """Kill the page; return the new page after checking that it shows and stores the same."""
+    was_covered, texts = is_covered(page), storage(page)
+    is_replaying = page.locator('[data-do="play.show_skip"]').count() > 0
+    position_before = "" if was_covered or is_replaying else position(page)
+    moves = [] if is_replaying else move_list(page)
+    page = kill_and_reopen(page)
     page.locator(".page-table").wait_for()
-    assert storage(page) == text
-    found = replayed(page)
-    assert [str(entry) for entry in found.entries] == [str(entry) for entry in expected.entries]
-    assert (found.at, found.state) == (expected.at, expected.state)
-    secret = expected.outcome is None and expected.game.secret(expected.state)
-    assert covered(page) == secret
+    assert storage(page) == texts
+    timeline = replayed(page)
+    assert [str(entry) for entry in timeline.entries] == [str(entry) for entry in expected.entries]
+    assert (timeline.at, timeline.state) == (expected.at, expected.state)
+    is_secret = expected.outcome is None and expected.game.secret(expected.state)
+    assert is_covered(page) == is_secret
     expect(page.locator(".stage .taken, .notice, .entry.damaged")).to_have_count(0)
-    if not secret:
+    if not is_secret:
         assert position(page) == expected.game.format_position(expected.game.view(expected.state, None))
-    elif not hidden:
+    elif not was_covered:
         assert page.locator("svg[data-position]").count() == 0
         uncover(page)
-    if shown:
-        assert position(page) == shown
+    if position_before:
+        assert position(page) == position_before
     if moves and move_list(page):
         assert move_list(page) == moves
     return page
 
 
-def until_shown(page: Page, expected: Timeline[Any]) -> None:
-    """Wait until the page shows how a game stands: then it is saved. Where that is not for all eyes, until it is."""
+def wait_until_saved(page: Page, expected: Timeline[Any]) -> None:
+    """Wait until the page shows a state, which is then saved. For a hidden state, wait until it is saved."""
     if not expected.game.secret(expected.state) and not page.locator('[data-do="play.show_skip"]').count():
         wait_for_position(page, expected.game.format_position(expected.game.view(expected.state, None)))
         return
@@ -111,7 +121,7 @@ def until_shown(page: Page, expected: Timeline[Any]) -> None:
 
 
 def do(page: Page, step: str, before: Timeline[Any]) -> tuple[Page, Timeline[Any]]:
-    """Take a step, with the page killed at each of its touches; return the expected view after it."""
+    """Take a step, and kill the page after each of its touches; return the page and the expected timeline."""
     if step == "uncover":
         uncover(page)
         return page, before
@@ -123,20 +133,20 @@ def do(page: Page, step: str, before: Timeline[Any]) -> tuple[Page, Timeline[Any
         for name in action.targets[:taps]:
             press(page, name)
         expect(page.locator(".stage .taken").first).to_be_attached()
-        page = anew(page, before)
+        page = kill_and_check(page, before)
     for name in action.targets:
         press(page, name)
     return page, before.play(action)
 
 
-@pytest.mark.parametrize("course", COURSES)
-def test_a_page_that_is_killed_loses_nothing(tablet: Page, open_app, course: str):
-    options, seed, done, steps = COURSES[course]
-    game = course.partition(",")[0]
+@pytest.mark.parametrize("name", SESSIONS)
+def test_killed_page_loses_nothing(tablet: Page, open_app, name: str):
+    options, seed, actions, steps = SESSIONS[name]
+    game = name.partition(",")[0]
     page = open_app(tablet)
     names = ("Ann", "Ben")
-    keep(page, Record(game, options, seed, names, done))
+    keep(page, Record(game, options, seed, names, actions))
     for step in steps:
         page, expected = do(page, step, replayed(page))
-        until_shown(page, expected)
-        page = anew(page, expected)
+        wait_until_saved(page, expected)
+        page = kill_and_check(page, expected)

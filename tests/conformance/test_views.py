@@ -1,0 +1,290 @@
+"""The contract of views and their pictures, for every registered game, on positions of random games."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import math
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from ruleboard.engine.game import Game
+from ruleboard.games.registry import GAMES, VIEWS
+from ruleboard.games.view import SideNote
+from ruleboard.scene import diff as patch
+from ruleboard.scene.marks import Marks
+from ruleboard.scene.node import Node
+from ruleboard.scene.serialize import to_html, to_svg
+from tests.support.patches import applied
+from tests.support.pictures import nodes, targets, walk
+from tests.support.playouts import Playout, marks_of, playouts, samples, spread, steps
+
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+
+_COLOUR_PATTERN = re.compile(r"#[0-9a-f]{3,8}\b|rgb|hsl|\b(black|white|red|green|blue|gray|grey)\b", re.IGNORECASE)
+
+
+def seat_view(playout: Playout, ply: int, seat: int) -> Any:
+    """Return the player's view of the state at a ply."""
+    return playout.game.view(playout.states[ply], seat)
+
+
+def seats(playout: Playout) -> range:
+    """Return all seats, which are the numbers of the players."""
+    return range(playout.players())
+
+
+def without_buttons(names: Any) -> set[str]:
+    """Return the targets that are not buttons."""
+    return {name for name in names if not name.startswith("do:")}
+
+
+@every_game
+def test_picture_attributes_describe_position(game: Game[Any, Any]) -> None:
+    """Tests and host pages rely on these hooks."""
+    for playout, ply in samples(game.id, 40):
+        for seat in seats(playout):
+            picture = VIEWS[game.id].picture(seat_view(playout, ply, seat), seat, Marks())
+            attrs = picture.attrs
+            assert picture.tag == "svg"
+            assert attrs["data-game"] == game.id
+            assert attrs["data-position"] == game.format_position(game.view(playout.states[ply], None))
+            player = game.to_move(playout.states[ply])
+            assert attrs["data-turn"] == ("" if player is None else str(player))
+            assert {"board", game.id} <= set(attrs["class"].split())
+            assert len(attrs["viewBox"].split()) == 4
+            assert attrs["aria-label"].strip()
+
+
+@every_game
+def test_board_of_finished_game_is_inactive(game: Game[Any, Any]) -> None:
+    """After a resignation, which leaves the position unchanged, only the marks say that the game is over."""
+    for playout, ply in samples(game.id, 12):
+        state = playout.states[ply]
+        for seat in seats(playout) if game.to_move(state) is not None else ():
+            marks = Marks(read_only=True, result="The other side has resigned.")
+            picture = VIEWS[game.id].picture(seat_view(playout, ply, seat), seat, marks)
+            assert picture.attrs["data-turn"] == ""
+            for node in nodes(picture):
+                assert "active" not in node.attrs.get("class", "").split()
+                text = f"{node.text or ''} {node.attrs.get('aria-label', '')}"
+                assert "to move" not in text
+                assert game.prompt(state) not in text
+
+
+@every_game
+def test_next_targets_are_in_picture(game: Game[Any, Any]) -> None:
+    """At every step of every action, once, marked as legal, and with a name."""
+    for playout, ply in samples(game.id, 30):
+        player = game.to_move(playout.states[ply])
+        if player is None:
+            continue
+        state = seat_view(playout, ply, player)
+        for step in steps(game.legal_actions(state), 10):
+            picture = VIEWS[game.id].picture(state, player, marks_of(step))
+            picture_targets = targets(picture)
+            assert without_buttons(step.next) <= picture_targets.keys()
+            assert sum("data-target" in node.attrs for node in nodes(picture)) == len(picture_targets)
+            for target, node in picture_targets.items():
+                assert ("data-legal" in node.attrs) == (target in step.next), target
+                assert node.attrs.get("aria-label", "").strip(), target
+                assert "tabindex" in node.attrs, target
+
+
+@every_game
+def test_first_targets_of_all_actions_are_in_picture(game: Game[Any, Any]) -> None:
+    """Before any touch too: a drag may begin and a lesson may point there."""
+    for playout, ply in samples(game.id, 40):
+        player = game.to_move(playout.states[ply])
+        if player is None:
+            continue
+        state = seat_view(playout, ply, player)
+        legal = game.legal_actions(state)
+        picture = VIEWS[game.id].picture(state, player, marks_of(steps(legal, 1)[0]))
+        first_targets = {action.targets[0] for action in legal}
+        assert without_buttons(first_targets) <= targets(picture).keys()
+
+
+@every_game
+def test_read_only_picture_has_no_touch_targets(game: Game[Any, Any]) -> None:
+    """It has neither legal targets nor elements in the tab order."""
+    for playout, ply in samples(game.id, 10):
+        picture = VIEWS[game.id].picture(playout.states[ply], 0, Marks(read_only=True))
+        assert not any({"data-legal", "tabindex"} & node.attrs.keys() for node in nodes(picture))
+
+
+@every_game
+def test_every_mark_changes_any_target(game: Game[Any, Any]) -> None:
+    """Each kind of mark changes the picture; unknown targets are ignored."""
+    for playout, ply in samples(game.id, 10):
+        for seat in seats(playout):
+            state = seat_view(playout, ply, seat)
+            plain = VIEWS[game.id].picture(state, seat, Marks())
+            for target in spread(list(targets(plain)), 6):
+                marked = frozenset({target, "nowhere"})
+                for marks in (
+                    Marks(selected=(target,)),
+                    Marks(next={target: "go", "nowhere": "special"}),
+                    Marks(last=marked),
+                    Marks(highlighted=marked),
+                    Marks(refused=target),
+                ):
+                    assert VIEWS[game.id].picture(state, seat, marks) != plain, marks
+            VIEWS[game.id].picture(
+                state, seat, Marks(refused="nowhere", selected=("nowhere",), danger=frozenset({"x"}))
+            )
+
+
+@every_game
+def test_outcome_squares_are_targets(game: Game[Any, Any]) -> None:
+    """The squares that explain the end of the game are targets of the picture."""
+    for playout, ply in samples(game.id, 60):
+        outcome = game.outcome(playout.states[ply])
+        if outcome:
+            picture = VIEWS[game.id].picture(
+                seat_view(playout, ply, 0), 0, Marks(highlighted=frozenset(outcome.squares))
+            )
+            assert set(outcome.squares) <= targets(picture).keys()
+
+
+@every_game
+def test_keys_are_unique_among_siblings(game: Game[Any, Any]) -> None:
+    """Patches distinguish siblings by them, and motions find their pieces."""
+    for playout, ply in samples(game.id, 30):
+        for seat in seats(playout):
+            state = seat_view(playout, ply, seat)
+            for step in steps(game.legal_actions(state), 3):
+                for node in nodes(VIEWS[game.id].picture(state, seat, marks_of(step))):
+                    keys = [(child.tag, child.key) for child in node.children if child.key]
+                    assert len(set(keys)) == len(keys)
+
+
+@every_game
+def test_picture_is_well_formed_without_colours(game: Game[Any, Any]) -> None:
+    """It is valid as XML and as HTML, and leaves colours to CSS."""
+    for playout, ply in samples(game.id, 10):
+        for seat in seats(playout):
+            state = seat_view(playout, ply, seat)
+            for picture in (
+                VIEWS[game.id].picture(state, seat, Marks()),
+                VIEWS[game.id].picture(state, seat, Marks(read_only=True)),
+                VIEWS[game.id].tray(state, seat),
+            ):
+                if picture is not None:
+                    ElementTree.fromstring(to_svg(picture, ".a > .b { fill: none }"))
+                    assert to_html(picture).startswith("<svg")
+                    for node in nodes(picture):
+                        for name in ("fill", "stroke", "style"):
+                            assert not _COLOUR_PATTERN.search(node.attrs.get(name, "")), node.attrs
+
+
+@every_game
+def test_patches_turn_pictures_into_each_other(game: Game[Any, Any]) -> None:
+    """A patch applied to the old picture gives the new one, between actions, marks and seats."""
+    for playout, ply in samples(game.id, 20):
+        pictures = []
+        for picture_ply in (ply, min(ply + 1, len(playout.states) - 1)):
+            for seat in spread(list(seats(playout)), 2):
+                state = seat_view(playout, picture_ply, seat)
+                for step in steps(game.legal_actions(state), 3)[-2:]:
+                    pictures.append(VIEWS[game.id].picture(state, seat, marks_of(step)))
+        for old, new in itertools.pairwise(pictures):
+            operations = patch.diff(old, new)
+            assert applied(patch.tree(old), json.loads(json.dumps(operations))) == patch.tree(new)
+            assert patch.diff(new, new) == []
+
+
+_TRANSLATE = re.compile(r"translate\(([-\d.e]+)[ ,]+([-\d.e]+)\)")
+
+
+def _check_piece_position(picture: Node, key: str, point: tuple[float, float]) -> None:
+    """Check that exactly one piece has this key, and that a piece with a plain translation is at the point."""
+    matching_nodes = [(node, is_transformed) for node, is_transformed in walk(picture) if node.key == key]
+    assert len(matching_nodes) == 1, key
+    node, is_transformed = matching_nodes[0]
+    match = _TRANSLATE.match(node.attrs.get("transform", ""))
+    if match and not is_transformed:
+        assert float(match[1]) == pytest.approx(point[0], abs=0.6), key
+        assert float(match[2]) == pytest.approx(point[1], abs=0.6), key
+
+
+@every_game
+def test_motions_connect_pictures(game: Game[Any, Any]) -> None:
+    """A moving piece is at the start of its path in the picture before, and at the end in the picture after."""
+    motion_count = 0
+    for playout, ply in samples(game.id, 80):
+        if ply == len(playout.actions):
+            continue
+        for seat in seats(playout):
+            before, after = seat_view(playout, ply, seat), seat_view(playout, ply + 1, seat)
+            motions = VIEWS[game.id].motions(before, playout.actions[ply], after, seat)
+            motion_count += len(motions)
+            assert len({motion.end for motion in motions}) == len(motions)
+            if not motions:
+                continue
+            start, end = (VIEWS[game.id].picture(state, seat, Marks()) for state in (before, after))
+            for motion in motions:
+                assert len(motion.points) >= 2
+                assert all(math.isfinite(number) for point in motion.points for number in point)
+                _check_piece_position(start, motion.start, motion.points[0])
+                _check_piece_position(end, motion.end, motion.points[-1])
+    has_moves = any(
+        len(without_buttons(action.targets)) > 1 for playout in playouts(game.id) for action in playout.actions
+    )
+    assert motion_count or not has_moves
+
+
+@every_game
+def test_tray_is_named_or_hidden_svg(game: Game[Any, Any]) -> None:
+    """A view may also have no tray."""
+    for playout, ply in samples(game.id, 40):
+        for seat in seats(playout):
+            tray = VIEWS[game.id].tray(seat_view(playout, ply, seat), seat)
+            if tray is not None:
+                assert tray.tag == "svg"
+                assert tray.attrs["viewBox"]
+                assert tray.attrs.get("aria-hidden") == "true" or tray.attrs["aria-label"].strip()
+
+
+def _check_note(game: Game[Any, Any], note: SideNote, picture: Node) -> None:
+    """Check that a note has an id, a title, text in every step, and that it points at targets of the picture."""
+    assert note.id
+    assert note.title.strip()
+    assert note.steps
+    for step in note.steps:
+        assert set(step.shown) <= targets(picture).keys()
+        ElementTree.fromstring(to_html(step.node))
+        assert any(node.text.strip() for node in nodes(step.node))
+        for node in nodes(step.node):
+            assert not {"id", "data-target", "data-do"} & node.attrs.keys()
+            keys = [(child.tag, child.key) for child in node.children if child.key]
+            assert len(set(keys)) == len(keys)
+
+
+@every_game
+def test_notes_and_hints_are_complete(game: Game[Any, Any]) -> None:
+    """Side notes, recent events, touch hints and the reference note, made from public states."""
+    view = VIEWS[game.id]
+    for playout, ply in samples(game.id, 30):
+        player = game.to_move(playout.states[ply])
+        public = [game.view(state, None) for state in playout.states[: ply + 1]]
+        picture = VIEWS[game.id].picture(public[-1], 0, Marks())
+        notes = view.side_notes(public[-1])
+        assert len({note.id for note in notes}) == len(notes)
+        events = view.recent_events(public, playout.actions[:ply])
+        assert events is None or events.id not in {note.id for note in notes}
+        for note in (*notes, *((events,) if events else ())):
+            _check_note(game, note, picture)
+        if player is not None:
+            state = seat_view(playout, ply, player)
+            for step in steps(game.legal_actions(state), 6):
+                hint = view.touch_hint(state, step.touched)
+                assert not hint or hint.endswith((".", "!", "?"))
+    state = game.initial({}, 0)
+    reference = view.reference_note(state)
+    if reference:
+        _check_note(game, reference, VIEWS[game.id].picture(state, 0, Marks()))
+        assert len(reference.steps) == 1

@@ -1,0 +1,133 @@
+"""An extra key press or tap, or a key held down, does not act for the next player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ruleboard.engine.record import Record
+from tests.e2e.at_table import keep, replayed, target
+from tests.support.whole_games import FOUR_PLAYER_GAME, TWO_PLAYER_GAME, actions
+
+NAMES = ("Ann", "Bob", "Cleo", "Dora")
+FOCUS_ON_BOARD = "svg[data-game]:focus, svg[data-game] :focus"
+CLICK_BUTTON = """button => {
+  const first = document.querySelector(button), { left, top, width, height } = first.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  first.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1, clientX: x, clientY: y }));
+  const next = document.querySelector(button), box = next.getBoundingClientRect();
+  const isUnderPoint = box.left < x && x < box.right && box.top < y && y < box.bottom;
+  return [first.isConnected, isUnderPoint, document.elementFromPoint(x, y).closest("button") === next];
+}"""
+"""Clicks a button. Returns if it is still in the page, and if the next button is under the point and gets clicks."""
+
+
+@pytest.fixture
+def page(shared_page: Callable[[str], Page]) -> Page:
+    """A desktop's page at home."""
+    return shared_page("desktop")
+
+
+def open_equilibrium(page: Page, game: tuple[int, str], action_count: int) -> None:
+    """Open a game of Equilibrium after a number of actions."""
+    players = len(NAMES) if game is FOUR_PLAYER_GAME else 2
+    options = {"players": str(players), "start": "1"}
+    keep(page, Record("equilibrium", options, game[0], NAMES[:players], tuple(actions(game)[:action_count])))
+
+
+def action_texts(page: Page) -> list[str]:
+    """Return the texts of the game's actions."""
+    return [getattr(entry, "text", entry) for entry in replayed(page).entries]
+
+
+@pytest.mark.parametrize(
+    ("game", "action_count"),
+    [(TWO_PLAYER_GAME, actions(TWO_PLAYER_GAME).index("pass")), (FOUR_PLAYER_GAME, 7)],
+    ids=["two", "four"],
+)
+def test_focus_moves_to_board_after_pass(page: Page, game: tuple[int, str], action_count: int) -> None:
+    open_equilibrium(page, game, action_count)
+    before = action_texts(page)
+    mover = replayed(page).to_move
+    page.locator('button[data-target="do:pass"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(FOCUS_ON_BOARD)).to_have_count(1)
+    page.keyboard.press("Enter")
+    assert action_texts(page) == [*before, "pass"]
+    assert replayed(page).to_move != mover
+    expect(page.locator('button[data-target="do:pass"]')).to_have_count(1)  # so a second pass was possible
+
+
+def test_held_key_passes_once(page: Page) -> None:
+    action_count = actions(TWO_PLAYER_GAME).index("pass")
+    open_equilibrium(page, TWO_PLAYER_GAME, action_count)
+    page.locator('button[data-target="do:pass"]').focus()
+    for _ in range(3):
+        page.keyboard.down("Enter")
+        if page.locator('button[data-target="do:pass"]').count():
+            page.locator('button[data-target="do:pass"]').focus()  # the next player's button
+    page.keyboard.up("Enter")
+    assert action_texts(page)[action_count:] == ["pass"]
+
+
+def test_double_tap_passes_once(page: Page) -> None:
+    """The next player's button replaces the first one at the same place, and ignores touches for a moment."""
+    open_equilibrium(page, FOUR_PLAYER_GAME, 7)
+    before = action_texts(page)
+    is_first_connected, is_next_under_point, is_next_hit = page.evaluate(CLICK_BUTTON, 'button[data-target="do:pass"]')
+    assert (is_first_connected, is_next_under_point, is_next_hit) == (False, True, False)
+    assert action_texts(page) == [*before, "pass"]
+    page.locator('button[data-target="do:pass"]').click()  # Playwright waits until the button accepts clicks
+    assert action_texts(page) == [*before, "pass", "pass"]
+
+
+def test_focus_stays_on_disabled_undo(page: Page) -> None:
+    open_equilibrium(page, TWO_PLAYER_GAME, actions(TWO_PLAYER_GAME).index("pass") + 1)
+    page.locator('button[data-do="play.undo"]').focus()
+    for _ in range(len(actions(TWO_PLAYER_GAME))):
+        page.keyboard.press("Enter")
+    expect(page.locator('button[data-do="play.undo"]')).to_be_disabled()
+    assert page.locator('.controls button[data-target^="do:"]').count()
+    expect(page.locator('button[data-do="play.undo"]')).to_be_focused()  # not on a button of the game
+
+
+@pytest.mark.parametrize("command", ["now", "continue"])
+def test_focus_moves_to_board_after_review(page: Page, command: str) -> None:
+    action_count = actions(TWO_PLAYER_GAME).index("pass") + 1
+    open_equilibrium(page, TWO_PLAYER_GAME, action_count)
+    page.evaluate("at => { location.hash = `${location.hash}/${at}`; }", action_count - 1)
+    page.locator(f'.controls button[data-do="play.{command}"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(FOCUS_ON_BOARD)).to_have_count(1)
+
+
+def test_accepting_draw_does_not_start_rematch(page: Page) -> None:
+    keep(page, Record("tensor-chess", {}, 0, NAMES[:2], ("f2f3",)))
+    page.locator('.menu:has([data-do="play.offer"]) > button').focus()
+    page.keyboard.press("Enter")
+    page.locator('[data-do="play.offer"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator('button[data-do="play.answer"]:focus')).to_have_count(0)
+    page.locator('[data-do="play.answer"][data-value="yes"]').focus()
+    page.keyboard.press("Enter")
+    expect(page.locator('.controls [data-do="play.rematch"]')).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-key=table-kept]")).to_have_count(1)
+    assert replayed(page).outcome
+
+
+def test_key_that_lays_card_does_not_open_handover_screen(page: Page) -> None:
+    keep(page, Record("tensor-cards", {}, 0, NAMES[:2], ()))
+    page.locator('[data-do="play.uncover"]').focus()
+    page.keyboard.press("Enter")
+    for name in ("card:1", "piece:red", "card:2", "piece:blue", "card:3", "piece:yellow", "do:lay"):
+        target(page, name).focus()
+        page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator(".curtain h2:focus")).to_have_count(1)
+    page.keyboard.press("Tab")
+    expect(page.locator('.curtain [data-do="play.uncover"]:focus')).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.locator(FOCUS_ON_BOARD)).to_have_count(1)

@@ -1,0 +1,79 @@
+"""The guided first game of a course: a mistake, its consequences, undo; leaving and returning."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ruleboard.engine.record import Record
+from tests.e2e.at_table import go, keep, reload, replayed, tap, touch, until
+from tests.support.whole_games import TWO_PLAYER_GAME, actions
+
+pytestmark = pytest.mark.shared
+
+SENSEI = Record(
+    "sensei", {}, 1, ("", ""), start="7/1r4g/2r3r/2G4/2g3R/1g5/7 r 21 shizukana", seats=(1, 0), meta={"guided": "yes"}
+)
+"""The reader, Red, is to move. Green threatens to move a stone by g7 to f7, where the character then wins."""
+TIP = ".near .counsel"
+
+
+@pytest.mark.core
+@pytest.mark.profiles("phone")
+def test_mistake_is_explained_and_can_be_taken_back(page: Page) -> None:
+    """The board, the tips and the buttons stay visible, and the board does not move."""
+    keep(page, SENSEI)
+    board = page.locator(".stage")
+    board_box = board.bounding_box()
+    expect(page.locator(TIP)).to_contain_text("Green threatens to win")
+    for name in ("c5", "b5", "do:end"):
+        touch(page, name)
+    expect(page.locator(TIP)).to_contain_text("goes from c4 to f7 and wins")
+    expect(page.locator("#live")).to_contain_text("Think again.")
+    assert page.locator("svg[data-game] .way.threat").count() == 3
+    expect(page.get_by_role("button", name="Play on")).to_be_in_viewport()
+    assert board.bounding_box() == board_box
+    tap(page.get_by_role("button", name="Take it back"))
+    expect(page.locator(TIP)).to_contain_text("Green threatens to win")
+    assert board.bounding_box() == board_box
+    assert replayed(page).at == 0
+    for name in ("c5", "d5", "b6", "c6", "g3", "g5"):  # the best turn, after which the opponent moves
+        touch(page, name)
+    until(page, lambda: replayed(page).at > 3)
+    assert board.bounding_box() == board_box
+
+
+@pytest.mark.profiles("phone")
+def test_course_returns_to_unfinished_guided_game(page: Page) -> None:
+    go(page, "#/learn/sensei")
+    tap(page.get_by_role("button", name="Your first game"))
+    expect(page.locator(TIP)).to_be_visible()
+    for name in ("a1", "a2"):
+        touch(page, name)
+    game_url = page.url
+    go(page, "#/learn/sensei/win-plan/2")
+    tap(page.get_by_role("button", name="Your first game"))
+    expect(page.locator(TIP)).to_be_visible()
+    assert page.url == game_url
+    reload(page)
+    expect(page.locator(TIP)).to_be_visible()
+    assert replayed(page).at == 1
+
+
+@pytest.mark.profiles("phone")
+def test_round_end_can_be_read_to_last_step(page: Page) -> None:
+    """In Equilibrium: the tip leaves room for the buttons of the panel about the round."""
+    options, played_actions = {"players": "2", "start": "1"}, tuple(actions(TWO_PLAYER_GAME)[:11])
+    keep(
+        page,
+        Record(
+            "equilibrium", options, TWO_PLAYER_GAME[0], ("", ""), played_actions, seats=(1, 0), meta={"guided": "yes"}
+        ),
+    )
+    expect(page.locator(TIP)).to_be_visible()
+    touch(page, "do:pass")
+    panel = page.locator(".aside.story")
+    for _ in range(2):
+        tap(panel.get_by_role("button", name="Next"))
+    tap(panel.get_by_role("button", name="Close"))
+    expect(panel).to_have_count(0)

@@ -1,0 +1,287 @@
+"""Incomplete and wrong files: the page reports them, a reload helps, and no cache stores them."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from fnmatch import fnmatch
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Error as PlaywrightError
+
+from tests.e2e.at_table import begin, play, until
+from tests.e2e.conftest import disable_file_system
+from tests.e2e.test_offline import HAS_ACTIVE_WORKER, visit, wait_until_cached
+from tools import serve
+
+
+class BrokenNetwork:
+    """A network that breaks the connection in the middle of some files.
+
+    Attributes:
+        suffixes: the suffixes of the paths of those files.
+        referrer: the suffix of the address of the requesting page or worker; empty for any.
+        broken_paths: the paths whose connections broke.
+    """
+
+    def __init__(self):
+        self.suffixes: tuple[str, ...] = ()
+        self.referrer = ""
+        self.broken_paths: list[str] = []
+
+
+@pytest.fixture
+def network(monkeypatch):
+    """The network between the page and the server of ``stoppable_site``."""
+    network = BrokenNetwork()
+    send = serve.Handler.copyfile
+
+    def send_half(handler, source, out):
+        referrer = handler.headers.get("Referer", "")
+        path = handler.path.partition("?")[0]  # the start requests some files twice, the second time with a query
+        if not path.endswith(network.suffixes) or not referrer.endswith(network.referrer):
+            send(handler, source, out)
+            return
+        data = source.read()
+        out.write(data[: len(data) // 2])
+        handler.close_connection = True
+        network.broken_paths.append(path)
+
+    monkeypatch.setattr(serve.Handler, "copyfile", send_half)
+    return network
+
+
+LARGE = ((".wasm.zstd.bin",), (".wasm.gzip.bin",), (".bin", "ruleboard.zip"))
+"""The suffixes of large files; with the last of them a start from the sources fails, too."""
+
+
+def play_game(page):
+    """Start a game and play an action."""
+    begin(page)
+    play(page, ["a1-a2"])
+
+
+@pytest.mark.allow_console("^console: ", "^uncaught: ")  # the page reports it, too
+@pytest.mark.parametrize(
+    "suffixes",
+    [
+        (".wasm.zstd.bin",),
+        (".wasm.gzip.bin",),
+        ("zstd.wasm",),
+        (".bin", "ruleboard.zip"),
+        (".bin", "python_stdlib.zip"),
+        ("pyodide.asm.js",),
+        ("core.js",),
+    ],
+    ids=lambda suffixes: " and ".join(suffixes),
+)
+def test_reload_recovers_from_broken_start(first_visit_page, stoppable_site, network, suffixes):
+    """For the large files also offline, where the service worker could have cached an incomplete copy."""
+    folder, url, stop = stoppable_site
+    if ".gzip" in suffixes[0]:
+        disable_file_system(first_visit_page, folder)
+    network.suffixes = suffixes
+    first_visit_page.goto(url)
+    message = first_visit_page.locator("#start-message", has_text="could not start")
+    message.wait_for(timeout=90_000)
+    assert "reload" in message.inner_text()
+    assert (
+        {path for suffix in suffixes for path in network.broken_paths if path.endswith(suffix)}
+        == set(network.broken_paths)
+        != set()
+    )
+    network.suffixes = ()
+    first_visit_page.reload()
+    first_visit_page.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+    assert first_visit_page.locator("html").get_attribute("data-start") == "snapshot"
+    if suffixes not in LARGE:
+        return
+    play_game(first_visit_page)
+    wait_until_cached(first_visit_page)
+    stop()
+    visit(first_visit_page, url)
+    assert first_visit_page.locator("html").get_attribute("data-start") == "snapshot"
+
+
+@pytest.mark.parametrize("suffix", ["python_stdlib.zip", "index.html"])
+def test_service_worker_does_not_cache_incomplete_file(first_visit_page, stoppable_site, network, suffix):
+    _, url, stop = stoppable_site
+    network.suffixes, network.referrer = (suffix,), "sw.js"
+    visit(first_visit_page, url)
+    play_game(first_visit_page)
+    until(first_visit_page, lambda: network.broken_paths)
+    first_visit_page.wait_for_timeout(2000)
+    assert first_visit_page.evaluate(HAS_ACTIVE_WORKER) is False
+    assert first_visit_page.locator(".notice.warning").count() == 0
+    network.suffixes = ()
+    visit(first_visit_page, url)
+    wait_until_cached(first_visit_page)
+    stop()
+    first_visit_page.goto("about:blank")
+    visit(first_visit_page, url)
+    assert first_visit_page.locator("html").get_attribute("data-start") == "snapshot"
+    assert first_visit_page.locator(".entry").count() == 1
+
+
+WRONG_ANSWERS = {
+    "html": (200, "text/html", lambda body: b"<!doctype html><title>Sign in</title><p>Welcome"),
+    "truncated": (200, "", lambda body: body[: len(body) // 2]),
+    "empty": (200, "", lambda body: b""),
+    "missing": (404, "text/html", lambda body: b"<!doctype html><title>Not here</title>"),
+}
+"""Wrong answers of a host by kind: the status, the type unless it is that of the file, and the body."""
+START_FILES = (
+    "start_loader.js",
+    "user_preferences.js",
+    "start_message.js",
+    "main.js",
+    "interpreter.mjs",
+    "core.js",
+    "core-*.js",
+    "ruleboard.css",
+    "pyodide.asm.js",
+    "loader_worker.mjs",
+    ".zstd.bin",
+    "zstd.wasm",
+    "fr.mo",
+)
+"""The suffixes of the files of a start."""
+FRAME_FILES = ("embed_frame.js", "memory_indexeddb.js", "main.js", "ruleboard.css")
+
+
+class WrongHost:
+    """A host that answers wrongly for some files, and lets browsers cache every answer for a day.
+
+    Attributes:
+        suffix: the suffix of the paths of those files, or a pattern of it.
+        kind: the kind of the wrong answer; empty for right answers.
+        referrer: the suffix of the address of the requesting page or worker; empty for any.
+        count: the number of wrong answers.
+    """
+
+    def __init__(self):
+        self.suffix, self.kind, self.referrer, self.count = "", "", "", 0
+
+
+@pytest.fixture
+def wrong_host(monkeypatch):
+    """The host of ``wrong_site``."""
+    host = WrongHost()
+    get = serve.Handler.do_GET
+
+    def answer(handler):
+        path = handler.path.partition("?")[0]
+        referrer = handler.headers.get("Referer", "")
+        if not host.kind or not fnmatch(path, f"*{host.suffix}") or not referrer.endswith(host.referrer):
+            get(handler)
+            return
+        host.count += 1
+        file = Path(handler.translate_path(handler.path))
+        status, kind, change = WRONG_ANSWERS[host.kind]
+        body = change(file.read_bytes())
+        handler.send_response(status)
+        handler.send_header("Content-Type", kind or handler.guess_type(str(file)))
+        handler.send_header("Content-Length", str(len(body)))
+        handler.end_headers()
+        handler.wfile.write(body)
+
+    def keep_for_a_day(handler):
+        send = handler.send_header
+        handler.send_header = lambda name, value: send(name, "max-age=86400" if name == "Cache-Control" else value)
+        end_headers(handler)
+
+    end_headers = serve.Handler.end_headers
+    monkeypatch.setattr(serve.Handler, "do_GET", answer)
+    monkeypatch.setattr(serve.Handler, "end_headers", keep_for_a_day)
+    return host
+
+
+@pytest.fixture
+def wrong_site(dist):
+    with serve.serving(dist, "/below/here/") as url:
+        yield url
+
+
+def cases(files):
+    """Return pairs of files and kinds of wrong answers: one kind for each file, all with RULEBOARD_EVERY_FAULT."""
+    kinds = list(WRONG_ANSWERS)
+    has_all_kinds = "RULEBOARD_EVERY_FAULT" in os.environ
+    return [
+        (file, kind)
+        for n, file in enumerate(files)
+        for k, kind in enumerate(kinds)
+        if has_all_kinds or k == n % len(kinds)
+    ]
+
+
+_START_STATE = """() => {
+  const message = document.getElementById("start-message");
+  const hasFailed = message && !message.hidden && message.textContent.includes("could not start");
+  return "ready" in document.documentElement.dataset ? "ready" : hasFailed ? "failed" : "";
+}"""
+
+
+def start_state(page):
+    """Return "ready" or "failed" once the page is ready or reports that it could not start, before that ""."""
+    try:
+        return page.evaluate(_START_STATE)
+    except PlaywrightError:  # the page is reloading
+        return ""
+
+
+@pytest.mark.allow_console("^console: ", "^uncaught: ")  # the page reports it, too
+@pytest.mark.parametrize(("file", "kind"), cases(START_FILES))
+def test_reload_recovers_from_wrong_file(new_browser, wrong_site, wrong_host, file, kind):
+    """The start fails with a message or works without the file. The browser caches the wrong file for a day, so the
+    page itself requests it again from the host.
+    """
+    options = {"locale": "fr-FR"} if file == "fr.mo" else {}
+    page = new_browser(service_workers="block", **options).new_page()
+    wrong_host.suffix, wrong_host.kind = file, kind
+    page.goto(wrong_site, wait_until="commit")
+    until(page, lambda: start_state(page), 30)
+    assert wrong_host.count
+    if file == "fr.mo":
+        page.get_by_role("button", name="Try again").wait_for()
+    wrong_host.kind = ""
+    page.wait_for_timeout(500)
+    with suppress(PlaywrightError):  # the page may be reloading itself just now
+        page.reload(wait_until="commit")
+    page.locator("html[data-ready][data-start=snapshot]").wait_for(state="attached", timeout=30_000)
+    if file == "fr.mo":
+        page.locator("html[lang=fr]").wait_for(state="attached")
+        assert page.locator(".notice").count() == 0
+    else:
+        assert page.evaluate("getComputedStyle(document.body).fontFamily !== ''")
+        assert page.evaluate("[...document.styleSheets].some((sheet) => sheet.cssRules.length > 100)")
+
+
+@pytest.mark.allow_console("^console: ", "^uncaught: ")
+@pytest.mark.parametrize(("file", "kind"), cases(FRAME_FILES))
+def test_frame_recovers_from_wrong_file(new_browser, wrong_site, wrong_host, file, kind):
+    page = new_browser(service_workers="block").new_page()
+    wrong_host.suffix, wrong_host.kind = file, kind
+    position = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
+    page.goto(f"{wrong_site}embed.html#game=sensei&position={quote(position)}", wait_until="commit")
+    until(page, lambda: start_state(page), 30)
+    assert wrong_host.count
+    wrong_host.kind = ""
+    page.wait_for_timeout(500)
+    with suppress(PlaywrightError):  # the page may be reloading itself just now
+        page.reload(wait_until="commit")
+    page.locator("html[data-ready][data-start=snapshot]").wait_for(state="attached", timeout=30_000)
+
+
+@pytest.mark.allow_console("^console: ")
+def test_service_worker_does_not_cache_wrong_file(first_visit_page, wrong_site, wrong_host):
+    """Only the service worker downloads this file, and the wrong answer has the status 200."""
+    wrong_host.suffix, wrong_host.kind, wrong_host.referrer = "python_stdlib.zip", "html", "sw.js"
+    visit(first_visit_page, wrong_site)
+    until(first_visit_page, lambda: wrong_host.count)
+    first_visit_page.wait_for_timeout(2000)
+    assert first_visit_page.evaluate(HAS_ACTIVE_WORKER) is False
+    wrong_host.kind = ""
+    visit(first_visit_page, wrong_site)
+    wait_until_cached(first_visit_page)

@@ -1,0 +1,318 @@
+"""On phones and tablets messages are visible, cover nothing permanently, and do not move the board."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
+
+from ruleboard.app.storage.preferences import KEY as SETTINGS
+from ruleboard.app.storage.progress import KEY as PROGRESS
+from ruleboard.app.storage.setups import KEY as SETUPS
+from ruleboard.games.courses import course
+from ruleboard.games.registry import GAMES
+from tests.e2e.at_table import PREFIX, RECORD, begin
+from tests.e2e.scenes import do, go, midway, resize, scenes, visit, wait_until_painted
+
+ANSWERS = {
+    "lesson, missed": ".answer .miss",
+    "lesson, solved": ".answer .praise, .lesson-task .show",
+    "table, refused": ".status .said",
+    "table, the rule": '[data-key="aside-rule"] .telling',
+    "table, show": ".show",
+}
+"""The CSS selectors of the page's answers, by scene; with cards the replay itself is the answer."""
+
+VISIBILITY_PROBLEM = """selector => {
+  const {top, bottom} = document.querySelector(selector).getBoundingClientRect();
+  return top < 0 || bottom > innerHeight ? `from ${top} to ${bottom} on a screen of ${innerHeight}` : "";
+}"""
+
+
+@pytest.fixture(scope="module", params=["phone", "small_phone"])
+def phone_page(
+    request: pytest.FixtureRequest, new_context: Callable[..., BrowserContext], open_app: Callable[..., Page]
+) -> Iterator[Page]:
+    """A phone's page."""
+    context = new_context(request.param, reduced_motion="reduce")
+    yield open_app(context.new_page(), "#/")
+    context.close()
+
+
+@pytest.mark.parametrize("group", GAMES)
+def test_answers_are_visible(phone_page: Page, group: str) -> None:
+    problems = []
+    for scene in scenes():
+        if scene.group == group and scene.name in ANSWERS:
+            visit(phone_page, scene)
+            if problem := phone_page.evaluate(VISIBILITY_PROBLEM, ANSWERS[scene.name]):
+                problems.append(f"{scene.name}: {problem}")
+    assert not problems, "\n".join(problems)
+
+
+@pytest.mark.parametrize("advice", ["hint", "threats"])
+def test_advice_does_not_cover_tabs(phone_page: Page, advice: str) -> None:
+    """``click(trial=True)`` fails if another element would get the click."""
+    visit(
+        phone_page, next(scene for scene in scenes() if scene.group == "equilibrium" and scene.name == "table, midway")
+    )
+    do(phone_page, "click", f'[data-do="play.{advice}"]')
+    expect(phone_page.locator(".status .advice")).to_be_visible()
+    for tab in phone_page.locator(".tab").all():
+        tab.click(trial=True)
+    phone_page.locator('[data-do="play.close_advice"]').click()
+    expect(phone_page.locator('[data-do="play.threats"]')).to_be_visible()
+
+
+COUNT_ROWS = """() => {
+  const tops = [...document.querySelectorAll(".near .aids > *")].map((element) => element.getBoundingClientRect().top);
+  return new Set(tops.map(Math.round)).size;
+}"""
+
+
+@pytest.mark.parametrize("scene", ["table, start", "table, midway"])
+def test_undo_redo_and_menu_share_row(shared_page: Callable[[str], Page], scene: str) -> None:
+    page = shared_page("tablet")
+    visit(page, next(each for each in scenes() if each.group == "equilibrium" and each.name == scene))
+    for name, size in SIZES.items():
+        resize(page, size)
+        assert page.locator(".near .aids > *").count() > 3
+        assert page.evaluate(COUNT_ROWS) == 1, name
+
+
+IS_LAST_LINK_COVERED = """() => {
+  scrollTo(0, document.documentElement.scrollHeight);
+  const all = [...document.querySelectorAll("main button, main a, main summary")];
+  const visible = all.filter((element) => element.checkVisibility());
+  const {left, top, width, height} = visible.at(-1).getBoundingClientRect();
+  return document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".notices") !== null;
+}"""
+
+
+def test_notice_does_not_cover_last_link(phone_page: Page) -> None:
+    visit(phone_page, next(scene for scene in scenes() if scene.name == "a game deleted"))
+    go(phone_page, "#/", ".page-home")
+    assert phone_page.locator(".notice").is_visible()
+    assert not phone_page.evaluate(IS_LAST_LINK_COVERED)
+    go(phone_page, "#/new/sensei", ".page-new")  # the notice belongs to the home page
+    assert not phone_page.locator(".notice").is_visible()
+
+
+COUNT_NOTICES_OVER_BOARD = """selector => {
+  const board = document.querySelector(selector).getBoundingClientRect();
+  const overlaps = ({left, top, right, bottom}) =>
+    left < board.right && board.left < right && top < board.bottom && board.top < bottom;
+  return [...document.querySelectorAll(".notice")].filter((notice) => overlaps(notice.getBoundingClientRect())).length;
+}"""
+
+
+SCROLLABLE_HEIGHT = "document.documentElement.scrollHeight - innerHeight"
+
+
+@pytest.mark.profiles("tablet", "desktop")
+def test_notices_do_not_cover_board_or_scroll_table(
+    page: Page, open_with_storage: Callable[..., Page], profile: str
+) -> None:
+    """Notices stand in the column next to the board, and the column scrolls below them.
+
+    A tablet in portrait has no column. There, too, a table that fits the screen does not scroll.
+    """
+    open_with_storage(page, dict.fromkeys((SETTINGS, PROGRESS, SETUPS), "broken"), "#/")
+    notices = page.locator(".notice")
+    for game in GAMES:
+        begin(page, game)
+        expect(notices).to_have_count(3)
+        for size in ("tablet", "tablet in landscape") if profile == "tablet" else ():
+            resize(page, SIZES[size])
+            assert page.evaluate(SCROLLABLE_HEIGHT) == 0, f"{game}, {size}"
+        assert page.evaluate(SCROLLABLE_HEIGHT) == 0, game
+        assert not page.evaluate(COUNT_NOTICES_OVER_BOARD, ".stage"), game
+        for button in page.locator(":is(.notice, .bar, .side) button:enabled").all():
+            if button.is_visible():
+                button.click(trial=True)
+    lesson = ("#/learn/sensei/goal", ".page-lesson h1", ".lesson-board > svg")
+    editor = ("#/edit/tensor-chess", ".page-edit h1", ".bench > svg")
+    for address, shows, board in (lesson, editor):
+        go(page, address, shows)
+        expect(notices).to_have_count(3)
+        assert not page.evaluate(COUNT_NOTICES_OVER_BOARD, board), address
+
+
+TOP_OF_NOTICES = (
+    "() => Math.min(...[...document.querySelectorAll('.notice')].map((notice) => notice.getBoundingClientRect().top))"
+)
+TOP_OF_NOTICE_AREA = "() => document.querySelector('.notices').getBoundingClientRect().top"
+ACTION_COUNTS = {"the near player's turn": 0, "the far player's turn": 3}
+"""The number of actions after which the near or the far player has the turn."""
+
+
+@pytest.mark.profiles("phone", "small_phone")
+def test_three_notices_leave_half_of_phone_free(
+    new_context: Callable[..., BrowserContext], open_with_storage: Callable[..., Page], profile: str
+) -> None:
+    """``click(trial=True)`` scrolls as a person does, and fails if another element would get the click."""
+    texts = dict.fromkeys((SETTINGS, PROGRESS, SETUPS), "broken")
+    for actions in ACTION_COUNTS.values():
+        texts[f"{PREFIX}{actions}"] = json.dumps({**RECORD, "actions": RECORD["actions"][:actions]})
+    page = open_with_storage(new_context(profile, reduced_motion="reduce").new_page(), texts, "#/")
+    notices = page.locator(".notice")
+    for turn, actions in ACTION_COUNTS.items():
+        go(page, f"#/play/{actions}", f'.page-table[data-key="table-{actions}"]')
+        expect(notices).to_have_count(3)
+        expect(notices.first).to_contain_text("Armies, boards or decks")  # the latest notice comes first
+        expect(notices.first).to_be_in_viewport(ratio=1)
+        assert (
+            max(page.evaluate(TOP_OF_NOTICES), page.evaluate(TOP_OF_NOTICE_AREA)) >= page.evaluate("innerHeight") / 2
+        ), turn
+        buttons = page.locator(":is(.notice, .bar, .side, .beside) button:enabled").all()
+        for button in (button for button in buttons if button.is_visible()):
+            button.click(trial=True)
+    for remaining in (2, 1, 0):
+        page.get_by_role("button", name="Dismiss").last.click()
+        expect(notices).to_have_count(remaining)
+
+
+DIAGRAM_OVERFLOW = """() => {
+  const [panel, picture] = [".telling", ".plate > svg"].map((selector) =>
+    document.querySelector(`[data-key="aside-rule"] ${selector}`).getBoundingClientRect());
+  return picture.bottom > panel.bottom ? `${picture.bottom} of ${panel.bottom}` : "";
+}"""
+
+
+@pytest.mark.profiles("tablet_portrait")
+def test_tablet_in_portrait_shows_rule_with_diagram(
+    new_context: Callable[..., BrowserContext], open_app: Callable[..., Page], profile: str
+) -> None:
+    page = open_app(new_context(profile).new_page(), "#/")
+    for scene in scenes():
+        if scene.name == "table, the rule":
+            visit(page, scene)
+            assert not page.evaluate(DIAGRAM_OVERFLOW), scene
+
+
+BOARD_BOX = """() => {
+  const all = [...document.querySelectorAll(".stage > svg.board, .lesson-board > svg.board")];
+  return all.map((board) => {
+    const {left, top, width, height} = board.getBoundingClientRect();
+    const {scrollLeft, scrollTop} = board.parentElement;
+    return [left + scrollLeft + scrollX, top + scrollTop + scrollY, width, height].map(Math.round).join(" ");
+  }).join();
+}"""
+"""Returns the box of the board on the page, independent of scrolling and panning; empty behind the hand-over screen."""
+
+SIZES: dict[str, ViewportSize] = {
+    "phone": {"width": 390, "height": 844},
+    "tablet": {"width": 834, "height": 1194},
+    "tablet in landscape": {"width": 1194, "height": 834},
+}
+
+
+class BoardBoxes:
+    """The boxes that a board has had on the page, by the size of the screen."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.occasions: dict[str, dict[str, list[str]]] = {size: {} for size in SIZES}
+
+    def record(self, occasion: str) -> None:
+        """Record the box of the board on a screen of each size, and the occasion."""
+        wait_until_painted(self.page)
+        for name, size in SIZES.items():
+            if size != self.page.viewport_size:
+                resize(self.page, size)
+            if box := self.page.evaluate(BOARD_BOX):
+                self.occasions[name].setdefault(box, []).append(occasion)
+        resize(self.page, SIZES["phone"])
+
+    @property
+    def different_boxes(self) -> str:
+        """The boxes by screen if a screen has several; otherwise empty."""
+        return "\n".join(f"{name}: {boxes}" for name, boxes in self.occasions.items() if len(boxes) != 1)
+
+
+def _uncover(page: Page) -> None:
+    """Leave the hand-over screen, if there is one."""
+    wait_until_painted(page)
+    if page.locator('[data-do="play.uncover"]').count():
+        do(page, "click", '[data-do="play.uncover"]')
+        wait_until_painted(page)
+
+
+def _play_random_actions(page: Page, board_boxes: BoardBoxes, game: str) -> None:
+    """Play some random actions of a midway game by touches."""
+    timeline, rng = midway(game).timeline, random.Random(8)
+    for _ in range(7):
+        if timeline.outcome:
+            return
+        action = rng.choice(timeline.game.legal_actions(timeline.state))
+        for target in action.targets:
+            _uncover(page)
+            do(page, "touch", target)
+            board_boxes.record(f"{action.text}, {target}")
+        if page.locator(f'[data-do="play.choose"][data-value="{action.text}"]').count():
+            do(page, "click", f'[data-do="play.choose"][data-value="{action.text}"]')
+            board_boxes.record(f"{action.text}, chosen")
+        while page.locator(".show").count():
+            do(page, "click", '[data-key="show-on"]')
+            board_boxes.record(f"{action.text}, shown")
+        timeline = timeline.play(action)
+
+
+@pytest.mark.parametrize("game", ["sensei", "equilibrium", "tensor-cards"])
+def test_board_of_game_does_not_move(shared_page: Callable[[str], Page], game: str) -> None:
+    """During turns, refusals, threats, draw offers, review and the end. In French, whose texts are longer."""
+    page = shared_page("phone")
+    page.emulate_media(reduced_motion="reduce")
+    go(page, "#/settings", ".page-settings h1")
+    do(page, "click", 'input[name="language"][value="fr"]')
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    board_boxes = BoardBoxes(page)
+    names = ("table, midway", "table, taken up", "table, refused", "table, looking back", "table, over", "table, show")
+    scene_by_name = {scene.name: scene for scene in scenes() if scene.group == game and scene.name in names}
+    for name, scene in scene_by_name.items():
+        visit(page, scene)
+        board_boxes.record(name)
+    visit(page, scene_by_name["table, midway"])
+    for command in ("threats", "offer", "answer", "offer", "withdraw"):
+        _uncover(page)
+        do(page, "click", f'[data-do="play.{command}"]' + ('[data-value="no"]' if command == "answer" else ""))
+        board_boxes.record(command)
+    _play_random_actions(page, board_boxes, game)
+    _uncover(page)
+    if page.locator('[data-do="play.resign"]').count():
+        do(page, "click", '[data-do="play.resign"]')
+    expect(page.locator(".verdict")).to_be_visible()
+    board_boxes.record("the end")
+    assert not board_boxes.different_boxes
+    assert page.evaluate("() => getComputedStyle(document.activeElement).outlineStyle") == "none"
+
+
+def test_board_of_course_does_not_move(shared_page: Callable[[str], Page]) -> None:
+    page = shared_page("phone")
+    board_boxes = BoardBoxes(page)
+    for lesson in course("sensei"):
+        for step_index in range(len(lesson.steps)):
+            go(
+                page,
+                f"#/learn/sensei/{lesson.id}/{step_index + 1}",
+                f'.lesson-side[data-key="side-{lesson.id}-{step_index}"]',
+            )
+            board_boxes.record(f"{lesson.id} {step_index}")
+    for scene in scenes():
+        if scene.group == "sensei" and scene.name in ("lesson, missed", "lesson, solved"):
+            visit(page, scene)
+            board_boxes.record(scene.name)
+    assert not board_boxes.different_boxes
+
+
+@pytest.mark.parametrize("size", [SIZES["phone"], {"width": 360, "height": 740}], ids=["phone", "small phone"])
+@pytest.mark.shared
+def test_game_starts_without_scrolling(phone: Page, size: ViewportSize) -> None:
+    resize(phone, size)
+    for game in GAMES:
+        go(phone, f"#/new/{game}", ".page-new h1")
+        expect(phone.get_by_role("button", name="Play", exact=True)).to_be_in_viewport(ratio=1)
+        expect(phone.get_by_text("Players", exact=True)).to_have_count(1)
