@@ -17,7 +17,7 @@ class Action(Generic[M_co]):
         targets: the ids that a person touches in order to make the action: squares such as ``"b1"``, cards, pieces,
             and buttons such as ``"do:end"``.
         move: the decision as a typed value. Rules, descriptions and animations read it and never parse the text.
-        kind: how the board marks the last target: ``"go"``, ``"capture"`` or ``"special"``. A game may add a word
+        kind: the mark of the last target on the board: ``"go"``, ``"capture"`` or ``"special"``. A game may add a word
             after a space, as in ``"special bounce"``.
         ways: other sequences of targets that make the same action, such as a chain of hops touched hop by hop.
     """

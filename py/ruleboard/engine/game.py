@@ -26,7 +26,7 @@ class Outcome:
     Attributes:
         returns: a number for each player: +1 for a win, -1 for a loss, 0 for a draw, or a number in between for a
             place in a ranking.
-        reason: why the game ended, as a sentence.
+        reason: the reason for the end, as a sentence.
         squares: the targets that show why, such as the pieces of a mate.
     """
 
@@ -48,7 +48,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Repetition:
-    """How often a position must occur for a draw.
+    """The occurrences of a position that allow or force a draw.
 
     Attributes:
         claim: the occurrence from which a player may claim a draw; 0 for never.
