@@ -26,7 +26,7 @@ DATA = ROOT / "tools" / "glossary.toml"
 MAX_DOCS_COLUMNS = 100
 """The longest line of prose in a page of documentation."""
 
-_SKIPPED = ("node_modules/", "build/", "dist/", "static/vendor/", ".venv", "tests/e2e/heard/", "LICENSE")
+_SKIPPED = ("node_modules/", "build/", "dist/", "static/vendor/", ".venv", "tests/e2e/transcripts/", "LICENSE")
 _SUFFIXES = {".py", ".js", ".mjs", ".css", ".md"}
 _PREDICATES = {"is", "are", "was", "were", "be", "been", "being", "has", "have", "not", "never", "gets"}
 """Words after which a participle is part of a predicate: `is_known`."""

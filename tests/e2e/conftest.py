@@ -38,7 +38,7 @@ CONFIG["browser"] = os.environ.get("RULEBOARD_BROWSER") or CONFIG["browser"]
 FULL_CHROMIUM = os.environ.get("RULEBOARD_BROWSER") == "chromium"
 """True for ``dev.py test --browser chromium``: with optimizing compiler, service worker and warm-up of pages.
 
-The ordinary run has none of them, to save processor time.
+The ordinary run does without these, to save processor time.
 """
 LOOPBACK = "http://localhost"
 """The origin of the tests' sites, each of which has its own port."""

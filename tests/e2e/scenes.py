@@ -54,7 +54,7 @@ class Scene:
         name: the scene's name in reports and in the gallery.
         address: the address of the page.
         shows: a CSS selector of an element that the page shows.
-        steps: what to do there, in pairs: ("touch", target), ("click", selector), ("open", id of a dialog),
+        steps: the steps after opening it, in pairs: ("touch", target), ("click", selector), ("open", id of a dialog),
             ("fill", text).
         empty: True if the browser's storage is empty.
     """
@@ -459,7 +459,7 @@ def visit(page: Page, scene: Scene) -> None:
         page.evaluate("() => localStorage.clear()")
     else:
         store_games(page)
-    go(page, scene.address, scene.shows)
+    go(page, scene.address, scene.selector)
     for kind, value in scene.steps:
         do(page, kind, value)
     wait_until_painted(page)

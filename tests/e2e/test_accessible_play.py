@@ -12,10 +12,10 @@ from playwright.sync_api import Page, expect
 
 from ruleboard.games.registry import GAMES
 from ruleboard.wording import sentence
+from tests.e2e.announcements import listen, take_announcements
 from tests.e2e.at_table import kept, only_kept, replayed
-from tests.e2e.listening import listen, take_announcements
 
-TRANSCRIPTS = Path(__file__).parent / "heard"
+TRANSCRIPTS = Path(__file__).parent / "transcripts"
 """Transcripts of whole games: the role and name of each pressed element, and indented the announcements after it."""
 
 
@@ -74,7 +74,7 @@ class WholeGame(NamedTuple):
     """A whole game for the keyboard.
 
     Attributes:
-        choices: what to choose before it: a CSS selector of an element to reach by Tab, and the keys to press there.
+        choices: the choices before it, each a CSS selector of an element to reach by Tab, and the keys to press there.
         actions: the texts of the actions, or their ends for cards and the setup of Equilibrium.
         reason: the reason of the end.
     """

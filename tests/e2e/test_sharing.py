@@ -92,7 +92,7 @@ def test_share_dialog_with_long_names_fits_phone(phone: Page, open_app):
 
 
 @pytest.mark.allow_console("Applying inline style")  # the test parses the snippet on a page with a strict policy
-def test_copied_snippet_describes_shown_board(desktop_page: Page):
+def test_copied_snippet_describes_board(desktop_page: Page):
     desktop_page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     keep(desktop_page, Record("tensor-chess", {}, 0, ("Ada", "Ben"), CHESS))
     open_share(desktop_page, "Embed")

@@ -35,7 +35,7 @@ def touch_all(page: Page, text: str) -> None:
         touch(page, name)
 
 
-def said(page: Page) -> str:
+def status_text(page: Page) -> str:
     """Return the status line of the player to move."""
     return page.locator(".player.to-move .status").inner_text()
 

@@ -23,7 +23,7 @@ THINK_IN_PAGE = """async (request) => {
 
 
 def ask_worker(frame, question):
-    return frame.evaluate(f"(request) => {{ {ASK} return ask_worker(request); }}", question)
+    return frame.evaluate(f"(request) => {{ {ASK} return ask(request); }}", question)
 
 
 @pytest.mark.core

@@ -16,7 +16,7 @@ SETTINGS, PROGRESS, SETUPS = "ruleboard/1/settings", "ruleboard/1/progress", "ru
 
 @pytest.mark.core
 @pytest.mark.parametrize("is_full", [False, True])
-def test_unreadable_texts_are_reported_and_kept(tablet: Page, open_with_storage, is_full):
+def test_unreadable_texts_are_reported_and_preserved(tablet: Page, open_with_storage, is_full):
     texts = {SETTINGS: '{"theme": "da', PROGRESS: "not even JSON"}
     if is_full:
         tablet.add_init_script(
