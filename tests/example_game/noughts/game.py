@@ -25,7 +25,7 @@ class State:
     side: int = 0
 
     def rows(self, mark: str) -> list[tuple[int, ...]]:
-        """Return the rows with three equal marks."""
+        """Return the rows filled with a mark."""
         return [row for row in _ROWS if {self.board[square] for square in row} == {mark}]
 
 
@@ -55,11 +55,7 @@ class Noughts(BaseGame[State, PlaceMark]):
     def legal_actions(self, state: State) -> Sequence[Action[PlaceMark]]:
         """Return a mark on each empty square, until the game is over."""
         squares = () if self.outcome(state) else range(9)
-        return [
-            Action(NAMES[square], (NAMES[square],), PlaceMark(square))
-            for square in squares
-            if state.board[square] == EMPTY
-        ]
+        return [Action(NAMES[n], (NAMES[n],), PlaceMark(n)) for n in squares if state.board[n] == EMPTY]
 
     def next_state(self, state: State, move: PlaceMark) -> State:
         """Return the board with the mark."""
