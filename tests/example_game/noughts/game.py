@@ -100,8 +100,8 @@ class Noughts(BaseGame[State, PlaceMark]):
     def parse_position(self, text: str) -> State:
         """Return the state of nine marks and the side to move, such as ``x...o.... x``."""
         state = State(text[:9], int(text.endswith("o")))
-        even = state.board.count("x") - state.board.count("o") == state.side
-        if not re.fullmatch(r"[xo.]{9} [xo]", text) or not even or state.rows(MARKS[state.side]):
+        is_balanced = state.board.count("x") - state.board.count("o") == state.side
+        if not re.fullmatch(r"[xo.]{9} [xo]", text) or not is_balanced or state.rows(MARKS[state.side]):
             raise PositionError(_("no game comes to this position"), expected=_("nine of x, o and . and then x or o"))
         return state
 
