@@ -39,11 +39,11 @@ def is_sentence(text: str) -> bool:
     return len(text) > 2 and text == text.strip() and not text[0].islower() and text[-1] in ".!?"
 
 
-def parse_or_none(read: Callable[..., Any], *text: Any, errors: tuple[type[RuleboardError], ...]) -> Any:
-    """Return the result of ``read`` for a text, or None if it raises one of these errors with a reason."""
+def parse_or_none(parse: Callable[..., Any], *text: Any, errors: tuple[type[RuleboardError], ...]) -> Any:
+    """Return the result of ``parse`` for a text, or None if it raises one of these errors with a reason."""
     reason = ""
     try:
-        return read(*text)
+        return parse(*text)
     except errors as error:
         reason = error.what
     assert reason
@@ -560,9 +560,9 @@ def test_games_end_by_resignation_time_or_agreement(game: Game[Any, Any]) -> Non
     agreed_draw = start.end("draw agreed")
     assert agreed_draw.outcome is not None
     assert agreed_draw.outcome.is_draw
-    for wrong in (f"resign {playout.players() + 1}", "resign 0", "resign", "give up"):
+    for invalid_ending in (f"resign {playout.players() + 1}", "resign 0", "resign", "give up"):
         with pytest.raises(RecordError):
-            start.end(wrong)
+            start.end(invalid_ending)
 
 
 @every_game
@@ -578,10 +578,10 @@ def test_broken_records_raise(game: Game[Any, Any]) -> None:
         Record("no such game", valid.options, valid.seed, valid.players),
     ]
     for record in broken:
-        with pytest.raises(RecordError) as caught:
+        with pytest.raises(RecordError) as failure:
             replay(record, GAMES)
-        assert caught.value.where
-        assert isinstance(caught.value, RuleboardError)
+        assert failure.value.where
+        assert isinstance(failure.value, RuleboardError)
 
 
 @every_game

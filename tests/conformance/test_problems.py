@@ -51,9 +51,9 @@ def test_problems_are_numerous_and_varied(game: str) -> None:
     assert len(all_problems) >= (20 if game == "equilibrium" else 40)
     assert min(grades[grade] for grade in GRADES) >= (4 if game == "equilibrium" else 8)
     for number, problem in enumerate(all_problems):
-        for other in all_problems[:number]:
-            assert likeness(problem.position, other.position) < ALIKE, (
-                f"{problem.id} and {other.id} are nearly the same"
+        for earlier in all_problems[:number]:
+            assert likeness(problem.position, earlier.position) < ALIKE, (
+                f"{problem.id} and {earlier.id} are nearly the same"
             )
 
 

@@ -61,8 +61,10 @@ def new_game(game: Game[Any, Any], options: dict[str, str], seed: int) -> Timeli
     return replay(Record(game.id, options, seed, tuple(names)), GAMES)
 
 
-def after_hidden_actions(timeline: Timeline[Any], steps: int, rng: random.Random, *, whole: bool) -> Timeline[Any]:
-    """Return the timeline after random actions of the hidden player, with ``whole`` at the end of the decision."""
+def after_hidden_actions(
+    timeline: Timeline[Any], steps: int, rng: random.Random, *, is_complete: bool
+) -> Timeline[Any]:
+    """Return the timeline after random actions of the hidden player, with ``is_complete`` after the whole decision."""
     game, player = timeline.game, timeline.to_move
 
     def goes_on(next_timeline: Timeline[Any]) -> bool:
@@ -74,7 +76,7 @@ def after_hidden_actions(timeline: Timeline[Any], steps: int, rng: random.Random
         ]
         timeline = next(filter(goes_on, candidates), timeline)
     for tries in itertools.count():
-        if not whole or not goes_on(timeline):
+        if not is_complete or not goes_on(timeline):
             return timeline
         legal = list(game.legal_actions(timeline.state))
         shuffled = (action for action in [*legal[:2], *rng.sample(legal, len(legal))])
@@ -101,24 +103,26 @@ def after_each_kind(timeline: Timeline[Any]) -> list[Timeline[Any]]:
 def pairs_with_other_decisions(timeline: Timeline[Any], rng: random.Random) -> Iterator[Pair]:
     """Yield pairs with different decisions of the hidden player: begun, finished, and with the next player's begun."""
     mover = timeline.to_move
-    others = (None, *(player for player in range(len(timeline.record.players)) if player != mover))
-    unfinished = [*after_each_kind(timeline), after_hidden_actions(timeline, 3, rng, whole=False)]
+    viewers = (None, *(player for player in range(len(timeline.record.players)) if player != mover))
+    unfinished = [*after_each_kind(timeline), after_hidden_actions(timeline, 3, rng, is_complete=False)]
     pairs = [(timeline, timeline_after) for timeline_after in unfinished]
-    ends = [after_hidden_actions(timeline_after, 0, rng, whole=True) for timeline_after in (timeline, *unfinished)]
+    ends = [
+        after_hidden_actions(timeline_after, 0, rng, is_complete=True) for timeline_after in (timeline, *unfinished)
+    ]
     if all(end.is_hidden() and end.keys[end.at] is None for end in ends):  # before any reveal
         actions = ends[0].game.legal_actions(ends[0].state)
         reply = next(action for action in actions if ends[0].play(action).to_move == ends[0].to_move)
         pairs += [(ends[0], end) for end in ends[1:]]
         pairs += [(ends[0].play(reply), end.play(reply)) for end in ends[1:]]
-    yield from (Pair(viewer, *pair) for pair in pairs if pair[0].states != pair[1].states for viewer in others)
+    yield from (Pair(viewer, *pair) for pair in pairs if pair[0].states != pair[1].states for viewer in viewers)
 
 
 def pairs_with_other_deals(timeline: Timeline[Any]) -> Iterator[Pair]:
     """Yield pairs of games from this state, with the hidden information dealt in two ways."""
     game, state = timeline.game, timeline.state
     first, second = (
-        starting_at(game, dealt, replace(timeline.record, start=game.format_position(dealt)))
-        for dealt in (game.reshuffled(state, seed) for seed in (1, 2))
+        starting_at(game, redealt_state, replace(timeline.record, start=game.format_position(redealt_state)))
+        for redealt_state in (game.reshuffled(state, seed) for seed in (1, 2))
     )
     if first.state != second.state:
         yield from (Pair(viewer, first, second) for viewer in (None, *range(len(timeline.record.players))))
@@ -139,7 +143,7 @@ def pairs(id: str) -> tuple[Pair, ...]:
                     if hidden_count < 3
                     else []
                 )
-                timeline = after_hidden_actions(timeline, 0, rng, whole=True)
+                timeline = after_hidden_actions(timeline, 0, rng, is_complete=True)
             else:
                 result += (
                     pairs_with_other_deals(timeline) if game.hides(timeline.state) and timeline.at % 8 == 0 else ()

@@ -124,12 +124,12 @@ def test_every_mark_changes_any_target(game: Game[Any, Any]) -> None:
             state = seat_view(playout, ply, seat)
             plain = VIEWS[game.id].picture(state, seat, Marks())
             for target in spread(list(targets(plain)), 6):
-                marked = frozenset({target, "nowhere"})
+                target_set = frozenset({target, "nowhere"})
                 for marks in (
                     Marks(selected=(target,)),
                     Marks(next={target: "go", "nowhere": "special"}),
-                    Marks(last=marked),
-                    Marks(highlighted=marked),
+                    Marks(last=target_set),
+                    Marks(highlighted=target_set),
                     Marks(refused=target),
                 ):
                     assert VIEWS[game.id].picture(state, seat, marks) != plain, marks

@@ -225,8 +225,8 @@ def new_context(
 ) -> NewContext:
     """Return a function that creates a guarded browser context: new_context("tablet", color_scheme="dark")."""
 
-    def new(profile: str, **more: Any) -> BrowserContext:
-        options = {**profile_options(profile), **more}
+    def new(profile: str, **extra_options: Any) -> BrowserContext:
+        options = {**profile_options(profile), **extra_options}
         context = browser.new_context(**options)
         if not FULL_CHROMIUM:
             context.add_init_script(NO_WARM_UP)
@@ -403,8 +403,8 @@ def warm_context(
         return contexts[profile, shared]
 
     yield context
-    for opened in contexts.values():
-        opened.close()
+    for persistent_context in contexts.values():
+        persistent_context.close()
 
 
 @pytest.fixture
@@ -557,8 +557,8 @@ def new_browser(browser: Browser, problems: list[str]) -> Iterator[Callable[...,
     """Return a function that creates a guarded context with empty storage, for sites on any port."""
     contexts: list[BrowserContext] = []
 
-    def new(**more: Any) -> BrowserContext:
-        context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **more})
+    def new(**extra_options: Any) -> BrowserContext:
+        context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **extra_options})
         watch(context, LOOPBACK, problems)
         contexts.append(context)
         return context

@@ -319,8 +319,8 @@ def of_game(game: str) -> Iterator[Scene]:
     def scene(name: str, address: str, shows: str, *steps: tuple[str, str]) -> Scene:
         return Scene(game, name, address, shows, steps)
 
-    def address(route: str, **more: object) -> str:
-        return format_route(Route(route, game, **more))  # type: ignore[arg-type]
+    def address(route: str, **parameters: object) -> str:
+        return format_route(Route(route, game, **parameters))  # type: ignore[arg-type]
 
     table = midway(game)
     start_address, mid_address, over_address = (f"#/play/{game}-{name}" for name in ("start", "mid", "over"))

@@ -255,36 +255,36 @@ def tesulda() -> Iterator[Family]:
 
 UNCOVER = '[data-do="embed.uncover"]'
 CARDS = "W123456789T B123456789T 0-0 1.1"
-MOVED = Shot("tensor-cards", f"equilibrium-point first-star r0,1 b6,3 y6,5 {CARDS}")
+MOVED_PIECES = Shot("tensor-cards", f"equilibrium-point first-star r0,1 b6,3 y6,5 {CARDS}")
 OWN_STARS = Shot("tensor-cards", f"equilibrium-point three-points+own-side r0,1 b6,3 y6,5 {CARDS}")
 USED = Shot("tensor-cards", "equilibrium-point first-star r0,1 b6,3 y6,5 W149T B236T 0-0 1.3")
 
 
 def tensor_cards() -> Iterator[Family]:
     """Yield pieces, their starts, stars of both players, cards and marks."""
-    yield Family("pieces", sources_on(MOVED, red="0,1", blue="6,3", yellow="6,5"), GLANCE)
-    yield Family("starts", sources_on(MOVED, red="4,1", blue="3,3", yellow="2,5", none="3,2"), size=28)
+    yield Family("pieces", sources_on(MOVED_PIECES, red="0,1", blue="6,3", yellow="6,5"), GLANCE)
+    yield Family("starts", sources_on(MOVED_PIECES, red="4,1", blue="3,3", yellow="2,5", none="3,2"), size=28)
     yield Family(
         "stars",
         {
-            "any": (MOVED, ".star-space.any"),
+            "any": (MOVED_PIECES, ".star-space.any"),
             **sources_on(OWN_STARS, black=".star-space.black", white=".star-space.white"),
         },
     )
     yield Family(
         "badges",
-        {name: (MOVED, f'[data-target="slot:{name}"] .badge') for name in ("red", "blue", "yellow")},
+        {name: (MOVED_PIECES, f'[data-target="slot:{name}"] .badge') for name in ("red", "blue", "yellow")},
         GLANCE,
         24,
     )
     space, card, piece = "3,4", "card:3", "piece:red"
-    shots = with_each_mark(MOVED, space, card, piece)
+    shots = with_each_mark(MOVED_PIECES, space, card, piece)
     sources = {name: (shot, space) for name, shot in shots.items()}
-    yield Family("marks of a space", sources | {"refused": (MOVED.with_touches(UNCOVER, space), space)}, size=60)
+    yield Family("marks of a space", sources | {"refused": (MOVED_PIECES.with_touches(UNCOVER, space), space)}, size=60)
     for target, other_target in ((card, piece), (piece, card)):
         sources = {name: (shot, target) for name, shot in shots.items()} | {
-            "taken": (MOVED.with_touches(UNCOVER, target), target),
-            "may be next": (MOVED.with_touches(UNCOVER, other_target), target),
+            "taken": (MOVED_PIECES.with_touches(UNCOVER, target), target),
+            "may be next": (MOVED_PIECES.with_touches(UNCOVER, other_target), target),
         }
         yield Family(f"marks of {target}", sources, size=60)
     yield Family("cards", {"unused": (USED, "card:2"), "used": (USED, "card:5")}, GLANCE)
@@ -468,7 +468,7 @@ def cut_tiles(page: Page, theme: str, families: list[Family]) -> list[dict[str, 
     for family in families:
         for shot, name_on_board in family.sources.values():
             names_by_shot.setdefault(shot, set()).add(name_on_board)
-    shots = {shot: take_screenshot(page, theme, shot, places) for shot, places in names_by_shot.items()}
+    shots = {shot: take_screenshot(page, theme, shot, names) for shot, names in names_by_shot.items()}
     return [
         {
             name: cut_tile(shots[shot][0], shots[shot][1][name_on_board], family.size)

@@ -11,7 +11,7 @@ from playwright.sync_api import CDPSession, FrameLocator, Page, expect
 
 from ruleboard.engine.record import Record
 from tests.e2e.at_table import begin, go, keep, only_kept, reload, target, touch
-from tests.e2e.test_equilibrium import TWO_PLAYER_GAME, actions
+from tests.support.whole_games import TWO_PLAYER_GAME, actions
 
 LATE = "(ss)8(tk)/10/3(tcs)6/10/3(Ss)6/10/10/10/5(Cs)4/4(Sck)5 l ch 3"
 """Tesulda: the figure on d6 can attack the one on d8, and then take pieces."""
@@ -468,7 +468,7 @@ PANELS = (
 )
 """A position of Equilibrium for two."""
 
-EDITED = {
+EDITED_POSITIONS = {
     "sensei": ("a1", "a3", "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"),
     "tensor-chess": ("a1", "a4", "rtnbqkbntr/pppppppppp/10/10/10/10/PPPPPPPPPP/RTNBQKBNTR w KQkq - 0 1"),
     "tesulda": ("d3", "g5", "9(sk)/10/10/10/10/10/10/3(Tcs)6/10/5(Sk)4 l - 0"),
@@ -490,10 +490,10 @@ FIND_POINT_WITHOUT_TARGET = """() => {
 """Returns a point of the picture without a target, or null."""
 
 
-@pytest.mark.parametrize("game", EDITED)
+@pytest.mark.parametrize("game", EDITED_POSITIONS)
 @by_finger
 def test_editors_survive_mistaken_drags(page: Page, game: str) -> None:
-    start, end, position = EDITED[game]
+    start, end, position = EDITED_POSITIONS[game]
     go(page, f"#/edit/{game}/{quote(position, safe='')}")
     text, pointer = page.locator("#edit-text"), Pointer(page)
     target(page, start).wait_for()

@@ -52,6 +52,6 @@ def test_edited_settings_progress_and_armies_are_kept(desktop: Page, open_app):
         for address in ("#/settings", "#/learn", "#/boards/tensor-cards"):
             go(desktop, address)
             expect(desktop.locator("main h1")).to_be_visible()
-        stored = storage(desktop).values()
-        assert [text for text in texts if text not in stored] == []
+        stored_texts = storage(desktop).values()
+        assert [text for text in texts if text not in stored_texts] == []
         desktop.evaluate("localStorage.clear()")

@@ -92,9 +92,11 @@ def visit(browser, profile_options, host, site, warm):
     pages, problems = [], []
     origins = {urlsplit(address).netloc for address in (host.url, site)}
 
-    def open_page(address, profile="desktop", **more):
-        uses_shared_context = warm and profile == "desktop" and not more
-        context = warm if uses_shared_context else browser.new_context(**{**profile_options(profile), **more})
+    def open_page(address, profile="desktop", **context_options):
+        uses_shared_context = warm and profile == "desktop" and not context_options
+        context = (
+            warm if uses_shared_context else browser.new_context(**{**profile_options(profile), **context_options})
+        )
         page = context.new_page()
         pages.append(page)
         page.on(
@@ -281,12 +283,12 @@ def test_task_is_solved_after_misses_and_hint(visit, host):
 
 
 def test_foreign_messages_are_ignored_and_broken_ones_answered(visit, host):
-    other = host.page("<p>other</p>", "other.html", script=False)
-    page = visit(host.page(f'{BOARD}<iframe id="other" src="{other}"></iframe>'))
+    other_url = host.page("<p>other</p>", "other.html", script=False)
+    page = visit(host.page(f'{BOARD}<iframe id="other" src="{other_url}"></iframe>'))
     frame = start(page)
     # To the page, not from the board's window.
     page.evaluate("postMessage({ ruleboard: 1, type: 'outcome', winners: [1] }, '*')")
-    page.frame(url=other).evaluate("parent.postMessage({ ruleboard: 1, type: 'outcome', winners: [1] }, '*')")
+    page.frame(url=other_url).evaluate("parent.postMessage({ ruleboard: 1, type: 'outcome', winners: [1] }, '*')")
     # To the board, from its page, but broken.
     post = "message => board.shadowRoot.querySelector('iframe').contentWindow.postMessage(message, '*')"
     for message in (
@@ -340,12 +342,12 @@ def test_several_messages_keep_order(visit, host):
 
 
 def test_board_accepts_messages_from_parent_page_only(visit, host, site):
-    other = host.page("<p>other</p>", "other.html", script=False)
+    other_url = host.page("<p>other</p>", "other.html", script=False)
     address = f"{site}embed.html#game=sensei&mode=play&autostart"
-    page = visit(host.page(f'<iframe id="frame" src="{address}"></iframe><iframe src="{other}"></iframe>'))
+    page = visit(host.page(f'<iframe id="frame" src="{address}"></iframe><iframe src="{other_url}"></iframe>'))
     frame = wait_ready(page.frame_locator("#frame"))
     play = "postMessage({ ruleboard: 1, type: 'play', action: 'a1-a4' }, '*')"
-    page.frame(url=other).evaluate(f"parent.frames[0].{play}")
+    page.frame(url=other_url).evaluate(f"parent.frames[0].{play}")
     frame.locator("html").evaluate(f"() => {play}")
     page.wait_for_timeout(500)
     expect(frame.locator(f'svg[data-position="{START_POSITION}"]')).to_be_visible()

@@ -92,10 +92,10 @@ COUNT_FOREIGN_NODES = "() => document.querySelectorAll('#app [data-foreign], #ap
 @cache
 def sample_scenes() -> tuple[Scene, ...]:
     """Return a scene of each kind of page, and some with a touched board."""
-    touched = [
+    touched_scenes = [
         scene for scene in distinct_scenes() if scene.name in ("table, taken up", "table, names", "lesson, missed")
     ]
-    return (*page_kinds(), *touched[-3:])
+    return (*page_kinds(), *touched_scenes[-3:])
 
 
 def add_extension(page: Page, kind: str) -> Page:

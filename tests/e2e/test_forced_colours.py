@@ -12,7 +12,7 @@ from tests.e2e.scenes import of_game, visit
 
 
 @pytest.fixture(scope="module")
-def forced(new_context: Callable[..., BrowserContext], open_app: Callable[..., Page]) -> Iterator[Page]:
+def forced_colours_page(new_context: Callable[..., BrowserContext], open_app: Callable[..., Page]) -> Iterator[Page]:
     """A desktop's page with forced colours."""
     context = new_context("desktop", forced_colors="active", reduced_motion="reduce")
     yield open_app(context.new_page(), "#/")
@@ -25,31 +25,33 @@ def screenshot(page: Page, selector: str) -> bytes:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_states_are_visible_in_forced_colours(forced: Page, game: str) -> None:
+def test_states_are_visible_in_forced_colours(forced_colours_page: Page, game: str) -> None:
     scene_by_name = {scene.name: scene for scene in of_game(game)}
-    visit(forced, scene_by_name["table, midway"])
-    forced.evaluate("document.activeElement.blur()")
-    board_image = screenshot(forced, ".stage")
-    assert screenshot(forced, ".stage") == board_image
+    visit(forced_colours_page, scene_by_name["table, midway"])
+    forced_colours_page.evaluate("document.activeElement.blur()")
+    board_image = screenshot(forced_colours_page, ".stage")
+    assert screenshot(forced_colours_page, ".stage") == board_image
     border = "element => [getComputedStyle(element).borderTopColor, getComputedStyle(element).borderTopWidth].join()"
     to_move = ".player.to-move, .strip.to-move"
-    others = ".player:not(.to-move), .strip:not(.to-move)"
-    assert forced.locator(to_move).first.evaluate(border) != forced.locator(others).first.evaluate(border)
+    not_to_move = ".player:not(.to-move), .strip:not(.to-move)"
+    assert forced_colours_page.locator(to_move).first.evaluate(border) != forced_colours_page.locator(
+        not_to_move
+    ).first.evaluate(border)
 
-    board = forced.locator("svg[data-game][tabindex]").first
+    board = forced_colours_page.locator("svg[data-game][tabindex]").first
     board.focus()
-    forced.keyboard.press("ArrowUp")
-    assert forced.evaluate("() => document.activeElement.dataset.target") is not None
-    assert screenshot(forced, ".stage") != board_image  # the focus
+    forced_colours_page.keyboard.press("ArrowUp")
+    assert forced_colours_page.evaluate("() => document.activeElement.dataset.target") is not None
+    assert screenshot(forced_colours_page, ".stage") != board_image  # the focus
 
-    visit(forced, scene_by_name["table, taken up"])
-    assert screenshot(forced, ".stage") != board_image
+    visit(forced_colours_page, scene_by_name["table, taken up"])
+    assert screenshot(forced_colours_page, ".stage") != board_image
 
-    visit(forced, scene_by_name["table, refused"])
-    text, rule = forced.locator(".status .said").first, forced.locator(".status .rule").first
+    visit(forced_colours_page, scene_by_name["table, refused"])
+    text, rule = forced_colours_page.locator(".status .said").first, forced_colours_page.locator(".status .rule").first
     if rule.is_visible():  # its border overlaps neither the text before it nor the border of the panel
         text_box, rule_box, panel_box = (
-            element.bounding_box() for element in (text, rule, forced.locator(".to-move:has(.rule)").first)
+            element.bounding_box() for element in (text, rule, forced_colours_page.locator(".to-move:has(.rule)").first)
         )
         assert text_box
         assert rule_box
@@ -59,8 +61,8 @@ def test_states_are_visible_in_forced_colours(forced: Page, game: str) -> None:
             or rule_box["y"] >= text_box["y"] + text_box["height"] - 1
         )
         assert rule_box["x"] > panel_box["x"] + 3
-    visit(forced, scene_by_name["table, over"])
+    visit(forced_colours_page, scene_by_name["table, over"])
     background = "element => getComputedStyle(element).backgroundColor"
-    plies = forced.locator(".ply")
+    plies = forced_colours_page.locator(".ply")
     current, first = plies.last, plies.first
     assert current.evaluate(background) != first.evaluate(background)

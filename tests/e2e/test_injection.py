@@ -208,22 +208,22 @@ def test_tab_closed_in_mid_turn_loses_nothing(tablet: Page, open_app):
     open_app(tablet)
     begin(tablet)
     play(tablet, ["a1-a2"])
-    others = [tablet.context.new_page() for _ in range(2)]
-    for other in others:
-        other.goto(tablet.url)
-        other.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
-    play(others[0], ["b1-b2"])
-    for other in (tablet, others[1]):
-        expect(other.locator(".notice")).to_contain_text("continued in another tab")
-    touch(others[0], "d1")  # selected, and then the tab closes
-    others[0].close(run_before_unload=False)
-    tap(others[1].locator(".notice").get_by_role("button", name="Continue here"))
+    other_tabs = [tablet.context.new_page() for _ in range(2)]
+    for tab in other_tabs:
+        tab.goto(tablet.url)
+        tab.locator("html[data-ready]").wait_for(state="attached", timeout=90_000)
+    play(other_tabs[0], ["b1-b2"])
+    for tab in (tablet, other_tabs[1]):
+        expect(tab.locator(".notice")).to_contain_text("continued in another tab")
+    touch(other_tabs[0], "d1")  # selected, and then the tab closes
+    other_tabs[0].close(run_before_unload=False)
+    tap(other_tabs[1].locator(".notice").get_by_role("button", name="Continue here"))
     assert json.loads(only_kept(tablet))["actions"] == ["a1-a2", "b1-b2"]
-    play(others[1], ["end"])
+    play(other_tabs[1], ["end"])
     tap(tablet.locator(".notice").get_by_role("button", name="Continue here"))
-    wait_for_position(tablet, position(others[1]))
+    wait_for_position(tablet, position(other_tabs[1]))
     assert json.loads(only_kept(tablet))["actions"] == ["a1-a2", "b1-b2", "end"]
-    others[1].close()
+    other_tabs[1].close()
 
 
 def test_list_of_thousand_games_reads_in_slices(desktop: Page, open_app):

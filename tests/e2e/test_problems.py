@@ -33,12 +33,12 @@ def play(page: Page, problem: Problem, texts: tuple[str, ...]) -> None:
 @pytest.mark.profiles("phone")
 def test_problem_by_touch_after_wrong_turn(page: Page) -> None:
     problem = next(candidate for candidate in problems("tensor-chess") if candidate.solution.goal != WIN)
-    right = problem.solution.lines[0][0]
+    right_texts = problem.solution.lines[0][0]
     game = GAMES["tensor-chess"]
-    wrong = next(
+    wrong_action = next(
         candidate
         for candidate in game.legal_actions(game.parse_position(problem.position))
-        if (candidate.text,) != right
+        if (candidate.text,) != right_texts
     )
     page.get_by_role("link", name="All problems").click()
     page.locator(".game", has_text="Tensor Chess").get_by_role("link", name="All problems").click()
@@ -46,12 +46,12 @@ def test_problem_by_touch_after_wrong_turn(page: Page) -> None:
     board = page.locator(".lesson-board svg[data-game]")
     assert page.evaluate("() => document.documentElement.scrollHeight <= innerHeight"), "the board stays visible"
     before = board.get_attribute("data-position")
-    play(page, problem, (wrong.text,))
+    play(page, problem, (wrong_action.text,))
     expect(page.locator(".miss")).to_contain_text("That turn does not solve it.")
     expect(board).to_have_attribute("data-position", str(before))
     page.get_by_role("button", name="A hint").click()
     expect(page.locator(".hint")).to_be_visible()
-    play(page, problem, right)
+    play(page, problem, right_texts)
     expect(page.locator(".praise")).to_have_text(problem.theme.explanation)
     expect(page.get_by_role("link", name="Next problem")).to_be_visible()
     reload(page)

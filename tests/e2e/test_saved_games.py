@@ -15,8 +15,8 @@ def test_saves_of_older_version_open(tablet: Page, open_with_storage):
     texts = {**TEXTS, "ruleboard/1/settings": TEXTS["ruleboard/1/settings"].replace('"fr"', '"en"')}
     open_with_storage(tablet, texts)
     expect(tablet.locator("html")).to_have_attribute("data-theme", "dark")
-    more = tablet.get_by_role("button", name="Show")
-    tap(more)
+    show_more = tablet.get_by_role("button", name="Show")
+    tap(show_more)
     expect(tablet.locator(".yours:not(.studies) .entry")).to_have_count(len(IDS))
     for id in IDS:
         go(tablet, f"#/play/{id}")
@@ -24,7 +24,7 @@ def test_saves_of_older_version_open(tablet: Page, open_with_storage):
         if not tablet.locator(".curtain").count():  # the public position hides a player's secrets
             wait_for_position(tablet, MEANING[id]["position"])
     go(tablet, "#/")
-    tap(more)
+    tap(show_more)
     expect(tablet.locator(".yours:not(.studies) .entry")).to_have_count(len(IDS))
     expect(tablet.locator(".entry.damaged, .notice")).to_have_count(0)
     assert storage(tablet) == texts

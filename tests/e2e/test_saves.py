@@ -146,11 +146,11 @@ def test_full_storage_is_reported_at_import(shared_page):
 @pytest.mark.tabs
 def test_two_tabs_merge_settings_progress_and_board(tablet: Page, open_app):
     """Each tab saves its changes and shows those of the other, also of one board."""
-    other = open_app(tablet.context.new_page(), "#/settings")
+    other_tab = open_app(tablet.context.new_page(), "#/settings")
     open_app(tablet, "#/settings")
     tablet.locator('input[name="theme"][value="dark"]').check()
-    expect(other.locator("html")).to_have_attribute("data-theme", "dark")
-    other.locator('input[name="motion"][value="off"]').check()
+    expect(other_tab.locator("html")).to_have_attribute("data-theme", "dark")
+    other_tab.locator('input[name="motion"][value="off"]').check()
     expect(tablet.locator('input[name="motion"][value="off"]')).to_be_checked()
     settings = json.loads(storage(tablet)["ruleboard/1/settings"])
     assert (settings["theme"], settings["motion"]) == ("dark", "off")
@@ -158,28 +158,28 @@ def test_two_tabs_merge_settings_progress_and_board(tablet: Page, open_app):
     open_lesson(tablet)
     solve_lesson(tablet)
     expect(tablet.locator(".praise")).to_be_visible()
-    go(other, "#/learn/sensei/draws/2")
-    expect(other.locator(".page-lesson, .page-learn").first).to_be_visible()
-    other.wait_for_function("() => JSON.parse(localStorage['ruleboard/1/progress']).sensei.length === 2")
+    go(other_tab, "#/learn/sensei/draws/2")
+    expect(other_tab.locator(".page-lesson, .page-learn").first).to_be_visible()
+    other_tab.wait_for_function("() => JSON.parse(localStorage['ruleboard/1/progress']).sensei.length === 2")
     assert set(json.loads(storage(tablet)["ruleboard/1/progress"])["sensei"]) == {"goal", "draws"}
 
     open_board(tablet)
-    go(other, tablet.evaluate("() => location.hash"))
-    expect(target(other, "1,1")).to_be_visible()
+    go(other_tab, tablet.evaluate("() => location.hash"))
+    expect(target(other_tab, "1,1")).to_be_visible()
     touch(tablet, "1,1")
-    nothing = "column 2, row 2: nothing"
-    expect(target(tablet, "1,1")).to_have_attribute("aria-label", nothing)
-    expect(target(other, "1,1")).to_have_attribute("aria-label", nothing)
-    touch(other, "2,0")
+    empty_space = "column 2, row 2: nothing"
+    expect(target(tablet, "1,1")).to_have_attribute("aria-label", empty_space)
+    expect(target(other_tab, "1,1")).to_have_attribute("aria-label", empty_space)
+    touch(other_tab, "2,0")
     expect(target(tablet, "2,0")).to_have_attribute("aria-label", "column 3, row 1: nothing")
-    expect(target(tablet, "1,1")).to_have_attribute("aria-label", nothing)
+    expect(target(tablet, "1,1")).to_have_attribute("aria-label", empty_space)
     (board,) = json.loads(storage(tablet)[SETUPS])["setups"]
     reload(tablet)
-    expect(target(tablet, "1,1")).to_have_attribute("aria-label", nothing)
+    expect(target(tablet, "1,1")).to_have_attribute("aria-label", empty_space)
     expect(target(tablet, "2,0")).to_have_attribute("aria-label", "column 3, row 1: nothing")
     assert board["name"] == "New board"
     assert not any(key.startswith(PREFIX) for key in storage(tablet))
-    other.close()
+    other_tab.close()
 
 
 @pytest.mark.parametrize(

@@ -57,11 +57,11 @@ def test_leaving_table_while_typing_picture_title(page: Page, open_app: OpenApp)
 
 def switch_to_french(page: Page, open_app: OpenApp, removed_key: str = "") -> None:
     """Choose French in another tab, after removing the text of a storage key, if any."""
-    other = page.context.new_page()
-    open_app(other, "#/settings")
+    other_tab = page.context.new_page()
+    open_app(other_tab, "#/settings")
     page.bring_to_front()
-    other.evaluate("key => localStorage.removeItem(key)", removed_key)
-    other.locator('input[name="language"][value="fr"]').dispatch_event("click")
+    other_tab.evaluate("key => localStorage.removeItem(key)", removed_key)
+    other_tab.locator('input[name="language"][value="fr"]').dispatch_event("click")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
 
 

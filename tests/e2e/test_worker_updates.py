@@ -65,12 +65,12 @@ def test_turn_continues_while_other_tab_updates(visitor, stoppable_site):  # noq
     """The old page stays and still gets files that it requests later."""
     folder, url, _ = stoppable_site
     play_to_mid_turn(visitor)
-    other = visitor.context.new_page()
-    visit(other, url)
-    publish(folder, other)
+    other_tab = visitor.context.new_page()
+    visit(other_tab, url)
+    publish(folder, other_tab)
     expect(visitor.get_by_text(NOTICE)).to_be_visible(timeout=60_000)
-    other.get_by_role("button", name="Use it now").click()
-    other.locator("html[data-build=two][data-ready]").wait_for(state="attached", timeout=90_000)
+    other_tab.get_by_role("button", name="Use it now").click()
+    other_tab.locator("html[data-build=two][data-ready]").wait_for(state="attached", timeout=90_000)
     visitor.wait_for_timeout(1000)
     assert visitor.locator("html").get_attribute("data-build") is None  # still the old version
     expect(target(visitor, "b1")).to_contain_class("taken")
@@ -91,4 +91,4 @@ def test_turn_continues_while_other_tab_updates(visitor, stoppable_site):  # noq
     visitor.locator("html[data-build=two][data-ready]").wait_for(state="attached", timeout=90_000)
     wait_for_position(visitor, before)
     assert actions(visitor) == ["a1-a2", "b1-b2", "end"]
-    other.close()
+    other_tab.close()

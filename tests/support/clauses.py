@@ -111,7 +111,7 @@ def write(game: str) -> None:
             line.startswith("|")
             and len(cells) >= 3
             and HEAD in lines
-            and not any("Claim" in written for written in lines)
+            and not any("Claim" in earlier_line for earlier_line in lines)
         ):
             lessons = tuple(_CODE.findall(cells[1]))
             if lessons:

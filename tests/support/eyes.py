@@ -88,7 +88,7 @@ def linear(picture: np.ndarray) -> np.ndarray:
     return np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)[picture]
 
 
-def srgb_bytes(light: np.ndarray) -> np.ndarray:
+def bytes_of(light: np.ndarray) -> np.ndarray:
     """Return the picture with this linear light."""
     light = np.clip(light, 0, 1)
     return np.round(255 * np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)).astype(
@@ -118,7 +118,7 @@ VISIONS: Mapping[str, Callable[[np.ndarray], np.ndarray]] = {
 
 def seen(picture: np.ndarray, vision: str) -> np.ndarray:
     """Return a picture as people with this kind of colour vision see it."""
-    return srgb_bytes(VISIONS[vision](linear(picture)))
+    return bytes_of(VISIONS[vision](linear(picture)))
 
 
 def oklab(picture: np.ndarray, vision: str) -> np.ndarray:

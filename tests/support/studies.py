@@ -27,9 +27,9 @@ def notes(draw: st.DrawFn, game: Any, state: Any, *, glyph: bool = True) -> Note
     texts = [action.text for action in game.legal_actions(state)][:20]
     task = None
     if texts and not game.outcome(state) and draw(st.integers(0, 4)) == 0:
-        wrong = draw(st.lists(st.builds(WrongAnswer, st.sampled_from(texts), TEXTS.filter(bool)), max_size=2))
+        wrong_answers = draw(st.lists(st.builds(WrongAnswer, st.sampled_from(texts), TEXTS.filter(bool)), max_size=2))
         accept = draw(st.lists(st.sampled_from(texts).map(lambda text: (text,)), min_size=1, max_size=2))
-        task = StudyTask(tuple(accept), draw(TEXTS), draw(TEXTS), draw(TEXTS), tuple(wrong))
+        task = StudyTask(tuple(accept), draw(TEXTS), draw(TEXTS), draw(TEXTS), tuple(wrong_answers))
     verdict = draw(st.sampled_from(["", *GLYPHS])) if glyph else ""
     extras = tuple(draw(st.lists(st.sampled_from(["$18", "$146", "[%clk 0:05:00]", "[%eval #-3]"]), max_size=2)))
     return Note(

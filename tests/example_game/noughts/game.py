@@ -25,7 +25,7 @@ class State:
     side: int = 0
 
     def rows(self, mark: str) -> list[tuple[int, ...]]:
-        """Return the rows with three equal marks."""
+        """Return the rows filled with a mark."""
         return [row for row in _ROWS if {self.board[square] for square in row} == {mark}]
 
 
@@ -55,11 +55,7 @@ class Noughts(BaseGame[State, PlaceMark]):
     def legal_actions(self, state: State) -> Sequence[Action[PlaceMark]]:
         """Return a mark on each empty square, until the game is over."""
         squares = () if self.outcome(state) else range(9)
-        return [
-            Action(NAMES[square], (NAMES[square],), PlaceMark(square))
-            for square in squares
-            if state.board[square] == EMPTY
-        ]
+        return [Action(NAMES[n], (NAMES[n],), PlaceMark(n)) for n in squares if state.board[n] == EMPTY]
 
     def next_state(self, state: State, move: PlaceMark) -> State:
         """Return the board with the mark."""
@@ -104,8 +100,8 @@ class Noughts(BaseGame[State, PlaceMark]):
     def parse_position(self, text: str) -> State:
         """Return the state of nine marks and the side to move, such as ``x...o.... x``."""
         state = State(text[:9], int(text.endswith("o")))
-        even = state.board.count("x") - state.board.count("o") == state.side
-        if not re.fullmatch(r"[xo.]{9} [xo]", text) or not even or state.rows(MARKS[state.side]):
+        is_balanced = state.board.count("x") - state.board.count("o") == state.side
+        if not re.fullmatch(r"[xo.]{9} [xo]", text) or not is_balanced or state.rows(MARKS[state.side]):
             raise PositionError(_("no game comes to this position"), expected=_("nine of x, o and . and then x or o"))
         return state
 
