@@ -35,6 +35,7 @@ MADE_ANEW = {
     "tools/build.py": "a part of dist.new, and a stamp",
     "research/fairy_stockfish.py": "a temporary folder",
     "tools/commit_message.py": "the hook of a clone",
+    "tools/licences.py": "a part of dist.new",
     "tools/offline.py": "a part of dist.new",
     "tools/onefile.py": "a part of dist.new",
     "tools/packing.py": "a part of dist.new, and a cache that is replaced whole",
@@ -44,6 +45,7 @@ MADE_ANEW = {
     "tools/setup.py": "stamps, a lock and a log",
     "tools/snapshot.py": "a cache with a stamp that is written last",
     "tools/vendor.py": "a part of dist.new, or static/vendor",
+    "tools/versions.py": "a part of dist.new",
     "tools/wording.py": "a part of dist.new",
 }
 """Modules that write what the next run makes again."""

@@ -23,7 +23,8 @@ class NoughtsView(BaseView[State, PlaceMark]):
     def picture(self, state: State, seat: int, marks: Marks) -> Node:
         """Return the board, rotated for the second player."""
         outcome = _GAME.outcome(state)
-        status = outcome.reason if outcome else _("{side} to move.").format(side=_(_GAME.side_names[state.side]))
+        result = outcome.reason if outcome else marks.result
+        status = result or _("{side} to move.").format(side=_(_GAME.side_names[state.side]))
         return el(
             "svg",
             el("g", (_mark(state, seat, square) for square in range(9)), cls="pieces", aria_hidden="true"),
@@ -37,7 +38,7 @@ class NoughtsView(BaseView[State, PlaceMark]):
             aria_label=f"{_('Noughts and crosses')}. {status}",
             data_game="noughts",
             data_position=_GAME.format_position(state),
-            data_turn="" if outcome else str(state.side),
+            data_turn="" if result else str(state.side),
         )
 
 
