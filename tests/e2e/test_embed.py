@@ -926,7 +926,7 @@ def test_the_lines_of_a_study_s_share_page_show_it_on_another_site(visit, host, 
     """Once with the study in a file beside the page, once within the page."""
     study = parse_study((SAMPLES / "open-doors.json").read_text(encoding="utf-8"))
     (host.folder / file_name(study.title)).write_text(format_study(study), encoding="utf-8")
-    shown = Embedding(site, 0, open_chapter(study.chapters[0], GAMES), 2, begin="here")
+    shown = Embedding(site, 0, open_chapter(study.chapters[0], GAMES), 2, start="here")
     lines = [snippet(replace(shown, form=form), study) for form in FORMS]
     ids = [f'<rule-board id="{form}"' for form in FORMS]
     page = visit(host.page("".join(map(re.sub, ["<rule-board"] * 2, ids, lines)), script=False))

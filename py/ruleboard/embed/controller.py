@@ -17,7 +17,7 @@ from ruleboard.app.play.opponents import Step
 from ruleboard.app.study import reader as readers
 from ruleboard.app.study.files import reading_study_file
 from ruleboard.app.study.reader import Reader
-from ruleboard.app.study.reader_events import read_on
+from ruleboard.app.study.reader_events import reader_after_event
 from ruleboard.app.study.reader_view import reader_announcement, reader_page, waiting_page
 from ruleboard.embed import board as boards
 from ruleboard.embed import messages
@@ -251,7 +251,7 @@ class Controller:
     def _handle_reader_input(self, reader: Reader, kind: str, name: str, value: str) -> None:
         """Handle an input event in the reader of a study."""
         try:
-            self.reader = read_on(reader, kind, name.removeprefix("embed."), value)
+            self.reader = reader_after_event(reader, kind, name.removeprefix("embed."), value)
         except RuleboardError as error:  # in a chapter that opens now
             self.reader, self._error_text = None, sentence(str(error))
             self.browser.post(messages.error(error))

@@ -213,12 +213,12 @@ def events(before: Board, after: Board) -> list[str]:
 def study_events(before: Reader | None, after: Reader) -> list[str]:
     """Return the messages about a change in a study: a step, actions that the reader plays, and answers to a task."""
     messages = []
-    if before is None or (before.number, before.place) != (after.number, after.place):
+    if before is None or (before.number, before.node) != (after.number, after.node):
         messages.append(
             _format(
                 "step",
                 chapter=after.number + 1,
-                ply=after.here.at,
+                ply=after.study_node.at,
                 comment=after.note.comment,
                 position=after.position,
             )
