@@ -174,7 +174,7 @@ class Controller:
         self.browser.set_title(parameters.caption or f"{title} · Ruleboard")
 
     def _translate(self, catalogue: bytes | None) -> None:
-        """Draw everything in the language of a catalogue."""
+        """Draw the page again in the language of a catalogue."""
         self._use_catalogue(catalogue)
         self._draw()
 

@@ -66,11 +66,11 @@ class Purpose:
 
     Attributes:
         error: the class of the errors.
-        noun: returns the name of a game for errors, by its number from 1; the name may be empty.
+        game_name: returns the name of a game for errors, by its number from 1; the name may be empty.
         max_games: the maximum number of games in a text.
         max_moves: the maximum number of moves in a game.
         max_length: the maximum number of characters of all games' moves in storage.
-        has_notes: True to read comments, drawings and variations; else the reader keeps only other programs' commands.
+        keeps_notes: True to read comments, drawings and variations; else the reader keeps only other programs' commands.
         skips_errors: True to record the error of an invalid game and read the next game.
     """
 
@@ -594,7 +594,7 @@ class _GameReader:
     # --- the end -----------------------------------------------------------------------------------------------------
 
     def finish(self) -> PgnGame:
-        """Return the game.
+        """Return the complete game after its last token.
 
         Raises:
             RuleboardError: parentheses are open, or a tag is invalid.

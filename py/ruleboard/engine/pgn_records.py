@@ -94,7 +94,7 @@ def result_of(outcome: Outcome | None) -> str:
 
 
 def format_score(timeline: Timeline[Any], notation: MoveTokens) -> str:
-    """Return a game of two players as PGN, up to its current state; ``reading_records`` returns it again.
+    """Return a game of two players as PGN, up to its current state; ``read_records_steps`` returns it again.
 
     Args:
         timeline: the game.
@@ -235,7 +235,7 @@ def _value_or_empty(value: str) -> str:
 def tags_and_extras(meta: Mapping[str, str]) -> tuple[dict[str, str], dict[int, Sequence[str]]]:
     """Return the PGN data in a record's metadata: tags by name, and glyphs and commands by ply.
 
-    The result omits data in another form than ``reading_records`` writes.
+    The result omits data in another form than ``read_records_steps`` writes.
     """
     try:
         data = decode(meta.get(META, "{}"))

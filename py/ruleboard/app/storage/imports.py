@@ -70,12 +70,12 @@ class Imports:
     """The result of an import.
 
     Attributes:
-        place: the list from which the person imported the files, ``GAMES_PLACE`` or ``STUDIES_PLACE``.
+        list_name: the list from which the person imported the files, ``GAMES_LIST`` or ``STUDIES_LIST``.
         files: the number of files.
         games: the result for the games in them.
         studies: the result for the studies in them.
-        sheets: the formats of files with custom boards, which the board editor imports.
-        refused: the errors in invalid files, as clauses.
+        other_formats: the formats of files with custom boards, which the board editor imports.
+        errors: the errors in invalid files, as clauses.
         notices: the omissions and changes, as clauses.
     """
 
