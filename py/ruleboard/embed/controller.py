@@ -64,7 +64,7 @@ class Controller:
         self._opponents = OpponentLoop(browser, self)
 
     def start(self, on_ready: Callable[[], None]) -> None:
-        """Show the board of the address in its language, report to the page around that it is ready, and call back."""
+        """Show the board of the address in its language, post that it is ready, then call ``on_ready``."""
 
         def on_catalogue(catalogue: bytes | None) -> None:
             self._use_catalogue(catalogue)

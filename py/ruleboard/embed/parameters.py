@@ -351,7 +351,7 @@ def _check_study(parameters: Parameters, names: Collection[str]) -> None:
 
 
 def _check_lesson(parameters: Parameters, names: Collection[str]) -> None:
-    """Check that the lesson exists, and that it comes with no parameter that a lesson sets itself."""
+    """Check that the lesson exists, and that the lesson sets none of the other parameters itself."""
     if not parameters.lesson:
         if "step" in names:
             raise ParameterError(_("it can only be used with a lesson"), where="step")

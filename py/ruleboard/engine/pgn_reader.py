@@ -70,7 +70,7 @@ class Purpose:
         max_games: the maximum number of games in a text.
         max_moves: the maximum number of moves in a game.
         max_length: the maximum number of characters of all games' moves in storage.
-        keeps_notes: True to read comments, drawings and variations; else the reader keeps only other programs' commands.
+        keeps_notes: True to read comments, drawings and variations, False for other programs' commands only.
         skips_errors: True to record the error of an invalid game and read the next game.
     """
 

@@ -84,7 +84,7 @@ def line_number(text: str, index: int) -> int:
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """Yield the tokens of a PGN text whose only line ends are line feeds (see ``with_line_feeds``)."""
+    """Yield the tokens of a PGN text with line feeds as its only line ends."""
     end = 0
     while True:
         start, end = end, _blanks_end(text, end)
