@@ -946,7 +946,7 @@ def test_study_snippets_work_on_other_site(visit, host, site):
     """Once with the study in a file next to the page, once within the page."""
     study = parse_study((SAMPLES / "open-doors.json").read_text(encoding="utf-8"))
     (host.folder / file_name(study.title)).write_text(format_study(study), encoding="utf-8")
-    embedding = Embedding(site, 0, open_chapter(study.chapters[0], GAMES), 2, begin="here")
+    embedding = Embedding(site, 0, open_chapter(study.chapters[0], GAMES), 2, start="here")
     snippets = [snippet(replace(embedding, form=form), study) for form in FORMS]
     ids = [f'<rule-board id="{form}"' for form in FORMS]
     page = visit(host.page("".join(map(re.sub, ["<rule-board"] * 2, ids, snippets)), script=False))

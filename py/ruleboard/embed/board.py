@@ -1,4 +1,4 @@
-"""Embedded boards: the board of given parameters, and the changes to it. Pure functions from board to board."""
+"""Embedded boards: pure functions that open a board from its parameters and return the board after each change."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from ruleboard.scene.node import targets_in
 
 _ID = "embedded"
 _SEED = 0
-"""Seed of a game that is shown from its own start, if none is given: the same for everybody, so it hides nothing."""
+"""Default seed of a game that starts from its own start. All readers get the same deal, so it hides nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,12 @@ class Board:
     """An embedded board and the actions played on it.
 
     Attributes:
-        parameters: the parameters it was made of.
-        start: its first position; "begin anew" returns to it.
-        table: the table with the board; ``exercise.table``, if there is an exercise.
-        exercise: the task with the answers tried so far, None where nothing is to be found.
+        parameters: the parameters that describe it.
+        start: its first position, to which "Start again" returns.
+        table: the table with the board; the same object as ``exercise.table`` if there is an exercise.
+        exercise: the task with the answers tried so far, None for a board without a task.
         lesson: the lesson in progress, None for other boards.
-        enlarged: True if a board too small to be read is enlarged and panned.
+        is_enlarged: True if the reader enlarged a small board and scrolls it.
     """
 
     parameters: Parameters
@@ -53,11 +53,11 @@ class Board:
     table: Table
     exercise: Exercise | None = None
     lesson: LessonSession | None = None
-    enlarged: bool = False
+    is_enlarged: bool = False
 
     @property
     def read_only(self) -> bool:
-        """True if nobody plays here."""
+        """True if the reader cannot play on this board."""
         return self.parameters.mode == SHOW
 
     @property
@@ -78,145 +78,146 @@ class Board:
 
     @property
     def viewer(self) -> int | None:
-        """The player whose hidden information is shown: the one who decides unseen and has asked for it, or the one
-        who plays against opponents; else None.
+        """The player whose hidden information the board shows, or None.
+
+        This is the only person among opponents, or else the hidden player to move after the hand-over screen.
         """
         if self.table.only_person is not None:
             return self.table.only_person
         timeline = self.table.timeline
-        asked = not self.read_only and not self.table.curtain and timeline.outcome is None
-        return timeline.to_move if asked and timeline.is_hidden() else None
+        may_see = not self.read_only and not self.table.curtain and timeline.outcome is None
+        return timeline.to_move if may_see and timeline.is_hidden() else None
 
     @property
     def marks(self) -> Marks:
-        """The marks on the board: those of the parameters until something is done, then those of the table."""
+        """The marks on the board: those of the parameters until the reader's first touch, then those of the table."""
         table, marks = self.table, self.table.marks
         if self.read_only or (self.exercise and self.exercise.still):
             marks = replace(marks, next=marks.next if table.selected else {}, read_only=True)
         if self.exercise and self.exercise.hint_targets:
             marks = replace(marks, highlighted=marks.highlighted | self.exercise.hint_targets)
-        if can_restart(self) or table.selected != self.parameters.taken:
+        if can_restart(self) or table.selected != self.parameters.selected:
             return marks
-        given: dict[str, set[str]] = {"shown": set(), "danger": set(), "last": set()}
+        targets_by_kind: dict[str, set[str]] = {"shown": set(), "danger": set(), "last": set()}
         for kind, target in self.parameters.marks:
-            given.setdefault(kind, set()).add(target)
+            targets_by_kind.setdefault(kind, set()).add(target)
         return replace(
             marks,
-            highlighted=marks.highlighted | given["shown"],
-            danger=marks.danger | given["danger"],
-            last=frozenset(given["last"]) or marks.last,
+            highlighted=marks.highlighted | targets_by_kind["shown"],
+            danger=marks.danger | targets_by_kind["danger"],
+            last=frozenset(targets_by_kind["last"]) or marks.last,
         )
 
     @property
-    def controls(self) -> bool:
-        """True if there are buttons to step, undo and begin anew."""
-        asked = self.parameters.controls
-        return (not self.read_only or bool(self.start.entries)) if asked is None else asked
+    def has_controls(self) -> bool:
+        """True if there are buttons to step, undo and start again."""
+        setting = self.parameters.controls
+        return (not self.read_only or bool(self.start.entries)) if setting is None else setting
 
     @property
     def position(self) -> str:
-        """The text of the position that is shown, as everybody may know it."""
+        """The text of the visible position, without hidden information."""
         timeline = self.table.shown
         return timeline.game.format_position(timeline.public_state())
 
 
 def open_board(parameters: Parameters, seed: int = 0) -> Board:
-    """Return the board of parameters.
+    """Return the board that parameters describe.
 
     Args:
-        parameters: the parameters.
-        seed: the seed for a hidden order that is not in the parameters.
+        parameters: the description of the board.
+        seed: the seed of a hidden order that the parameters do not contain.
 
     Raises:
         ParameterError: a parameter does not fit the game; the error names it.
     """
     if parameters.lesson:
         return _lesson_board(parameters, parameters.step - 1)
-    start = _with_moves(parameters, _first(parameters, seed))
+    start = _with_moves(parameters, _start_timeline(parameters, seed))
     if parameters.at is not None:
         if parameters.at > len(start.entries):
             count = len(start.entries)
-            what = ngettext("there is only {n} move", "there are only {n} moves", count).format(n=count)
-            raise ParameterError(what, where="at", expected=_("a number up to {n}").format(n=count))
+            message = ngettext("there is only {n} move", "there are only {n} moves", count).format(n=count)
+            raise ParameterError(message, where="at", expected=_("a number up to {n}").format(n=count))
         start = start.jump(max(parameters.at, 0 if parameters.mode == SHOW else start.earliest))
     if parameters.opponent:
         start = _with_opponents(parameters, start, seed)
     elif parameters.mode != SHOW:
-        start = _cut_and_reshuffled(start, seed)
+        start = _with_hidden_redealt(start, seed)
     _check_marks(parameters, start)
     if parameters.mode == FIND:
-        accepted = _accepted(parameters, start)
+        accepted = _accepted_lines(parameters, start)
         task = Task(parameters.ask, accepted, hint=parameters.hint, praise=parameters.praise)
         solution = None if parameters.goal == LINE else _solution(parameters, start, accepted)
-        exercise = exercises.begin(start, task, parameters.taken, id=_ID, solution=solution)
+        exercise = exercises.begin(start, task, parameters.selected, id=_ID, solution=solution)
         return Board(parameters, start, exercise.table, exercise)
-    return Board(parameters, start, _seated(parameters, start))
+    return Board(parameters, start, _start_table(parameters, start))
 
 
-def _lesson_board(parameters: Parameters, at: int) -> Board:
-    """Return the board of a lesson's step, from 0; of the first or the last if there is no such step."""
-    lesson = lessons.opened(parameters.game, parameters.lesson, at)
+def _lesson_board(parameters: Parameters, step_index: int) -> Board:
+    """Return the board of a lesson's step; a 0-based index out of range is clamped."""
+    lesson = lessons.opened(parameters.game, parameters.lesson, step_index)
     if lesson is None:
         raise ParameterError(_("there is no such lesson"), where="lesson")
     step = lesson.step
     marks = (*(("shown", target) for target in step.notice), *(("taken", target) for target in step.touched))
-    of_step = replace(parameters, mode=FIND, step=lesson.at + 1, marks=marks)
-    return Board(of_step, lesson.exercise.start, lesson.exercise.table, lesson.exercise, lesson)
+    step_parameters = replace(parameters, mode=FIND, step=lesson.at + 1, marks=marks)
+    return Board(step_parameters, lesson.exercise.start, lesson.exercise.table, lesson.exercise, lesson)
 
 
-def step_lesson(board: Board, by: int) -> Board:
-    """Return the board of the lesson's step that comes ``by`` steps later; a board without a lesson stays."""
-    return _lesson_board(board.parameters, board.lesson.at + by) if board.lesson else board
+def step_lesson(board: Board, offset: int) -> Board:
+    """Return the board of the lesson's step ``offset`` steps later; a board without a lesson does not change."""
+    return _lesson_board(board.parameters, board.lesson.at + offset) if board.lesson else board
 
 
-def _seated(parameters: Parameters, start: Timeline[Any]) -> Table:
-    """Return the table as it is at first."""
+def _start_table(parameters: Parameters, start: Timeline[Any]) -> Table:
+    """Return the table of the first position."""
     table = tables.open_table(_ID, start)
-    return replace(table, selected=parameters.taken, curtain=table.curtain and parameters.mode != SHOW)
+    return replace(table, selected=parameters.selected, curtain=table.curtain and parameters.mode != SHOW)
 
 
-def _first(parameters: Parameters, seed: int) -> Timeline[Any]:
-    """Return the timeline at the first position of the parameters; a game against an opponent is dealt by the seed."""
+def _start_timeline(parameters: Parameters, seed: int) -> Timeline[Any]:
+    """Return the timeline at the first position of the parameters; the seed deals a game against an opponent."""
     game, options = GAMES[parameters.game], parameters.options
-    if parameters.moves:  # they may be of a record that older rules hold for
+    if parameters.moves:  # the moves may come from a record with older rules
         game = as_recorded(game, options)
     else:
         options = with_rules(game.options, options)
-    drawn = seed if parameters.opponent and not parameters.moves else _SEED
-    dealt = drawn if parameters.seed is None else parameters.seed
+    default_seed = seed if parameters.opponent and not parameters.moves else _SEED
+    deal_seed = default_seed if parameters.seed is None else parameters.seed
     try:
-        state = game.initial(options, dealt)
+        state = game.initial(options, deal_seed)
     except RuleboardError as error:
-        raise _error_in("options", error) from error
+        raise _parameter_error("options", error) from error
     if parameters.position:
         try:
             state = game.parse_position(parameters.position)
             if not parameters.moves:
-                # A hidden order that the text contains all the same is dropped; moves made from there depend on it.
+                # Drop a hidden order that the text contains, unless the moves that follow depend on it.
                 state = starting_at(game, state).public_state()
         except RuleboardError as error:
-            raise _error_in("position", error) from error
-    record = Record(game.id, dict(options), dealt, ("",) * len(game.sides(state)))
+            raise _parameter_error("position", error) from error
+    record = Record(game.id, dict(options), deal_seed, ("",) * len(game.sides(state)))
     if parameters.position:
         record = replace(record, start=game.format_position(state))
     return starting_at(game, state, record)
 
 
 def _with_opponents(parameters: Parameters, timeline: Timeline[Any], seed: int) -> Timeline[Any]:
-    """Return the timeline up to the present position, with opponents in all seats but one.
+    """Return the timeline up to the current position, with opponents in all seats except one.
 
     Raises:
-        ParameterError: there is no such seat, or an order is hidden that opponents would have to know to play on.
+        ParameterError: the game has no such seat, or opponents would need to know a hidden order to play on.
     """
     count = len(timeline.record.players)
     if parameters.seat > count:
         raise ParameterError(
             ngettext("there is only {n} side", "there are only {n} sides", count).format(n=count), where="seat"
         )
-    given = parameters.position or parameters.moves
-    if given and timeline.game.reshuffled(timeline.state, seed) != timeline.state:
-        what = _("this position has a hidden order, so no opponent can play from it")
-        raise ParameterError(what, where="opponent", expected=_("the game's own start"))
+    has_position = parameters.position or parameters.moves
+    if has_position and timeline.game.reshuffled(timeline.state, seed) != timeline.state:
+        message = _("this position has a hidden order, so no opponent can play from it")
+        raise ParameterError(message, where="opponent", expected=_("the game's own start"))
     seats = tuple(0 if player == parameters.seat - 1 else parameters.opponent for player in range(count))
     return replace(timeline, record=replace(timeline.record, seats=seats)).cut()
 
@@ -227,28 +228,28 @@ def _with_moves(parameters: Parameters, timeline: Timeline[Any]) -> Timeline[Any
     return timeline
 
 
-def _with_action(timeline: Timeline[Any], text: str, parameter: str, place: str) -> Timeline[Any]:
+def _with_action(timeline: Timeline[Any], text: str, parameter: str, location: str) -> Timeline[Any]:
     """Return the timeline after one more action.
 
     Args:
-        timeline: the timeline before.
+        timeline: the timeline before the action.
         text: the action's text.
-        parameter: the parameter it comes from, for errors.
-        place: its place there, for errors.
+        parameter: the name of the parameter that contains the text, for errors.
+        location: the part of the parameter that contains the text, for errors.
 
     Raises:
-        ParameterError: the action cannot be read, or is not allowed.
+        ParameterError: the text is not an action, or the rules do not allow it.
     """
     try:
         if parameter == "moves" and is_ending(text):
             return timeline.end(text)
         return timeline.play(timeline.game.parse_action(timeline.state, text))
     except RuleboardError as error:
-        what = _("{action} cannot be played: {why}").format(action=repr(text[:40]), why=error.what)
-        raise ParameterError(what, where=f"{parameter}, {place}", expected=error.expected) from error
+        message = _("{action} cannot be played: {why}").format(action=repr(text[:40]), why=error.what)
+        raise ParameterError(message, where=f"{parameter}, {location}", expected=error.expected) from error
 
 
-def _accepted(parameters: Parameters, start: Timeline[Any]) -> tuple[tuple[str, ...], ...]:
+def _accepted_lines(parameters: Parameters, start: Timeline[Any]) -> tuple[tuple[str, ...], ...]:
     """Return the accepted lines in the game's own spelling."""
     lines = []
     for number, line in enumerate(parameters.accept, 1):
@@ -260,78 +261,78 @@ def _accepted(parameters: Parameters, start: Timeline[Any]) -> tuple[tuple[str, 
 
 
 def _solution(parameters: Parameters, start: Timeline[Any], accepted: Sequence[tuple[str, ...]]) -> Solution:
-    """Return accepted lines as turns, by which an answer is judged by where it leads.
+    """Return the accepted lines as turns. The board accepts every answer that leads to the same position.
 
-    A line may end with an answer to a turn that is unseen until it is answered: against it the turn is shown.
+    A line may end with the other player's reply to a hidden turn. The board shows the turn against that reply.
 
     Raises:
-        ParameterError: a line does not end with a turn of the player who begins it.
+        ParameterError: a line does not end with a turn of the player who starts it.
     """
     lines, answers = list[Line](), list[tuple[Turn, Turn]]()
     for number, line in enumerate(accepted, 1):
-        timeline, turns, unseen = start, list[tuple[int | None, list[str]]](), False
+        timeline, turns, is_hidden = start, list[tuple[int | None, list[str]]](), False
         for text in line:
             if not turns or turns[-1][0] != timeline.to_move:
                 turns.append((timeline.to_move, []))
-                unseen = timeline.is_hidden()
+                is_hidden = timeline.is_hidden()
             turns[-1][1].append(text)
             timeline = timeline.play(timeline.game.parse_action(timeline.state, text))
-        if turns[-1][0] != turns[0][0] and unseen:
+        if turns[-1][0] != turns[0][0] and is_hidden:
             answers.append((tuple(turns[0][1]), tuple(turns.pop()[1])))
         if turns[-1][0] != turns[0][0]:
-            what = _("it does not end with a turn of the side that has to find it")
-            raise ParameterError(what, where=f"accept, {_('answer {n}').format(n=number)}")
+            message = _("it does not end with a turn of the side that has to find it")
+            raise ParameterError(message, where=f"accept, {_('answer {n}').format(n=number)}")
         lines.append(tuple(tuple(turn) for _mover, turn in turns))
     return Solution(tuple(lines), problems.WIN if parameters.goal == WIN else problems.FIND, tuple(answers))
 
 
-def _error_in(parameter: str, error: RuleboardError) -> ParameterError:
-    """Return an error of the game as one of a parameter."""
-    place = f"{parameter}, {error.where}" if error.where and error.where != f"field {parameter}" else parameter
-    return ParameterError(error.what, where=place, expected=error.expected)
+def _parameter_error(parameter: str, error: RuleboardError) -> ParameterError:
+    """Return the error of a game as an error of a parameter."""
+    location = f"{parameter}, {error.where}" if error.where and error.where != f"field {parameter}" else parameter
+    return ParameterError(error.what, where=location, expected=error.expected)
 
 
-def _cut_and_reshuffled(timeline: Timeline[Any], seed: int) -> Timeline[Any]:
-    """Return the timeline up to the present position, where a hidden order is shuffled anew if the game has one."""
-    at = timeline.at
+def _with_hidden_redealt(timeline: Timeline[Any], seed: int) -> Timeline[Any]:
+    """Return the timeline up to the current position, after shuffling a hidden order again if the game has one."""
+    ply = timeline.at
     state = timeline.game.reshuffled(timeline.state, seed)
     return replace(
-        timeline, states=(*timeline.states[:at], state), keys=timeline.keys[: at + 1], entries=timeline.entries[:at]
+        timeline, states=(*timeline.states[:ply], state), keys=timeline.keys[: ply + 1], entries=timeline.entries[:ply]
     )
 
 
 def _check_marks(parameters: Parameters, start: Timeline[Any]) -> None:
-    """Check that the marked places are on the board, and that the targets to be taken up can be."""
+    """Check that the marked targets are on the board, and that the game can select those marked "taken"."""
     game = start.game
-    seen = start.public_state()
-    known = set(targets_in(VIEWS[game.id].picture(seen, 0, Marks())))
-    known |= {target for action in game.legal_actions(seen) for target in action.targets}
+    public_state = start.public_state()
+    board_targets = set(targets_in(VIEWS[game.id].picture(public_state, 0, Marks())))
+    board_targets |= {target for action in game.legal_actions(public_state) for target in action.targets}
     for _kind, target in parameters.marks:
-        if target not in known:
-            example = ", ".join(sorted(known)[:3])
-            what = _("there is no place {target} on this board").format(target=repr(target[:30]))
-            raise ParameterError(what, where="marks", expected=_("such as {example}").format(example=example))
-    if parameters.taken and not select(game.legal_actions(start.state), parameters.taken).alive:
-        what = _("{targets} cannot be taken up: {why}").format(
-            targets=", ".join(parameters.taken), why=game.explain(seen, parameters.taken).sentence
+        if target not in board_targets:
+            example = ", ".join(sorted(board_targets)[:3])
+            message = _("there is no place {target} on this board").format(target=repr(target[:30]))
+            raise ParameterError(message, where="marks", expected=_("such as {example}").format(example=example))
+    if parameters.selected and not select(game.legal_actions(start.state), parameters.selected).alive:
+        message = _("{targets} cannot be taken up: {why}").format(
+            targets=", ".join(parameters.selected), why=game.explain(public_state, parameters.selected).sentence
         )
-        raise ParameterError(what, where="marks")
+        raise ParameterError(message, where="marks")
 
 
 # --- opponents --------------------------------------------------------------------------------------------
 
 
 def with_choice(board: Board, actions: Sequence[str], score: int) -> Board:
-    """Return the board after the opponent to move has chosen its next actions, or a hint was found.
+    """Return the board after a bot has chosen the next actions, for its own turn or for a hint.
 
-    An opponent neither resigns nor offers a draw here: there is no room for the answer.
+    A bot on an embedded board neither resigns nor offers a draw, since the page has no room for an answer.
     """
     table = opponents.with_choice(board.table, actions, score, resigns=False)
     return with_table(board, replace(table, draw_offered_by=None))
 
 
 def take_step(board: Board, step: opponents.Step) -> Board:
-    """Return the board after a step of an opponent that needs no thought."""
+    """Return the board after a step of a bot's turn that needs no search."""
     match step:
         case opponents.Act():
             return with_table(board, opponents.next_action(board.table)[0])
@@ -343,9 +344,9 @@ def take_step(board: Board, step: opponents.Step) -> Board:
 
 
 def pause(board: Board) -> Board:
-    """Return the board with its opponents waiting, until it is begun anew; without the hint that was not found."""
-    asked = board.table.advice is not None
-    return with_table(board, advice.close(board.table) if asked else replace(board.table, paused=True))
+    """Return the board with its bots paused until a restart, or, after a request for advice, without that advice."""
+    has_advice = board.table.advice is not None
+    return with_table(board, advice.close(board.table) if has_advice else replace(board.table, paused=True))
 
 
 # --- hints -----------------------------------------------------------------------------------------------------------
@@ -356,25 +357,26 @@ def advise(board: Board, step: str) -> Board:
 
     Args:
         board: the board.
-        step: "hint" asks for a hint, "next" shows its next step, "threats" shows the threats, "close" ends all that.
+        step: "hint" requests a hint, "next" shows its next step, "threats" shows the threats, "close" removes all
+            advice.
     """
     if not board.parameters.hints:
         return board
-    known = {"hint": advice.ask, "next": advice.advance, "threats": advice.show_threats, "close": advice.close}
-    return with_table(board, known[step](board.table)) if step in known else board
+    updates = {"hint": advice.ask, "next": advice.advance, "threats": advice.show_threats, "close": advice.close}
+    return with_table(board, updates[step](board.table)) if step in updates else board
 
 
 # --- changes ----------------------------------------------------------------------------------------------
 
 
 def with_table(board: Board, table: Table) -> Board:
-    """Return the board with another state of its table that no action has led to."""
+    """Return the board with a table that has changed without an answer to the exercise."""
     exercise = exercises.with_table(board.exercise, table) if board.exercise else None
     return replace(board, table=table, exercise=exercise)
 
 
 def _with_exercise(board: Board, exercise: Exercise) -> Board:
-    """Return the board with another state of its exercise; replies are played at once."""
+    """Return the board with an updated exercise, after playing the replies that are due."""
     exercise = exercise if exercise.missed else exercises.settled(exercise)
     return replace(board, table=exercise.table, exercise=exercise)
 
@@ -406,8 +408,8 @@ def drop(board: Board, target: str) -> Board:
     return with_table(board, gestures.drop(board.table, target)[0])
 
 
-def point(board: Board, target: str) -> Board:
-    """Return the board after a drag of a piece that cannot be dragged has ended on a target."""
+def explain_drag(board: Board, target: str) -> Board:
+    """Return the board with the reason why a piece cannot be dragged, after the drag has ended on a target."""
     if board.read_only:
         return board
     if board.exercise:
@@ -415,8 +417,13 @@ def point(board: Board, target: str) -> Board:
     return with_table(board, gestures.point(board.table, target))
 
 
-def choose(board: Board, text: str) -> Board:
-    """Return the board after one of several complete actions was chosen by its text."""
+def choose_action(board: Board, text: str) -> Board:
+    """Return the board after the choice of one of several complete actions.
+
+    Args:
+        board: the board with the selection.
+        text: the text of the chosen action.
+    """
     if board.read_only:
         return board
     if board.exercise:
@@ -425,15 +432,15 @@ def choose(board: Board, text: str) -> Board:
 
 
 def play(board: Board, text: str) -> Board:
-    """Return the board after an action was played by its text, as a message asks for it.
+    """Return the board after the action that a message of the page around contains.
 
     Raises:
-        ActionError: the text cannot be read.
-        IllegalAction: the action is not allowed, a player decides unseen, or the game or the task is over.
+        ActionError: the text is not an action of the game.
+        IllegalAction: the rules do not allow the action, a hidden player is to move, or the game or task is over.
     """
     if board.table.timeline.is_hidden() and not board.read_only:
-        # Whatever the action is: its legality would tell of what has been decided so far.
-        raise _decided_unseen()
+        # Even a refusal would reveal the hidden decisions made so far.
+        raise _hidden_decision_error()
     if board.exercise and board.exercise.missed:
         board = _with_exercise(board, exercises.restart(board.exercise))
     if board.exercise and board.exercise.solved:
@@ -456,30 +463,30 @@ def play(board: Board, text: str) -> Board:
     return _with_exercise(board, after if after.table.timeline != timeline else exercises.choose(exercise, action.text))
 
 
-def _decided_unseen() -> IllegalAction:
+def _hidden_decision_error() -> IllegalAction:
     return IllegalAction(_("this is decided unseen, by the players at the board alone"))
 
 
-def check_nothing_lost(board: Board) -> None:
-    """Check that the page around may replace the board: nothing is lost that a player has decided unseen.
+def check_no_hidden_decision(board: Board) -> None:
+    """Check that the page around may replace the board without losing a hidden decision.
 
     Raises:
-        IllegalAction: a decision that is still hidden has been made, or begun, since the board was shown.
+        IllegalAction: a player has made, or started, a decision since the start that is still hidden.
     """
     timeline = board.table.timeline
     if board.parameters.mode == PLAY and timeline.at > board.start.at and timeline.is_hidden() and timeline.has_secrets:
-        raise _decided_unseen()
+        raise _hidden_decision_error()
 
 
 def undo(board: Board) -> Board:
-    """Return the board with the last action taken back; never one that was played before its start."""
+    """Return the board without its last action; actions before the board's start stay."""
     if board.exercise:
         return restart(board)
     return with_table(board, history.undo(board.table)) if can_undo(board) else board
 
 
 def can_undo(board: Board) -> bool:
-    """Return True if an action can be taken back."""
+    """Return True if the reader can undo an action."""
     if board.read_only or board.table.covered:
         return False
     return board.table.timeline.at > board.start.at and history.can_undo(board.table)
@@ -490,40 +497,40 @@ def redo(board: Board) -> Board:
     return board if board.read_only or board.exercise else with_table(board, history.redo(board.table))
 
 
-def step(board: Board, by: int) -> Board:
-    """Return the read-only board with the position ``by`` moves later."""
+def step(board: Board, offset: int) -> Board:
+    """Return the read-only board with the position ``offset`` plies later."""
     if not board.read_only:
         return board
     table = board.table
-    return with_table(board, replace(history.view_at(table, table.shown.at + by), curtain=False))
+    return with_table(board, replace(history.view_at(table, table.shown.at + offset), curtain=False))
 
 
-def cancel(board: Board) -> Board:
-    """Return the board with nothing taken up, as after Escape."""
+def cancel_touch(board: Board) -> Board:
+    """Return the board without a selection, as after Escape."""
     return board if board.read_only else with_table(board, gestures.cancel(board.table))
 
 
 def restart(board: Board) -> Board:
-    """Return the board as it was at first; an exercise still counts the wrong answers."""
+    """Return the board at its start; an exercise keeps its count of wrong answers."""
     if board.exercise:
         return _with_exercise(board, exercises.restart(board.exercise))
-    return replace(board, table=replace(_seated(board.parameters, board.start), turned=board.table.turned))
+    return replace(board, table=replace(_start_table(board.parameters, board.start), turned=board.table.turned))
 
 
 def can_restart(board: Board) -> bool:
-    """Return True if the board is not as it was at first."""
+    """Return True if the board differs from its start."""
     timeline = board.table.timeline
     return (timeline.at, timeline.entries) != (board.start.at, board.start.entries) or board.table.viewed_at is not None
 
 
-def turn(board: Board) -> Board:
+def flip(board: Board) -> Board:
     """Return the board seen from the other side."""
     return with_table(board, replace(board.table, turned=not board.table.turned))
 
 
 def toggle_enlarged(board: Board) -> Board:
-    """Return the board enlarged, or as a whole again."""
-    return replace(board, enlarged=not board.enlarged)
+    """Return the board after switching between its enlarged and its whole view."""
+    return replace(board, is_enlarged=not board.is_enlarged)
 
 
 def show_hint(board: Board) -> Board:
@@ -532,15 +539,15 @@ def show_hint(board: Board) -> Board:
 
 
 def uncover(board: Board) -> Board:
-    """Return the board with the hidden information of the player who decides unseen."""
+    """Return the board with the hidden information of the player to move."""
     return with_table(board, tables.uncover(board.table))
 
 
-def step_replay(board: Board, by: int) -> Board:
-    """Return the board with the frame of a replay ``by`` frames later."""
-    return with_table(board, history.advance_replay(board.table, by))
+def step_replay(board: Board, offset: int) -> Board:
+    """Return the board with the frame of a replay ``offset`` frames later."""
+    return with_table(board, history.advance_replay(board.table, offset))
 
 
 def skip_replay(board: Board) -> Board:
-    """Return the board after the replay."""
+    """Return the board at the end of the replay."""
     return with_table(board, history.skip_replay(board.table))

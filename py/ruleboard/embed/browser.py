@@ -7,10 +7,10 @@ from typing import Protocol
 
 
 class Browser(Protocol):
-    """A part of ``app.browser.protocol.Browser``, and messages to the page around. Nothing is ever stored."""
+    """A part of ``app.browser.protocol.Browser``, and messages to the page around. It stores nothing."""
 
     def seed(self) -> int:
-        """Return a number nobody can foresee, from 0, below 2**32."""
+        """Return an unpredictable number from 0 to 2**32 - 1."""
         ...
 
     def address(self) -> str:
@@ -22,11 +22,11 @@ class Browser(Protocol):
         ...
 
     def mount(self, tree: str) -> None:
-        """Show a first tree."""
+        """Show the first tree of nodes, a JSON text."""
         ...
 
     def patch(self, operations: str, motions: str) -> None:
-        """Patch the tree that is shown, then animate the motions, if there are any."""
+        """Patch the visible tree, then animate the motions; both are JSON texts, and ``motions`` may be empty."""
         ...
 
     def set_language(self, language: str, answer: Callable[[bytes | None], None]) -> None:
@@ -38,7 +38,7 @@ class Browser(Protocol):
         ...
 
     def set_look(self, look: str) -> None:
-        """Set the look of the page: JSON with the parameters of ``embed.parameters.LOOK`` that are given."""
+        """Set the look of the page: a JSON object with some of ``embed.parameters.LOOK_NAMES``."""
         ...
 
     def languages(self) -> tuple[str, ...]:
@@ -50,7 +50,7 @@ class Browser(Protocol):
         ...
 
     def call_later(self, call: Callable[[], None], milliseconds: int) -> None:
-        """Call a function when the page is idle, after that time at the earliest."""
+        """Call a function once the page is idle, after ``milliseconds`` at the earliest."""
         ...
 
     def prefers_reduced_motion(self) -> bool:
@@ -58,11 +58,11 @@ class Browser(Protocol):
         ...
 
     def think(self, request: str, answer: Callable[[str], None]) -> None:
-        """Have a request for a choice of actions answered, as ``app.browser.protocol.Browser`` does."""
+        """Send a request for a choice of actions to the worker, as ``app.browser.protocol.Browser`` does."""
         ...
 
     def stop_thinking(self, *, release: bool) -> None:
-        """Cancel the request under way, as ``app.browser.protocol.Browser`` does."""
+        """Cancel the pending request, as ``app.browser.protocol.Browser`` does."""
         ...
 
     def post(self, message: str) -> None:
@@ -70,5 +70,5 @@ class Browser(Protocol):
         ...
 
     def set_origin(self, origin: str) -> None:
-        """Exchange messages with pages of an origin only; empty for any."""
+        """Exchange messages only with pages of one origin; an empty text allows any."""
         ...

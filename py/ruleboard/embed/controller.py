@@ -1,4 +1,4 @@
-"""The controller of an embedded board: answers input events and messages, and draws the board. Stores nothing."""
+"""The controller of an embedded board: it handles input events and messages, and draws the board. It stores nothing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ruleboard.app.play.opponents import Step
 from ruleboard.app.study import reader as readers
 from ruleboard.app.study.files import reading_study_file
 from ruleboard.app.study.reader import Reader
-from ruleboard.app.study.reader_events import read_on
+from ruleboard.app.study.reader_events import reader_after_event
 from ruleboard.app.study.reader_view import reader_announcement, reader_page, waiting_page
 from ruleboard.embed import board as boards
 from ruleboard.embed import messages
@@ -37,119 +37,121 @@ from ruleboard.scene.node import Node
 from ruleboard.thinking.messages import Judgement, Reply
 from ruleboard.wording import cleaned, sentence
 
-_READ_AT_ONCE = 1_500
-"""Characters of a study that is read at once; a longer one in slices, since the rules check its moves."""
+_MAX_CHARACTERS_AT_ONCE = 1_500
+"""Characters of a study that the controller reads at once. It reads a longer one in slices, since checking the moves
+takes time."""
 
 
 class Controller:
-    """Owns the board, takes input events and messages, and draws. One for a page.
+    """The owner of the board: it handles input events and messages, and draws. A page has one controller.
 
     Attributes:
-        browser: the browser the page is in.
-        board: the board that is shown, None where none can be.
-        reader: the study that is shown in place of a board.
+        browser: the browser that shows the page.
+        board: the visible board, or None.
+        reader: the reader of a study that the page shows in place of a board, or None.
     """
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
         self.board: Board | None = None
         self.reader: Reader | None = None
-        self._awaited: Parameters | None = None  # of the study that the page around is to send
-        self._reading: AnyTask | None = None  # of the study that has been sent
-        self._problem = ""
-        self._announced = ""
+        self._study_parameters: Parameters | None = None  # the page around sends the study itself
+        self._reading_task: AnyTask | None = None
+        self._error_text = ""
+        self._announcement = ""
         self._language = "system"
         self._screen = Screen(browser)
         self._opponents = OpponentLoop(browser, self)
 
-    def start(self, then: Callable[[], None]) -> None:
-        """Show the board of the address in its language, tell the page around that it is ready, then go on."""
+    def start(self, on_ready: Callable[[], None]) -> None:
+        """Show the board of the address in its language, post that it is ready, then call ``on_ready``."""
 
-        def loaded(catalogue: bytes | None) -> None:
-            self._use(catalogue)
+        def on_catalogue(catalogue: bytes | None) -> None:
+            self._use_catalogue(catalogue)
             problem = self._navigate(self.browser.address())
             self._draw()
             self.browser.post(messages.ready(self.board))
             if problem:
                 self.browser.post(messages.error(problem))
-            then()
+            on_ready()
 
         with suppress(RuleboardError):  # shown once its language is loaded
             self._language = parse_fragment(self.browser.address()).language
-        self.browser.set_language(self._language, loaded)
+        self.browser.set_language(self._language, on_catalogue)
 
     def handle(self, kind: str, name: str, value: str = "") -> None:
-        """Take an input event or a message, and draw and report the changes.
+        """Handle an input event or a message, then draw and report the changes.
 
         Args:
-            kind: "touch", "take" or "drop" a target; "point" to one with a piece that cannot be taken; "do" something
-                named; a "key"; a new "address"; a "message" of the page around. Other kinds change nothing.
+            kind: "touch", "take" (start a drag) or "drop" for a target; "point" for a target to which a person drags a
+                piece that cannot be dragged; "do" for a button; "key"; "address"; "message" of the page around. The
+                controller ignores other kinds.
             name: the target, the name of the button's message, the key, the address, or the text of the message.
             value: the value of the button.
         """
-        before, read = self.board, self.reader
+        before, previous_reader = self.board, self.reader
         if kind == "address":
             problem = self._navigate(name)
             if problem:
                 self.browser.post(messages.error(problem))
         elif kind == "message":
-            self._answer(name)
+            self._on_message(name)
         elif self.board:
-            self.board = _updated(self.board, kind, name, value)
+            self.board = _board_after_input(self.board, kind, name, value)
         elif self.reader:
-            self._read(self.reader, kind, name, value)
-        self._report(before)
-        self._report_reading(read)
-        found: tuple[Motion, ...] = ()
+            self._handle_reader_input(self.reader, kind, name, value)
+        self._report_board_changes(before)
+        self._report_study_changes(previous_reader)
+        motions: tuple[Motion, ...] = ()
         if before and self.board:
-            found = between(before.table, self.board.table, self.board.seat)
-        elif read and self.reader and read.chapter is self.reader.chapter:
-            found = between(read.table, self.reader.table, self.reader.seat)
-        self._draw(travels(found[1:] if kind == "drop" else found))  # a dropped piece has arrived already
+            motions = between(before.table, self.board.table, self.board.seat)
+        elif previous_reader and self.reader and previous_reader.chapter is self.reader.chapter:
+            motions = between(previous_reader.table, self.reader.table, self.reader.seat)
+        self._draw(travels(motions[1:] if kind == "drop" else motions))  # a dropped piece has arrived already
 
     # --- opponents ---------------------------------------------------------------------------------------------------
 
     def chosen(self, reply: Reply) -> None:
-        """See ``opponent_loop.Host``."""
+        """See ``opponent_loop.LoopListener``."""
         if self.board:
-            self._change(boards.with_choice(self.board, reply.actions, reply.score))
+            self._set_board(boards.with_choice(self.board, reply.actions, reply.score))
 
     def judged(self, judgement: Judgement) -> None:
-        """See ``opponent_loop.Host``; no game is reviewed here."""
+        """See ``opponent_loop.LoopListener``; no game is reviewed here."""
 
     def failed(self) -> None:
-        """See ``opponent_loop.Host``."""
+        """See ``opponent_loop.LoopListener``."""
         if self.board:
             self.board = boards.pause(self.board)
         self.report_bug()
 
     def stepped(self, step: Step) -> None:
-        """See ``opponent_loop.Host``."""
+        """See ``opponent_loop.LoopListener``."""
         if self.board:
-            self._change(boards.take_step(self.board, step))
+            self._set_board(boards.take_step(self.board, step))
 
-    def _change(self, board: Board) -> None:
-        """Show another state of the board, and report it."""
+    def _set_board(self, board: Board) -> None:
+        """Replace the board, then draw and report the change."""
         before, self.board = self.board, board
-        self._report(before)
-        found = between(before.table, board.table, board.seat) if before and not _is_hidden_step(before) else ()
-        self._draw(travels(found))
+        self._report_board_changes(before)
+        motions = between(before.table, board.table, board.seat) if before and not _is_hidden_bot_turn(before) else ()
+        self._draw(travels(motions))
 
     def report_bug(self) -> None:
-        """Show that an internal error has occurred."""
-        self._announced = _("Something went wrong inside the board. Please reload the page.")
-        self.browser.post(messages.error(self._announced))
+        """Announce an internal error to the reader and to the page around."""
+        self._announcement = _("Something went wrong inside the board. Please reload the page.")
+        self.browser.post(messages.error(self._announcement))
         self._draw()
 
     # --- the board that is shown -------------------------------------------------------------------------------------
 
     def _navigate(self, address: str) -> RuleboardError | None:
-        """Show the board of an address; return the error if that is not possible."""
+        """Show the board of an address, and return the error if the address is invalid."""
         try:
             self._open(parse_fragment(address))
         except RuleboardError as error:
             self.board = self.reader = None
-            self._problem = sentence(str(error))
+            self._error_text = sentence(str(error))
             return error
         return None
 
@@ -163,8 +165,8 @@ class Controller:
             self.board = self.reader = None
         else:
             self.board, self.reader = boards.open_board(parameters, self.browser.seed()), None
-        self._awaited = parameters if parameters.study else None
-        self._problem = self._announced = ""
+        self._study_parameters = parameters if parameters.study else None
+        self._error_text = self._announcement = ""
         if parameters.language != self._language:
             self._language = parameters.language
             self.browser.set_language(self._language, self._translate)
@@ -172,12 +174,12 @@ class Controller:
         self.browser.set_title(parameters.caption or f"{title} · Ruleboard")
 
     def _translate(self, catalogue: bytes | None) -> None:
-        """Draw everything in the language of a catalogue."""
-        self._use(catalogue)
+        """Draw the page again in the language of a catalogue."""
+        self._use_catalogue(catalogue)
         self._draw()
 
-    def _use(self, catalogue: bytes | None) -> None:
-        """Use the language of a catalogue from now on, English where it is damaged or missing."""
+    def _use_catalogue(self, catalogue: bytes | None) -> None:
+        """Switch to the language of a catalogue, or to English if the catalogue is damaged or missing."""
         if not use_catalogue(catalogue or b""):
             self.browser.set_language("en", lambda _empty: None)
 
@@ -190,27 +192,31 @@ class Controller:
 
     def _page(self) -> Node:
         if self.board:
-            return view(self.board, self._announced)
+            return view(self.board, self._announcement)
         if self.reader:
-            caption, coordinates = (self._awaited.caption, self._awaited.coordinates) if self._awaited else ("", False)
-            return reader_page(self.reader, caption, self._announced, coordinates=coordinates)
-        return problem_page(self._problem) if self._problem else waiting_page()
+            caption, coordinates = (
+                (self._study_parameters.caption, self._study_parameters.coordinates)
+                if self._study_parameters
+                else ("", False)
+            )
+            return reader_page(self.reader, caption, self._announcement, coordinates=coordinates)
+        return problem_page(self._error_text) if self._error_text else waiting_page()
 
     # --- studies -----------------------------------------------------------------------------------------------------
 
     def _open_study(self, text: str) -> None:
-        """Show a study in place of the one that is awaited or shown: at once, or in slices if its text is long.
+        """Read and show a study that the page around has sent: at once, or in slices if its text is long.
 
         Raises:
-            MessageError: no study is to be shown here.
+            MessageError: the parameters name no study.
         """
-        parameters = self._awaited
+        parameters = self._study_parameters
         if parameters is None:
             raise messages.MessageError(_("no study is shown here"), where="study")
         self._stop_reading()
-        self.reader, self._problem, self._announced = None, "", ""
-        steps = _reading(parameters, text)
-        if len(text) <= _READ_AT_ONCE:
+        self.reader, self._error_text, self._announcement = None, "", ""
+        steps = _read_study_steps(parameters, text)
+        if len(text) <= _MAX_CHARACTERS_AT_ONCE:
             self._show_study(finished(steps))
             return
         task = Task(
@@ -221,53 +227,53 @@ class Controller:
             on_progress=lambda _share: None,
             on_done=self._show_study,
         )
-        self._reading = task.start()
+        self._reading_task = task.start()
 
     def _stop_reading(self) -> None:
-        """Give up a study that is being read, as when another one is sent."""
-        if self._reading:
-            self._reading.cancel()
-        self._reading = None
+        """Cancel the task that reads a study, if it runs."""
+        if self._reading_task:
+            self._reading_task.cancel()
+        self._reading_task = None
 
     def _show_study(self, outcome: Reader | RuleboardError) -> None:
-        """Show a study that has been read, or the reason why it cannot be shown."""
-        self._reading = None
+        """Show a study, or the error in its text."""
+        self._reading_task = None
         if isinstance(outcome, RuleboardError):
-            self._problem = sentence(str(outcome))
+            self._error_text = sentence(str(outcome))
             self._draw()
             self.browser.post(messages.error(outcome))
             return
         self.reader = outcome
         self.browser.set_title(cleaned(outcome.study.title))
-        self._draw()  # first: the page around makes room for what it is told of
+        self._draw()  # before the message, since the page around then measures what it shows
         self.browser.post(messages.ready(outcome))
 
-    def _read(self, reader: Reader, kind: str, name: str, value: str) -> None:
-        """Take an input event of the reader of a study."""
+    def _handle_reader_input(self, reader: Reader, kind: str, name: str, value: str) -> None:
+        """Handle an input event in the reader of a study."""
         try:
-            self.reader = read_on(reader, kind, name.removeprefix("embed."), value)
-        except RuleboardError as error:  # a chapter that is opened now
-            self.reader, self._problem = None, sentence(str(error))
+            self.reader = reader_after_event(reader, kind, name.removeprefix("embed."), value)
+        except RuleboardError as error:  # in a chapter that opens now
+            self.reader, self._error_text = None, sentence(str(error))
             self.browser.post(messages.error(error))
 
-    def _report_reading(self, before: Reader | None) -> None:
+    def _report_study_changes(self, before: Reader | None) -> None:
         """Report the changes to a study to the page around, and announce them to screen readers."""
         after = self.reader
         if after is None or before is after:
             return
         for message in messages.study_events(before, after):
             self.browser.post(message)
-        self._announced = reader_announcement(before, after) or self._announced
+        self._announcement = reader_announcement(before, after) or self._announcement
 
     # --- the page around ---------------------------------------------------------------------------------------------
 
-    def _answer(self, text: str) -> None:
-        """Carry out a message; an invalid one is answered with an error, and the board stays as it is."""
-        shown, read = self.board, self.reader
+    def _on_message(self, text: str) -> None:
+        """Carry out a message; answer an invalid one with an error and keep the board."""
+        previous_board, previous_reader = self.board, self.reader
         try:
             message = messages.parse_message(text)
-            if shown and message and not isinstance(message, messages.Play | messages.Look):
-                boards.check_nothing_lost(shown)
+            if previous_board and message and not isinstance(message, messages.Play | messages.Look):
+                boards.check_no_hidden_decision(previous_board)
             match message:
                 case messages.Show(parameters):
                     self._open(parse_parameters(parameters))
@@ -276,13 +282,13 @@ class Controller:
                     self.browser.set_look(json.dumps(parse_look(parts)))
                 case messages.ShowStudy(text):
                     self._open_study(text)
-                case messages.StudyMissing(name) if self._awaited:
+                case messages.StudyMissing(name) if self._study_parameters:
                     self._stop_reading()
                     self.reader = None
-                    self._problem = sentence(
+                    self._error_text = sentence(
                         _("the study {name} cannot be loaded").format(name=repr(cleaned(name)[:80]))
                     )
-                    self.browser.post(messages.error(self._problem))
+                    self.browser.post(messages.error(self._error_text))
                 case messages.Position(changes):
                     self._open(_with_position(self.board, changes))
                     self.browser.post(messages.ready(self.board))
@@ -292,26 +298,26 @@ class Controller:
                     self.board = boards.restart(self.board)
                 case messages.Play(action) if self.reader:
                     self.reader = readers.play(self.reader, action)
-                case messages.Reset() if self.reader and self._awaited:
-                    self.reader = _opened(self._awaited, self.reader.study)
+                case messages.Reset() if self.reader and self._study_parameters:
+                    self.reader = _open_reader(self._study_parameters, self.reader.study)
         except StudyError as error:
             self.browser.post(messages.error(error))
         except RuleboardError as error:
-            self.board, self.reader = shown, read
+            self.board, self.reader = previous_board, previous_reader
             self.browser.post(messages.error(error))
 
-    def _report(self, before: Board | None) -> None:
+    def _report_board_changes(self, before: Board | None) -> None:
         """Report the changes to the board to the page around, and announce them to screen readers."""
         after = self.board
         if before is None or after is None or before is after:
             return
         for message in messages.events(before, after):
             self.browser.post(message)
-        self._announced = _announcement(before, after) or self._announced
+        self._announcement = _board_announcement(before, after) or self._announcement
 
 
-def _is_hidden_step(board: Board) -> bool:
-    """Return True if an opponent decides unseen now, so that no piece may be seen to move."""
+def _is_hidden_bot_turn(board: Board) -> bool:
+    """Return True if a bot makes a hidden decision, so that the page must not animate it."""
     return board.table.level_to_move > 0 and board.table.timeline.is_hidden()
 
 
@@ -319,7 +325,7 @@ def _with_position(board: Board | None, changes: Mapping[str, object]) -> Parame
     """Return the parameters of a board with another position.
 
     Raises:
-        MessageError: there is no board, or its positions come from a lesson.
+        MessageError: the page shows no board, or its positions come from a lesson.
         ParameterError: the position is invalid.
     """
     if board is None:
@@ -329,8 +335,8 @@ def _with_position(board: Board | None, changes: Mapping[str, object]) -> Parame
     return with_position(board.parameters, changes)
 
 
-def _updated(board: Board, kind: str, name: str, value: str) -> Board:
-    """Return the board after an input event, with the arguments of ``Controller.hear``."""
+def _board_after_input(board: Board, kind: str, name: str, value: str) -> Board:
+    """Return the board after an input event, with the arguments of ``Controller.handle``."""
     match kind, name:
         case "touch", target:
             return boards.touch(board, target)
@@ -339,9 +345,9 @@ def _updated(board: Board, kind: str, name: str, value: str) -> Board:
         case "drop", target:
             return boards.drop(board, target)
         case "point", target:
-            return boards.point(board, target)
+            return boards.explain_drag(board, target)
         case "do", "embed.choose":
-            return boards.choose(board, value)
+            return boards.choose_action(board, value)
         case ("do", "embed.undo") | ("key", "u" | "Ctrl+z"):
             return boards.undo(board)
         case ("do", "embed.redo") | ("key", "r" | "Ctrl+y" | "Ctrl+Shift+z"):
@@ -349,7 +355,7 @@ def _updated(board: Board, kind: str, name: str, value: str) -> Board:
         case "do", "embed.restart":
             return boards.restart(board)
         case ("do", "embed.turn") | ("key", "f"):
-            return boards.turn(board)
+            return boards.flip(board)
         case "do", "embed.enlarge":
             return boards.toggle_enlarged(board)
         case "do", "embed.hint":
@@ -363,7 +369,7 @@ def _updated(board: Board, kind: str, name: str, value: str) -> Board:
         case "key", "]":
             return boards.step(board, 1)
         case "key", "Escape":
-            return boards.cancel(board)
+            return boards.cancel_touch(board)
         case "do", "embed.lesson_step" if value in ("1", "-1"):
             return boards.step_lesson(board, int(value))
         case "do", "embed.uncover":
@@ -375,19 +381,19 @@ def _updated(board: Board, kind: str, name: str, value: str) -> Board:
     return board
 
 
-def _reading(parameters: Parameters, text: str) -> Steps[Reader | RuleboardError]:
-    """Read a study and open its reader, in steps; return the error if that is not possible."""
+def _read_study_steps(parameters: Parameters, text: str) -> Steps[Reader | RuleboardError]:
+    """Read a study in steps and return its reader, or the error in its text."""
     try:
         study = yield from reading_study_file(text)
         number = min(parameters.chapter, len(study.chapters)) - 1
-        opened = yield from opening_chapter(study.chapters[number], GAMES, f"chapters[{number + 1}]")
-        return readers.open_study(study, parameters.chapter, parameters.start, flip=parameters.flip, opened=opened)
+        chapter = yield from opening_chapter(study.chapters[number], GAMES, f"chapters[{number + 1}]")
+        return readers.open_study(study, parameters.chapter, parameters.start, flip=parameters.flip, opened=chapter)
     except RuleboardError as error:
         return error
 
 
-def _opened(parameters: Parameters, study: Study) -> Reader:
-    """Return the reader of a study, as the parameters ask for it.
+def _open_reader(parameters: Parameters, study: Study) -> Reader:
+    """Return the reader of a study at the chapter and start of the parameters.
 
     Raises:
         StudyError: the rules do not allow a move of the chapter.
@@ -400,16 +406,18 @@ def _is_number(text: str) -> bool:
     return digits.isdecimal() and len(digits) < 10
 
 
-def _announcement(before: Board, after: Board) -> str:
-    """Return the text for screen readers about a change; empty if there is nothing to announce."""
+def _board_announcement(before: Board, after: Board) -> str:
+    """Return the text for screen readers about a change; it may be empty."""
     old, new = before.table.shown, after.table.shown
     parts = []
     entry = new.entries[new.at - 1] if new.at > old.at else ""
     if isinstance(entry, Action):
         state = new.states[new.at - 1]
-        # The same player may still hear it.
-        own = after.viewer is not None and before.viewer == after.viewer == new.game.to_move(state)
-        parts.append(sentence(new.game.describe(state, entry) if own else announcements.described(new, new.at - 1)))
+        # The player who made a hidden move may still hear it.
+        may_hear_action = after.viewer is not None and before.viewer == after.viewer == new.game.to_move(state)
+        parts.append(
+            sentence(new.game.describe(state, entry) if may_hear_action else announcements.described(new, new.at - 1))
+        )
     if after.exercise and before.exercise and after.exercise.feedback != before.exercise.feedback:
         parts.append(after.exercise.feedback)
     if after.exercise and before.exercise and after.exercise.hint != before.exercise.hint:

@@ -1,6 +1,6 @@
-"""The look of an embedded board: colours, a font and a radius, read from parameters. Pure functions.
+"""The look of an embedded board: pure functions that read colours, a font and a radius from parameters.
 
-Every value is checked against a small part of CSS and written anew, so that no other CSS can come with it.
+They accept a small part of CSS and write each value again, so that no other CSS can slip in.
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from typing import Final
 from ruleboard.engine.errors import RuleboardError
 from ruleboard.i18n import _
 
-GREATEST_RADIUS: Final = 64
-"""CSS pixels of a corner."""
-MOST_FONTS: Final = 8
+MAX_RADIUS: Final = 64
+"""CSS pixels of a corner's radius."""
+MAX_FONTS: Final = 8
 
 _NUMBER: Final = r"[+-]?(?:\d{1,6}(?:\.\d{1,12})?|\.\d{1,12})(?:e[+-]?\d{1,2})?"
-_SHARE: Final = rf"(?:{_NUMBER}%?|none)"
+_COMPONENT: Final = rf"(?:{_NUMBER}%?|none)"
 _ANGLE: Final = rf"(?:{_NUMBER}(?:deg|grad|rad|turn)?|none)"
-_SPACES: Final = "srgb|srgb-linear|display-p3|a98-rgb|prophoto-rgb|rec2020|xyz|xyz-d50|xyz-d65"
+_COLOR_SPACES: Final = "srgb|srgb-linear|display-p3|a98-rgb|prophoto-rgb|rec2020|xyz|xyz-d50|xyz-d65"
 
 
-def _function(names: str, *parts: str) -> str:
-    """Return a pattern of a colour function: its parts apart by blanks, or by commas as in older CSS."""
-    blanks = r"\s+".join(parts) + rf"(?:\s*/\s*{_SHARE})?"
-    commas = r"\s*,\s*".join(parts) + rf"(?:\s*,\s*{_SHARE})?"
+def _color_function(names: str, *parts: str) -> str:
+    """Return a pattern of a colour function with its parts separated by blanks, or by commas as in older CSS."""
+    blanks = r"\s+".join(parts) + rf"(?:\s*/\s*{_COMPONENT})?"
+    commas = r"\s*,\s*".join(parts) + rf"(?:\s*,\s*{_COMPONENT})?"
     return rf"(?:{names})\(\s*(?:{blanks}|{commas})\s*\)"
 
 
@@ -32,23 +32,23 @@ _COLOR: Final = re.compile(
     "|".join(
         (
             r"#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})",
-            _function("rgba?", _SHARE, _SHARE, _SHARE),
-            _function("hsla?|hwb", _ANGLE, _SHARE, _SHARE),
-            _function("lab|oklab", _SHARE, _SHARE, _SHARE),
-            _function("lch|oklch", _SHARE, _SHARE, _ANGLE),
-            rf"color\(\s*(?:{_SPACES})\s+{_SHARE}\s+{_SHARE}\s+{_SHARE}(?:\s*/\s*{_SHARE})?\s*\)",
+            _color_function("rgba?", _COMPONENT, _COMPONENT, _COMPONENT),
+            _color_function("hsla?|hwb", _ANGLE, _COMPONENT, _COMPONENT),
+            _color_function("lab|oklab", _COMPONENT, _COMPONENT, _COMPONENT),
+            _color_function("lch|oklch", _COMPONENT, _COMPONENT, _ANGLE),
+            rf"color\(\s*(?:{_COLOR_SPACES})\s+{_COMPONENT}\s+{_COMPONENT}\s+{_COMPONENT}(?:\s*/\s*{_COMPONENT})?\s*\)",
         )
     ),
     re.ASCII,
 )
 _FAMILY: Final = re.compile(r"""(["']|)([^\W_][\w .-]{0,60}|-apple-system)(["']|)""")
 _RADIUS: Final = re.compile(r"(\d{1,3}(?:\.\d{1,6})?)(?:px)?", re.ASCII)
-_GENERIC: Final = """
+_GENERIC_FAMILIES: Final = """
     serif sans-serif monospace cursive fantasy system-ui ui-serif ui-sans-serif ui-monospace ui-rounded math
     -apple-system blinkmacsystemfont"""
-"""Names that are written without quotes, apart by blanks."""
+"""Names of families that CSS writes without quotes, separated by blanks."""
 # The named colours of CSS Color 4, section 6.1.
-_NAMES: Final = """
+_COLOR_NAMES: Final = """
     transparent aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown
     burlywood cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan darkgoldenrod
     darkgray darkgreen darkgrey darkkhaki darkmagenta darkolivegreen darkorange darkorchid darkred darksalmon
@@ -66,58 +66,58 @@ _NAMES: Final = """
 
 
 class LookError(RuleboardError):
-    """A value that is no colour, no font or no radius."""
+    """A text is not a colour, a font or a radius."""
 
 
-def colors(text: str) -> str:
-    """Return one colour, or two separated by ``|``, for light and for dark pages, in lower case.
+def parse_colors(text: str) -> str:
+    """Return one colour, or two separated by ``|`` for light and for dark pages, in lower case.
 
     Raises:
-        LookError: a part of the text is no colour.
+        LookError: a part of the text is not a colour, or there are more than two.
     """
-    found = [part.strip().lower() for part in text.split("|")]
-    for color in found:
-        if color not in _NAMES.split() and not _COLOR.fullmatch(color):
+    parts = [part.strip().lower() for part in text.split("|")]
+    for color in parts:
+        if color not in _COLOR_NAMES.split() and not _COLOR.fullmatch(color):
             raise LookError(
                 _("{value} is not a colour").format(value=repr(color[:30])),
                 expected=_("such as {example}").format(example="#2c5d63, rgb(44 93 99), teal"),
             )
-    if len(found) > 2:
+    if len(parts) > 2:
         raise LookError(
             _("there are too many colours"), expected=_("one, or two separated by |: for light and for dark")
         )
-    return "|".join(found)
+    return "|".join(parts)
 
 
-def fonts(text: str) -> str:
-    """Return the families of a font list, in quotes unless they are generic ones.
+def parse_fonts(text: str) -> str:
+    """Return the families of a font list, in quotes except for the generic ones.
 
     Raises:
-        LookError: a part of the text is no name of a family.
+        LookError: a part of the text is not the name of a family, or there are more than ``MAX_FONTS``.
     """
-    found: list[str] = []
+    families: list[str] = []
     for part in text.split(","):
         family = _FAMILY.fullmatch(part.strip())
-        if not family or family[1] != family[3] or len(found) == MOST_FONTS:
+        if not family or family[1] != family[3] or len(families) == MAX_FONTS:
             raise LookError(
                 _("{value} is not a font").format(value=repr(text[:30])),
                 expected=_("such as {example}").format(example="Georgia, serif"),
             )
         name = family[2].strip()
-        found.append(name.lower() if name.lower() in _GENERIC.split() and not family[1] else f'"{name}"')
-    return ", ".join(found)
+        families.append(name.lower() if name.lower() in _GENERIC_FAMILIES.split() and not family[1] else f'"{name}"')
+    return ", ".join(families)
 
 
-def radius(text: str) -> str:
+def parse_radius(text: str) -> str:
     """Return the radius of the corners in CSS pixels, with its unit.
 
     Raises:
-        LookError: the text is no number from 0 to ``GREATEST_RADIUS``, with or without ``px``.
+        LookError: the text is not a number from 0 to ``MAX_RADIUS``, with or without ``px``.
     """
-    found = _RADIUS.fullmatch(text.strip())
-    if not found or float(found[1]) > GREATEST_RADIUS:
+    match = _RADIUS.fullmatch(text.strip())
+    if not match or float(match[1]) > MAX_RADIUS:
         raise LookError(
             _("{value} is not a radius").format(value=repr(text[:30])),
-            expected=_("pixels, from 0 to {most}").format(most=GREATEST_RADIUS),
+            expected=_("pixels, from 0 to {most}").format(most=MAX_RADIUS),
         )
-    return f"{float(found[1]):g}px"
+    return f"{float(match[1]):g}px"

@@ -1,7 +1,7 @@
-"""Messages between an embedded board and the page around it: reading, checking and writing. Pure functions.
+"""Messages between an embedded board and the page around it: pure functions that read, check and write them.
 
-Every message is a JSON object with ``ruleboard: 1`` and a ``type``. Objects without ``ruleboard`` are ignored; invalid
-messages are answered with an error.
+Every message is a JSON object with ``ruleboard: 1`` and a ``type``. The board ignores objects without ``ruleboard``
+and answers invalid messages with an error.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ruleboard.app.lessons.exercise import Exercise
 from ruleboard.app.play.announcements import described
 from ruleboard.app.study.reader import Reader
 from ruleboard.embed.board import Board
-from ruleboard.embed.parameters import LOOK
+from ruleboard.embed.parameters import LOOK_NAMES
 from ruleboard.engine.action import Action
 from ruleboard.engine.bounded_json import decode
 from ruleboard.engine.errors import RuleboardError, printable
@@ -24,59 +24,59 @@ from ruleboard.engine.timeline import Timeline
 from ruleboard.i18n import _
 
 VERSION = 1
-LONGEST = 100_000
-"""Characters of a message; ``static/boot/embed_frame.js`` drops longer ones, too."""
-LONGEST_WITH_STUDY = 2 * LONGEST_STUDY + 1_000
-"""Characters of a message with a study, whose line ends and quotes are escaped."""
+MAX_LENGTH = 100_000
+"""Characters of a message; ``static/boot/embed_frame.js`` also drops longer ones."""
+MAX_LENGTH_WITH_STUDY = 2 * LONGEST_STUDY + 1_000
+"""Characters of a message with a study; JSON escapes each line end and quote of its text as two characters."""
 
 
 class MessageError(RuleboardError):
-    """A message for the board that is invalid."""
+    """A message to the board is invalid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Show the board of other parameters."""
+    """Show the board that other parameters describe."""
 
     parameters: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Show another position or other moves of the same game, without other changes."""
+    """Show another position or other moves of the same game, and keep the other parameters."""
 
     changes: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play an action, given by its text."""
+    """Play the action with this text."""
 
     action: str
 
 
 @dataclass(frozen=True, slots=True)
 class Reset:
-    """Begin anew."""
+    """Start again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Show the same board in another look."""
+    """Show the same board with another look."""
 
     parts: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
 class ShowStudy:
-    """Show a study, given as its text."""
+    """Show the study with this text."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class StudyMissing:
-    """Say that the study with a name could not be loaded."""
+    """Show an error, since the page around could not load the study with this name."""
 
     name: str
 
@@ -88,19 +88,19 @@ _FIELDS = {
     "position": ("position", "moves", "options", "at"),
     "play": ("action",),
     "reset": (),
-    "look": LOOK,
+    "look": LOOK_NAMES,
     "study": ("text", "missing"),
 }
 """The types of messages, and the fields of each."""
 
 
 def parse_message(text: str) -> Message | None:
-    """Return the message in a JSON text; None if it is not for the board.
+    """Return the message in a JSON text, or None if the text is not a message to the board.
 
     Raises:
-        MessageError: it is too long, its version or type is unknown, or one of its fields is invalid.
+        MessageError: the text is too long, its version or type is unknown, or one of its fields is invalid.
     """
-    _check_length(text, LONGEST_WITH_STUDY)
+    _check_length(text, MAX_LENGTH_WITH_STUDY)
     try:
         data = decode(text)
     except (ValueError, RecursionError):
@@ -115,44 +115,44 @@ def parse_message(text: str) -> Message | None:
             _("there is no such message"), where="type", expected=_("one of {names}").format(names=", ".join(_FIELDS))
         )
     if kind != "study":
-        _check_length(text, LONGEST)
-    given = {name: value for name, value in data.items() if name not in ("ruleboard", "type")}
-    for name in given:
+        _check_length(text, MAX_LENGTH)
+    fields = {name: value for name, value in data.items() if name not in ("ruleboard", "type")}
+    for name in fields:
         if name not in _FIELDS[kind]:
             expected = ", ".join(_FIELDS[kind]) or _("nothing more")
             raise MessageError(_("it does not belong in this message"), where=printable(name[:30]), expected=expected)
     match kind:
         case "show":
-            parameters = given.get("parameters")
+            parameters = fields.get("parameters")
             if not isinstance(parameters, dict):
                 raise MessageError(
                     _("is missing or not an object"), where="parameters", expected=_("an object of texts")
                 )
             return Show(parameters)
         case "position":
-            if not given:
+            if not fields:
                 raise MessageError(_("it says nothing"), where="position", expected=", ".join(_FIELDS[kind]))
-            return Position(given)
+            return Position(fields)
         case "play":
-            action = given.get("action")
+            action = fields.get("action")
             if not isinstance(action, str) or not 0 < len(action) <= LONGEST_ACTION:
                 raise MessageError(_("is missing or not a text"), where="action", expected=_("an action of the game"))
             return Play(action)
         case "look":
-            return Look(given)
+            return Look(fields)
         case "study":
-            return _study(given)
+            return _parse_study(fields)
     return Reset()
 
 
-def _check_length(text: str, longest: int) -> None:
-    if len(text) > longest:
-        raise MessageError(_("this is too long to be a message"), expected=at_most(longest))
+def _check_length(text: str, max_length: int) -> None:
+    if len(text) > max_length:
+        raise MessageError(_("this is too long to be a message"), expected=at_most(max_length))
 
 
-def _study(given: Mapping[str, object]) -> ShowStudy | StudyMissing:
-    for name, value in given.items():
-        if len(given) == 1 and isinstance(value, str):
+def _parse_study(fields: Mapping[str, object]) -> ShowStudy | StudyMissing:
+    for name, value in fields.items():
+        if len(fields) == 1 and isinstance(value, str):
             return ShowStudy(value) if name == "text" else StudyMissing(value)
     raise MessageError(_("is missing or not a text"), where="text", expected=_("the text of a study"))
 
@@ -161,22 +161,22 @@ def _study(given: Mapping[str, object]) -> ShowStudy | StudyMissing:
 
 
 def ready(board: Board | Reader | None) -> str:
-    """Return the message that a board is ready, or that nothing can be shown yet, or at all."""
-    return _format("ready", **(_shown(board) if board else {}))
+    """Return the message that the frame is ready; with None it shows no board, or none yet."""
+    return _format("ready", **(_board_fields(board) if board else {}))
 
 
 def error(problem: RuleboardError | str) -> str:
-    """Return the message that an address or a message could not be used."""
+    """Return the message about an error in an address or in a message."""
     if isinstance(problem, str):
         return _format("error", message=problem)
     return _format("error", message=str(problem), where=problem.where, expected=problem.expected)
 
 
 def events(before: Board, after: Board) -> list[str]:
-    """Return the messages about a change: actions, the end of the game, and answers to a task.
+    """Return the messages about a change of the board: actions, the end of the game, and answers to a task.
 
-    The message about a decision that is still hidden does not contain it. Where somebody plays, there is one for all
-    actions of a player in a row, after the last of them: their number would tell of the decision.
+    The message about a decision that is still hidden does not contain it. On a board for play, a hidden turn of several
+    actions gets one message after its last action, since their number would reveal something about the decision.
 
     Args:
         before: the board before the change.
@@ -185,16 +185,16 @@ def events(before: Board, after: Board) -> list[str]:
     old, new = before.table.timeline, after.table.timeline
     messages = []
     if before.start == after.start and new.at > old.at and new.entries[: old.at] == old.entries[: old.at]:
-        for at in range(old.at, new.at):
-            entry, state = new.entries[at], new.states[at]
+        for ply in range(old.at, new.at):
+            entry, state = new.entries[ply], new.states[ply]
             if not isinstance(entry, Action):
                 continue
-            hidden = new.is_hidden(at)
-            following = new.states[at + 1]
-            is_partial = hidden and new.is_hidden(at + 1) and new.game.to_move(state) == new.game.to_move(following)
+            is_hidden = new.is_hidden(ply)
+            following = new.states[ply + 1]
+            is_partial = is_hidden and new.is_hidden(ply + 1) and new.game.to_move(state) == new.game.to_move(following)
             if is_partial and not after.read_only:
                 continue
-            messages.append(_action(new, at, entry))
+            messages.append(_action_message(new, ply, entry))
         if (outcome := new.outcome) and not old.outcome:
             messages.append(
                 _format(
@@ -206,42 +206,42 @@ def events(before: Board, after: Board) -> list[str]:
                 )
             )
     if before.start == after.start:
-        messages += _answers(before.exercise, after.exercise)
+        messages += _answer_messages(before.exercise, after.exercise)
     return messages
 
 
 def study_events(before: Reader | None, after: Reader) -> list[str]:
-    """Return the messages about a change: a step in the study, actions of the reader's own, and answers to a task."""
+    """Return the messages about a change in a study: a step, actions that the reader plays, and answers to a task."""
     messages = []
-    if before is None or (before.number, before.place) != (after.number, after.place):
+    if before is None or (before.number, before.node) != (after.number, after.node):
         messages.append(
             _format(
                 "step",
                 chapter=after.number + 1,
-                ply=after.here.at,
+                ply=after.study_node.at,
                 comment=after.note.comment,
                 position=after.position,
             )
         )
     elif (new := after.table.timeline).at > (old := before.table.timeline).at:
-        own = range(old.at, new.at)
-        messages += [_action(new, at, entry) for at in own if isinstance(entry := new.entries[at], Action)]
-    return messages + _answers(before.exercise if before else None, after.exercise)
+        plies = range(old.at, new.at)
+        messages += [_action_message(new, ply, entry) for ply in plies if isinstance(entry := new.entries[ply], Action)]
+    return messages + _answer_messages(before.exercise if before else None, after.exercise)
 
 
-def _action(timeline: Timeline[Any], at: int, entry: Action[Any]) -> str:
-    """Return the message about the action after ``at`` entries."""
-    game, state = timeline.game, timeline.states[at]
+def _action_message(timeline: Timeline[Any], ply: int, entry: Action[Any]) -> str:
+    """Return the message about the action at a ply."""
+    game, state = timeline.game, timeline.states[ply]
     return _format(
         "action",
-        action=None if timeline.is_hidden(at) else game.format_action(state, entry),
+        action=None if timeline.is_hidden(ply) else game.format_action(state, entry),
         player=game.to_move(state),
-        words=described(timeline, at),
-        position=game.format_position(timeline.public_state(at + 1)),
+        words=described(timeline, ply),
+        position=game.format_position(timeline.public_state(ply + 1)),
     )
 
 
-def _answers(before: Exercise | None, after: Exercise | None) -> list[str]:
+def _answer_messages(before: Exercise | None, after: Exercise | None) -> list[str]:
     """Return the messages about answers to a task."""
     messages = []
     if before and after:
@@ -252,10 +252,10 @@ def _answers(before: Exercise | None, after: Exercise | None) -> list[str]:
     return messages
 
 
-def _shown(board: Board | Reader) -> Mapping[str, object]:
+def _board_fields(board: Board | Reader) -> Mapping[str, object]:
     timeline = board.table.shown
     return {"game": timeline.game.id, "position": board.position, "player": timeline.to_move}
 
 
-def _format(kind: str, **more: object) -> str:
-    return json.dumps({"ruleboard": VERSION, "type": kind, **more}, separators=(",", ":"))
+def _format(kind: str, **fields: object) -> str:
+    return json.dumps({"ruleboard": VERSION, "type": kind, **fields}, separators=(",", ":"))

@@ -1,4 +1,4 @@
-"""Parameters of embedded boards, read from the fragment of an address or from a message. Pure functions."""
+"""Parameters of embedded boards: pure functions that read them from a URL fragment or a message, and write them."""
 
 from __future__ import annotations
 
@@ -25,23 +25,24 @@ from ruleboard.wording import cleaned
 SHOW, PLAY, FIND = "show", "play", "find"
 MODES = (SHOW, PLAY, FIND)
 LINE, POSITION, WIN = "line", "position", "win"
-ANSWERS = (LINE, POSITION, WIN)
-"""Kinds of answers: the accepted actions themselves, turns that lead where they lead, or any win as well."""
+GOALS = (LINE, POSITION, WIN)
+"""Goals of a task: play the accepted actions, reach the same position by any actions, or win by any actions."""
 THEMES = ("system", "light", "dark")
-KINDS = ("shown", "danger", "last", "taken")
-"""Kinds of marks; the first is the default. A piece that is "taken" up shows the places to which it may go."""
+MARK_KINDS = ("shown", "danger", "last", "taken")
+"""Kinds of marks; the first is the default. A "taken" target is selected, so the board shows its next targets."""
 
-LOOK = ("background", "color", "accent", "font", "radius")
+LOOK_NAMES = ("background", "color", "accent", "font", "radius")
 """The parameters of the look."""
-CAPTION_IN = "caption-"
-"""The beginning of the names of captions in other languages: ``caption-fr``."""
+CAPTION_PREFIX = "caption-"
+"""The prefix of parameters for captions in other languages: ``caption-fr``."""
 
-LONGEST = 20_000
-"""Characters of an address: any game fits well within."""
-LONGEST_POSTER = 40_000
-"""Characters of the picture in an address, which comes on top; ``static/boot/embed_frame.js`` shows no longer one."""
-LONGEST_TEXT = 400
-"""Characters of a text that is shown, such as a caption."""
+MAX_LENGTH = 20_000
+"""Characters of an address without its poster; any game is much shorter."""
+MAX_POSTER_LENGTH = 40_000
+"""Characters of the poster in an address, in addition to ``MAX_LENGTH``; ``static/boot/embed_frame.js`` shows no longer
+one."""
+MAX_TEXT_LENGTH = 400
+"""Characters of a text on the page, such as a caption."""
 
 _YES, _NO = ("yes", "true", "1", ""), ("no", "false", "0")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,3}")
@@ -49,7 +50,7 @@ _ORIGIN = re.compile(r"https?://[^\s/?#\\]+")
 
 
 class ParameterError(RuleboardError):
-    """A parameter that cannot be used; ``where`` names it."""
+    """A parameter is invalid; ``where`` names it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,41 +60,41 @@ class Parameters:
     Attributes:
         game: the game's id.
         position: the text of the first position, empty for the game's start.
-        moves: the texts of the actions made from there, and of an ending that is no move.
-        at: the number of them that are made at first, None for all.
+        moves: the texts of the actions from there; the last may be an ending, such as a resignation.
+        at: the number of moves that the board plays first, None for all.
         options: the game's options.
-        seed: the seed of a game that is shown from its own start; None for the one that all boards have.
+        seed: the seed of a game that starts from its own start; None for the seed that all boards share.
         mode: ``SHOW``, ``PLAY`` or ``FIND``.
         accept: in ``FIND`` the accepted answers, each a line of actions.
-        goal: in ``FIND`` one of ``ANSWERS``.
-        ask: in ``FIND`` the task.
-        hint: the hint after two misses, empty for one that the board gives by itself.
-        praise: the text shown once an answer is found.
+        goal: in ``FIND`` one of ``GOALS``.
+        ask: in ``FIND`` the text of the task.
+        hint: in ``FIND`` the hint after two misses, empty for the default hint.
+        praise: in ``FIND`` the text after a right answer.
         flip: True if the other side is nearest the reader.
-        coordinates: True if the board has the numbers of its columns and rows, in a game that has them on request only.
-        controls: True if there are buttons to step, undo and begin anew; None for where they are of use.
+        coordinates: True to number columns and rows in a game that otherwise shows no coordinates.
+        controls: True to show the buttons to step, undo and start again; None to show them where they are useful.
         theme: one of ``THEMES``.
         caption: the text under the board.
-        captions: the same in other languages, by the code of the language in lower case.
-        marks: the marked places: pairs of a kind, one of ``KINDS``, and a target.
+        captions: the caption in other languages, by the language's code in lower case.
+        marks: the marked targets, as pairs of one of ``MARK_KINDS`` and a target.
         lang: the code of the language, empty for the reader's own.
-        lesson: the id of a lesson of the game that is shown instead; it brings its own positions.
-        step: the number of the lesson's step that is shown first, from 1.
-        opponent: in ``PLAY`` the level of the opponent who plays all sides but one; 0 for none.
-        seat: the number of the side that the person then plays, from 1.
-        hints: True if in ``PLAY`` hints and threats are offered.
-        study: the name of a study that is shown instead; the page around sends its text. Empty for none.
-        chapter: the number of the study's chapter that is shown first, from 1.
-        start: the number of actions of its main line that are made at first.
-        background: the colour behind everything, "transparent" for that of the page around; empty for Ruleboard's own.
-            As ``color`` and ``accent``: one for light and dark pages, or two separated by ``|``.
-        color: the colour of texts, in the same way.
-        accent: the colour of what is to be pressed or praised, in the same way.
-        font: the families of the font, as CSS writes them.
-        radius: the radius of corners, as CSS writes it.
-        poster: the picture of a plain frame until it is started, packed.
-        autostart: True if a plain frame starts without being touched.
-        host: the origin of the page around, if messages of other origins are to be ignored; empty for any.
+        lesson: the id of a lesson of the game, which brings its own positions; empty for none.
+        step: the number of the lesson's first visible step, from 1.
+        opponent: in ``PLAY`` the level of the bot that plays all sides except one; 0 for no bot.
+        seat: the number of the side that the person plays against the bot, from 1.
+        hints: True if the board offers hints and threats in ``PLAY``.
+        study: the name of a study to show instead, whose text the page around sends; empty for none.
+        chapter: the number of the study's first visible chapter, from 1.
+        start: the number of actions of the chapter's main line that the reader plays first.
+        background: the colour behind the board and its texts: one for light and dark pages, or two separated by ``|``;
+            "transparent" for that of the page around, empty for the default.
+        color: the colour of texts, one or two in the same form.
+        accent: the colour of buttons and praise, one or two in the same form.
+        font: the families of the font, in the syntax of CSS.
+        radius: the radius of corners, in the syntax of CSS.
+        poster: the compressed picture of a plain frame before its start.
+        autostart: True if a plain frame starts without a touch.
+        host: the only origin whose messages the board accepts; empty for any.
     """
 
     game: str
@@ -136,30 +137,30 @@ class Parameters:
     @property
     def language(self) -> str:
         """The language of the texts: ``lang`` if it is available ("fr" for "fr-CA"), or "system", the reader's own."""
-        found = (code for code in (self.lang, self.lang.partition("-")[0]) if code in LANGUAGES)
-        return next(found, "system")
+        codes = (code for code in (self.lang, self.lang.partition("-")[0]) if code in LANGUAGES)
+        return next(codes, "system")
 
     @property
-    def taken(self) -> tuple[str, ...]:
-        """The targets that are touched from the beginning."""
+    def selected(self) -> tuple[str, ...]:
+        """The targets of the selection at the start."""
         return tuple(target for kind, target in self.marks if kind == "taken")
 
     @property
     def look(self) -> dict[str, str]:
-        """The parts of the look that are asked for, by the parameter's name."""
+        """The parts of the look that differ from the default, by the parameter's name."""
         parts = (self.background, self.color, self.accent, self.font, self.radius)
-        return {name: value for name, value in zip(LOOK, parts, strict=True) if value}
+        return {name: value for name, value in zip(LOOK_NAMES, parts, strict=True) if value}
 
     def caption_in(self, languages: Collection[str]) -> str:
-        """Return the caption in the first of some languages that it is written in, else the one without a language.
+        """Return the caption in the reader's language, or the caption without a language.
 
         Args:
-            languages: the codes of the reader's languages; ``lang`` comes before them.
+            languages: the codes of the reader's languages, the preferred one first; ``lang`` replaces them.
         """
         for code in (self.lang, *(() if self.lang else languages)):
-            for known in (code.lower(), code.lower().partition("-")[0]):
-                if known in self.captions:
-                    return self.captions[known]
+            for tag in (code.lower(), code.lower().partition("-")[0]):
+                if tag in self.captions:
+                    return self.captions[tag]
         return self.caption
 
 
@@ -170,152 +171,158 @@ def parse_fragment(fragment: str) -> Parameters:
         fragment: the fragment, with or without ``#``.
 
     Raises:
-        ParameterError: a parameter is unknown, given twice, missing or not as expected; the error names it.
+        ParameterError: a parameter is unknown, repeated, missing or invalid; the error names it.
     """
-    if len(fragment) > LONGEST + LONGEST_POSTER:
-        raise _too_long()
+    if len(fragment) > MAX_LENGTH + MAX_POSTER_LENGTH:
+        raise _length_error()
     parts = [part for part in fragment.removeprefix("#").split("&") if part]
-    if sum(len(part) + 1 for part in parts if not part.startswith("poster=")) > LONGEST:
-        raise _too_long()
-    given: list[tuple[str, str]] = []
+    if sum(len(part) + 1 for part in parts if not part.startswith("poster=")) > MAX_LENGTH:
+        raise _length_error()
+    pairs: list[tuple[str, str]] = []
     for part in parts:
         name, equals, value = part.partition("=")
         if not equals and unquote(name) not in ("flip", "coordinates", "controls", "hints", "autostart"):
-            raise ParameterError(_("it has no value"), where=_place(unquote(name)), expected=_("name=value"))
-        given.append((unquote(name), unquote(value)))
-    return _parameters(given)
+            raise ParameterError(_("it has no value"), where=_escaped_name(unquote(name)), expected=_("name=value"))
+        pairs.append((unquote(name), unquote(value)))
+    return _parse_pairs(pairs)
 
 
-def _too_long() -> ParameterError:
-    return ParameterError(_("the address is too long"), expected=_("at most {n} characters").format(n=LONGEST))
+def _length_error() -> ParameterError:
+    return ParameterError(_("the address is too long"), expected=_("at most {n} characters").format(n=MAX_LENGTH))
 
 
-def parse_parameters(given: Mapping[str, object]) -> Parameters:
+def parse_parameters(values: Mapping[str, object]) -> Parameters:
     """Return the parameters in a message.
 
     Args:
-        given: the values by name, which have to be texts.
+        values: the values by name, which have to be texts.
 
     Raises:
         ParameterError: as ``parse_fragment``.
     """
     texts = []
-    for name, value in given.items():
+    for name, value in values.items():
         if not isinstance(value, str):
-            raise ParameterError(_("it is not a text"), where=_place(name), expected=_("a text"))
+            raise ParameterError(_("it is not a text"), where=_escaped_name(name), expected=_("a text"))
         texts.append((name, value))
-    if sum(len(value) for _name, value in texts) > LONGEST:
-        raise ParameterError(_("it is too long"), expected=_("at most {n} characters").format(n=LONGEST))
-    return _parameters(texts)
+    if sum(len(value) for _name, value in texts) > MAX_LENGTH:
+        raise ParameterError(_("it is too long"), expected=_("at most {n} characters").format(n=MAX_LENGTH))
+    return _parse_pairs(texts)
 
 
-def parse_look(given: Mapping[str, object]) -> dict[str, str]:
-    """Return the parts of a look, by name, that are given as texts.
+def parse_look(values: Mapping[str, object]) -> dict[str, str]:
+    """Return the parts of the look in a message, by name.
 
     Raises:
         ParameterError: as ``parse_fragment``.
     """
-    return parse_parameters({"game": next(iter(GAMES)), **given}).look
+    return parse_parameters({"game": next(iter(GAMES)), **values}).look
 
 
 def format_fragment(parameters: Parameters) -> str:
     """Return the fragment of an address, without ``#``; ``parse_fragment`` returns the parameters again."""
     defaults = Parameters(game="")
-    written = (
-        (name, parameter.write(parameters), parameter.write(defaults)) for name, parameter in _PARAMETERS.items()
-    )
-    captions = ((f"{CAPTION_IN}{code}", text, "") for code, text in parameters.captions.items())
+    texts = ((name, parameter.write(parameters), parameter.write(defaults)) for name, parameter in _PARAMETERS.items())
+    captions = ((f"{CAPTION_PREFIX}{code}", text, "") for code, text in parameters.captions.items())
     return "&".join(
-        f"{name}={quote(text, safe=_SAFE)}" for name, text, default in (*written, *captions) if text != default
+        f"{name}={quote(text, safe=_SAFE)}" for name, text, default in (*texts, *captions) if text != default
     )
 
 
 def with_position(parameters: Parameters, changes: Mapping[str, object]) -> Parameters:
-    """Return the parameters with another position or other moves, without marks, and otherwise as they are.
+    """Return the parameters with another position or other moves, and without marks.
 
     Args:
-        parameters: the parameters before.
-        changes: ``position``, ``moves``, ``at`` and ``options`` as texts, by name; without ``options`` these stay, the
-            others get their defaults.
+        parameters: the parameters to change.
+        changes: ``position``, ``moves``, ``at`` and ``options`` as texts, by name. Missing ``options`` stay; the others
+            get their defaults.
 
     Raises:
         ParameterError: as ``parse_fragment``.
     """
-    found = parse_parameters({"game": parameters.game, **changes})
-    options = found.options if "options" in changes else parameters.options
-    return replace(parameters, position=found.position, moves=found.moves, at=found.at, options=options, marks=())
+    parsed = parse_parameters({"game": parameters.game, **changes})
+    options = parsed.options if "options" in changes else parameters.options
+    return replace(parameters, position=parsed.position, moves=parsed.moves, at=parsed.at, options=options, marks=())
 
 
 _SAFE = "/:;,!*()@$'|"
-"""Characters that are not encoded in a fragment, besides letters, digits and ``-._~``."""
+"""Characters that a fragment contains without percent-encoding, in addition to letters, digits and ``-._~``."""
 
 
-def _parameters(given: list[tuple[str, str]]) -> Parameters:
-    """Return the parameters with pairs of a name and a text."""
-    found = Parameters(game="")
+def _parse_pairs(pairs: list[tuple[str, str]]) -> Parameters:
+    """Return the parameters that pairs of a name and a text set."""
+    parameters = Parameters(game="")
     names: set[str] = set()
-    for name, text in given:
+    for name, text in pairs:
         if _is_caption(name):
-            code = name.removeprefix(CAPTION_IN).lower()
-            if code in found.captions:
+            code = name.removeprefix(CAPTION_PREFIX).lower()
+            if code in parameters.captions:
                 raise ParameterError(_("it is given twice"), where=name)
-            found = replace(found, captions={**found.captions, code: _text(name, _clean(text))})
+            parameters = replace(
+                parameters, captions={**parameters.captions, code: _parse_text(name, _clean_text(text))}
+            )
             continue
         if name not in _PARAMETERS:
             expected = _("one of {names}").format(names=", ".join(_PARAMETERS))
-            raise ParameterError(_("there is no such parameter"), where=_place(name), expected=expected)
-        found = _PARAMETERS[name].read(found, _clean(text))
+            raise ParameterError(_("there is no such parameter"), where=_escaped_name(name), expected=expected)
+        parameters = _PARAMETERS[name].read(parameters, _clean_text(text))
         if name in names and name not in _REPEATABLE:
             raise ParameterError(_("it is given twice"), where=name)
         names.add(name)
-    if "game" not in names and not found.study:
+    if "game" not in names and not parameters.study:
         raise ParameterError(
             _("it is missing"), where="game", expected=_("one of {names}").format(names=", ".join(GAMES))
         )
-    _check_study(found, names)
-    _check_lesson(found, names)
-    _check_task(found)
-    _check_opponent(found, names)
-    return found
+    _check_study(parameters, names)
+    _check_lesson(parameters, names)
+    _check_task(parameters)
+    _check_opponent(parameters, names)
+    return parameters
 
 
 def _is_caption(name: str) -> bool:
     """Return True if a parameter is a caption in another language."""
-    return name.startswith(CAPTION_IN) and bool(_LANGUAGE.fullmatch(name.removeprefix(CAPTION_IN)))
+    return name.startswith(CAPTION_PREFIX) and bool(_LANGUAGE.fullmatch(name.removeprefix(CAPTION_PREFIX)))
 
 
-def _check_task(found: Parameters) -> None:
-    """Check that there is an answer to find in ``FIND``, and nothing of a task in the other modes."""
-    if found.mode == FIND:
-        if not found.accept:
+def _check_task(parameters: Parameters) -> None:
+    """Check that ``FIND`` has an accepted answer, and that other modes have no parameter of a task."""
+    if parameters.mode == FIND:
+        if not parameters.accept:
             raise ParameterError(
                 _("it is missing, so there is nothing to find"), where="accept", expected=_("an action of the game")
             )
         return
-    goal = found.goal if found.goal != LINE else ""
-    task = {"accept": found.accept, "goal": goal, "ask": found.ask, "hint": found.hint, "praise": found.praise}
+    goal = parameters.goal if parameters.goal != LINE else ""
+    task = {
+        "accept": parameters.accept,
+        "goal": goal,
+        "ask": parameters.ask,
+        "hint": parameters.hint,
+        "praise": parameters.praise,
+    }
     for name, value in task.items():
         if value:
             raise ParameterError(_("nothing is to be found on this board"), where=name, expected="mode=find")
 
 
-_OF_A_LESSON = (
+_LESSON_PARAMETERS = (
     *("position", "moves", "at", "options", "seed", "mode", "accept", "goal", "ask", "hint", "praise"),
     *("flip", "marks", "opponent", "seat", "hints"),
 )
-"""The parameters that a lesson brings itself."""
+"""The parameters that a lesson sets itself."""
 
 
-def _check_opponent(found: Parameters, names: Collection[str]) -> None:
-    """Check that an opponent and hints are asked for where one can play, and a seat only beside an opponent."""
-    for name, asked in (("opponent", found.opponent > 0), ("hints", found.hints)):
-        if asked and found.mode != PLAY:
+def _check_opponent(parameters: Parameters, names: Collection[str]) -> None:
+    """Check that only ``PLAY`` has an opponent or hints, and that a seat comes with an opponent."""
+    for name, is_set in (("opponent", parameters.opponent > 0), ("hints", parameters.hints)):
+        if is_set and parameters.mode != PLAY:
             raise ParameterError(_("nobody plays on this board"), where=name, expected="mode=play")
-    if "seat" in names and not found.opponent:
+    if "seat" in names and not parameters.opponent:
         raise ParameterError(_("it can only be used with an opponent"), where="seat", expected="opponent=1")
 
 
-_BESIDE_STUDY = (
+_STUDY_PARAMETERS = (
     *(
         "study",
         "chapter",
@@ -330,68 +337,68 @@ _BESIDE_STUDY = (
         "autostart",
         "poster",
     ),
-    *LOOK,
+    *LOOK_NAMES,
 )
 
 
-def _check_study(found: Parameters, names: Collection[str]) -> None:
-    """Check that nothing is given beside a study that it brings itself, and a chapter or a start only beside one."""
+def _check_study(parameters: Parameters, names: Collection[str]) -> None:
+    """Check that only allowed parameters come with a study, and that a chapter or a start comes with a study."""
     for name in names:
-        if found.study and name not in _BESIDE_STUDY:
+        if parameters.study and name not in _STUDY_PARAMETERS:
             raise ParameterError(_("it cannot be used with a study"), where=name, expected=_("the study alone"))
-        if not found.study and name in ("chapter", "start"):
+        if not parameters.study and name in ("chapter", "start"):
             raise ParameterError(_("it can only be used with a study"), where=name, expected="study")
 
 
-def _check_lesson(found: Parameters, names: Collection[str]) -> None:
-    """Check that the lesson exists, and that nothing is given beside it that it brings itself."""
-    if not found.lesson:
+def _check_lesson(parameters: Parameters, names: Collection[str]) -> None:
+    """Check that the lesson exists, and that the lesson sets none of the other parameters itself."""
+    if not parameters.lesson:
         if "step" in names:
             raise ParameterError(_("it can only be used with a lesson"), where="step")
         return
-    for name in _OF_A_LESSON:
+    for name in _LESSON_PARAMETERS:
         if name in names:
             raise ParameterError(_("it cannot be used with a lesson"), where=name, expected=_("the lesson alone"))
-    known = course(found.game)
-    if found.lesson not in {lesson.id for lesson in known}:
-        what = _("there is no lesson {name}").format(name=repr(found.lesson[:30]))
-        example = ", ".join(lesson.id for lesson in known)
-        raise ParameterError(what, where="lesson", expected=_("one of {names}").format(names=example))
+    lessons = course(parameters.game)
+    if parameters.lesson not in {lesson.id for lesson in lessons}:
+        message = _("there is no lesson {name}").format(name=repr(parameters.lesson[:30]))
+        example = ", ".join(lesson.id for lesson in lessons)
+        raise ParameterError(message, where="lesson", expected=_("one of {names}").format(names=example))
 
 
-def _place(name: str) -> str:
-    """Return the name of an unknown parameter as an error shows it."""
+def _escaped_name(name: str) -> str:
+    """Return the start of an unknown parameter's name with escapes, for an error."""
     return repr(name[:30])[1:-1] or "?"
 
 
-def _clean(text: str) -> str:
-    """Return a text without control characters, and without halves of surrogate pairs, which cannot be encoded."""
+def _clean_text(text: str) -> str:
+    """Return a text without control characters, and without lone surrogates, which UTF-8 cannot encode."""
     return "".join(letter for letter in text if letter >= " " and not "\ud800" <= letter <= "\udfff").strip()
 
 
 # --- reading and writing of single values ----------------------------------------------------------------------------
 
 
-def _text(name: str, text: str) -> str:
+def _parse_text(name: str, text: str) -> str:
     text = cleaned(text)
-    if len(text) > LONGEST_TEXT:
+    if len(text) > MAX_TEXT_LENGTH:
         raise ParameterError(
-            _("it is too long"), where=name, expected=_("at most {n} characters").format(n=LONGEST_TEXT)
+            _("it is too long"), where=name, expected=_("at most {n} characters").format(n=MAX_TEXT_LENGTH)
         )
     return text
 
 
-def _one_of(known: Collection[str], name: str, text: str) -> str:
-    if text not in known:
-        what = _("there is no {value}").format(value=repr(text[:30]))
-        raise ParameterError(what, where=name, expected=_("one of {names}").format(names=", ".join(known)))
+def _parse_choice(choices: Collection[str], name: str, text: str) -> str:
+    if text not in choices:
+        message = _("there is no {value}").format(value=repr(text[:30]))
+        raise ParameterError(message, where=name, expected=_("one of {names}").format(names=", ".join(choices)))
     return text
 
 
-def _flag(name: str, text: str) -> bool:
+def _parse_flag(name: str, text: str) -> bool:
     if text not in (*_YES, *_NO):
-        what = _("{value} is neither yes nor no").format(value=repr(text[:30]))
-        raise ParameterError(what, where=name, expected=_("yes or no"))
+        message = _("{value} is neither yes nor no").format(value=repr(text[:30]))
+        raise ParameterError(message, where=name, expected=_("yes or no"))
     return text in _YES
 
 
@@ -399,104 +406,104 @@ def _format_flag(value: bool) -> str:
     return _YES[0] if value else _NO[0]
 
 
-def _number(text: str) -> int:
-    """Return the number in a text; -1 if there is none, or one with too many digits."""
+def _parse_number(text: str) -> int:
+    """Return the number in a text, or -1 if it is not a number of at most 4 digits."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else -1
 
 
-def _move_count(name: str, text: str) -> int:
-    if (number := _number(text)) < 0:
-        what = _("{value} is not a number of moves").format(value=repr(text[:30]))
-        raise ParameterError(what, where=name, expected=_("a number from 0 up"))
+def _parse_move_count(name: str, text: str) -> int:
+    if (number := _parse_number(text)) < 0:
+        message = _("{value} is not a number of moves").format(value=repr(text[:30]))
+        raise ParameterError(message, where=name, expected=_("a number from 0 up"))
     return number
 
 
-def _chapter(text: str) -> int:
-    if (number := _number(text)) < 1:
-        what = _("{value} is not a chapter number").format(value=repr(text[:30]))
-        raise ParameterError(what, where="chapter", expected=_("a number from 1 up"))
+def _parse_chapter(text: str) -> int:
+    if (number := _parse_number(text)) < 1:
+        message = _("{value} is not a chapter number").format(value=repr(text[:30]))
+        raise ParameterError(message, where="chapter", expected=_("a number from 1 up"))
     return number
 
 
-def _step(text: str) -> int:
-    if (number := _number(text)) < 1:
-        what = _("{value} is not a step number").format(value=repr(text[:30]))
-        raise ParameterError(what, where="step", expected=_("a number from 1 up"))
+def _parse_step(text: str) -> int:
+    if (number := _parse_number(text)) < 1:
+        message = _("{value} is not a step number").format(value=repr(text[:30]))
+        raise ParameterError(message, where="step", expected=_("a number from 1 up"))
     return number
 
 
-def _level(text: str) -> int:
-    if (number := _number(text)) not in LEVELS:
-        what = _("{value} is not an opponent's level").format(value=repr(text[:30]))
-        raise ParameterError(what, where="opponent", expected=_("a number from 1 to 5"))
+def _parse_level(text: str) -> int:
+    if (number := _parse_number(text)) not in LEVELS:
+        message = _("{value} is not an opponent's level").format(value=repr(text[:30]))
+        raise ParameterError(message, where="opponent", expected=_("a number from 1 to 5"))
     return number
 
 
-def _seat(text: str) -> int:
-    if (number := _number(text)) < 1:
-        what = _("{value} is not a side number").format(value=repr(text[:30]))
-        raise ParameterError(what, where="seat", expected=_("a number from 1 up"))
+def _parse_seat(text: str) -> int:
+    if (number := _parse_number(text)) < 1:
+        message = _("{value} is not a side number").format(value=repr(text[:30]))
+        raise ParameterError(message, where="seat", expected=_("a number from 1 up"))
     return number
 
 
-def _matching(pattern: re.Pattern[str], example: str, name: str, text: str) -> str:
+def _parse_pattern(pattern: re.Pattern[str], example: str, name: str, text: str) -> str:
     if not pattern.fullmatch(text):
-        what = _("{value} cannot be read").format(value=repr(text[:30]))
-        raise ParameterError(what, where=name, expected=_("such as {example}").format(example=example))
+        message = _("{value} cannot be read").format(value=repr(text[:30]))
+        raise ParameterError(message, where=name, expected=_("such as {example}").format(example=example))
     return text
 
 
-def _seed(text: str) -> int:
+def _parse_seed(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 21):
-        what = _("{value} is not a seed").format(value=repr(text[:30]))
-        raise ParameterError(what, where="seed", expected=_("a number from 0 up"))
+        message = _("{value} is not a seed").format(value=repr(text[:30]))
+        raise ParameterError(message, where="seed", expected=_("a number from 0 up"))
     return int(text)
 
 
-def _styled(name: str, read: Callable[[str], str], text: str) -> str:
-    """Return a part of the look as its function of ``look`` reads it; empty for an empty text."""
+def _parse_look_value(name: str, parse: Callable[[str], str], text: str) -> str:
+    """Return a part of the look after a function of ``look`` has parsed it; empty for an empty text."""
     try:
-        return read(text) if text else ""
+        return parse(text) if text else ""
     except look.LookError as error:
         raise ParameterError(error.what, where=name, expected=error.expected) from error
 
 
-def _moves(text: str) -> tuple[str, ...]:
+def _parse_moves(text: str) -> tuple[str, ...]:
     try:
-        return tuple(map(_clean, parse_moves(text)))
+        return tuple(map(_clean_text, parse_moves(text)))
     except RuleboardError as error:
         raise ParameterError(error.what, where="moves", expected=error.expected) from error
 
 
-def _options(text: str) -> dict[str, str]:
+def _parse_options(text: str) -> dict[str, str]:
     if text.startswith("{"):
-        return _options_as_json(text)
-    found: dict[str, str] = {}
+        return _parse_options_json(text)
+    options: dict[str, str] = {}
     for part in parse_line(text):
         option, colon, value = part.partition(":")
         if not colon:
-            what = _("{value} has no value").format(value=repr(part[:30]))
-            raise ParameterError(what, where="options", expected=_("option:value, separated by semicolons"))
-        found[option.strip()] = value.strip()
-    return found
+            message = _("{value} has no value").format(value=repr(part[:30]))
+            raise ParameterError(message, where="options", expected=_("option:value, separated by semicolons"))
+        options[option.strip()] = value.strip()
+    return options
 
 
-def _options_as_json(text: str) -> dict[str, str]:
+def _parse_options_json(text: str) -> dict[str, str]:
     try:
         data = decode(text)
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict) or not all(isinstance(value, str) for value in data.values()):
         raise ParameterError(_("it cannot be read"), where="options", expected=_("a JSON object of texts"))
-    return {_clean(option): _clean(value) for option, value in data.items()}
+    return {_clean_text(option): _clean_text(value) for option, value in data.items()}
 
 
-def _marks(text: str) -> tuple[tuple[str, str], ...]:
+def _parse_marks(text: str) -> tuple[tuple[str, str], ...]:
     marks = []
     for part in parse_line(text):
         kind, colon, target = part.partition(":")
-        known = colon and kind in KINDS and target.strip()
-        marks.append((kind, target.strip()) if known else (KINDS[0], part))
+        has_kind = colon and kind in MARK_KINDS and target.strip()
+        marks.append((kind, target.strip()) if has_kind else (MARK_KINDS[0], part))
     return tuple(marks)
 
 
@@ -504,11 +511,11 @@ def _marks(text: str) -> tuple[tuple[str, str], ...]:
 
 
 class _Parameter(NamedTuple):
-    """Reading and writing of one parameter.
+    """A pair of functions that read and write one parameter.
 
     Attributes:
-        read: returns the parameters with the value of a text; raises ``ParameterError`` if it has none.
-        write: returns the text of the value in the parameters.
+        read: returns the parameters with the value of a text; raises ``ParameterError`` if the text is invalid.
+        write: returns the text of the parameter's value.
     """
 
     read: Callable[[Parameters, str], Parameters]
@@ -517,143 +524,143 @@ class _Parameter(NamedTuple):
 
 _PARAMETERS: Mapping[str, _Parameter] = {
     "game": _Parameter(
-        lambda found, text: replace(found, game=_one_of(GAMES, "game", text)),
-        lambda found: found.game,
+        lambda params, text: replace(params, game=_parse_choice(GAMES, "game", text)),
+        lambda params: params.game,
     ),
     "position": _Parameter(
-        lambda found, text: replace(found, position=unpacked(text)),
-        lambda found: packed(found.position),
+        lambda params, text: replace(params, position=unpacked(text)),
+        lambda params: packed(params.position),
     ),
     "moves": _Parameter(
-        lambda found, text: replace(found, moves=_moves(text)),
-        lambda found: format_moves(found.moves),
+        lambda params, text: replace(params, moves=_parse_moves(text)),
+        lambda params: format_moves(params.moves),
     ),
     "at": _Parameter(
-        lambda found, text: replace(found, at=_move_count("at", text)),
-        lambda found: "" if found.at is None else str(found.at),
+        lambda params, text: replace(params, at=_parse_move_count("at", text)),
+        lambda params: "" if params.at is None else str(params.at),
     ),
     "options": _Parameter(
-        lambda found, text: replace(found, options=_options(text)),
-        lambda found: format_options(found.options),
+        lambda params, text: replace(params, options=_parse_options(text)),
+        lambda params: format_options(params.options),
     ),
     "seed": _Parameter(
-        lambda found, text: replace(found, seed=_seed(text)),
-        lambda found: "" if found.seed is None else str(found.seed),
+        lambda params, text: replace(params, seed=_parse_seed(text)),
+        lambda params: "" if params.seed is None else str(params.seed),
     ),
     "mode": _Parameter(
-        lambda found, text: replace(found, mode=_one_of(MODES, "mode", text)),
-        lambda found: found.mode,
+        lambda params, text: replace(params, mode=_parse_choice(MODES, "mode", text)),
+        lambda params: params.mode,
     ),
     "accept": _Parameter(
-        lambda found, text: replace(found, accept=(*found.accept, *parse_answers(text))),
-        lambda found: "|".join(";".join(line) for line in found.accept),
+        lambda params, text: replace(params, accept=(*params.accept, *parse_answers(text))),
+        lambda params: "|".join(";".join(line) for line in params.accept),
     ),
     "goal": _Parameter(
-        lambda found, text: replace(found, goal=_one_of(ANSWERS, "goal", text)),
-        lambda found: found.goal,
+        lambda params, text: replace(params, goal=_parse_choice(GOALS, "goal", text)),
+        lambda params: params.goal,
     ),
     "ask": _Parameter(
-        lambda found, text: replace(found, ask=_text("ask", text)),
-        lambda found: found.ask,
+        lambda params, text: replace(params, ask=_parse_text("ask", text)),
+        lambda params: params.ask,
     ),
     "hint": _Parameter(
-        lambda found, text: replace(found, hint=_text("hint", text)),
-        lambda found: found.hint,
+        lambda params, text: replace(params, hint=_parse_text("hint", text)),
+        lambda params: params.hint,
     ),
     "praise": _Parameter(
-        lambda found, text: replace(found, praise=_text("praise", text)),
-        lambda found: found.praise,
+        lambda params, text: replace(params, praise=_parse_text("praise", text)),
+        lambda params: params.praise,
     ),
     "flip": _Parameter(
-        lambda found, text: replace(found, flip=_flag("flip", text)),
-        lambda found: _format_flag(found.flip),
+        lambda params, text: replace(params, flip=_parse_flag("flip", text)),
+        lambda params: _format_flag(params.flip),
     ),
     "coordinates": _Parameter(
-        lambda found, text: replace(found, coordinates=_flag("coordinates", text)),
-        lambda found: _format_flag(found.coordinates),
+        lambda params, text: replace(params, coordinates=_parse_flag("coordinates", text)),
+        lambda params: _format_flag(params.coordinates),
     ),
     "controls": _Parameter(
-        lambda found, text: replace(found, controls=_flag("controls", text)),
-        lambda found: "" if found.controls is None else _format_flag(found.controls),
+        lambda params, text: replace(params, controls=_parse_flag("controls", text)),
+        lambda params: "" if params.controls is None else _format_flag(params.controls),
     ),
     "theme": _Parameter(
-        lambda found, text: replace(found, theme=_one_of(THEMES, "theme", text)),
-        lambda found: found.theme,
+        lambda params, text: replace(params, theme=_parse_choice(THEMES, "theme", text)),
+        lambda params: params.theme,
     ),
     "caption": _Parameter(
-        lambda found, text: replace(found, caption=_text("caption", text)),
-        lambda found: found.caption,
+        lambda params, text: replace(params, caption=_parse_text("caption", text)),
+        lambda params: params.caption,
     ),
     "marks": _Parameter(
-        lambda found, text: replace(found, marks=_marks(text)),
-        lambda found: ";".join(f"{kind}:{target}" for kind, target in found.marks),
+        lambda params, text: replace(params, marks=_parse_marks(text)),
+        lambda params: ";".join(f"{kind}:{target}" for kind, target in params.marks),
     ),
     "lang": _Parameter(
-        lambda found, text: replace(found, lang=_matching(_LANGUAGE, "en", "lang", text)),
-        lambda found: found.lang,
+        lambda params, text: replace(params, lang=_parse_pattern(_LANGUAGE, "en", "lang", text)),
+        lambda params: params.lang,
     ),
     "lesson": _Parameter(
-        lambda found, text: replace(found, lesson=_text("lesson", text)),
-        lambda found: found.lesson,
+        lambda params, text: replace(params, lesson=_parse_text("lesson", text)),
+        lambda params: params.lesson,
     ),
     "step": _Parameter(
-        lambda found, text: replace(found, step=_step(text)),
-        lambda found: str(found.step),
+        lambda params, text: replace(params, step=_parse_step(text)),
+        lambda params: str(params.step),
     ),
     "opponent": _Parameter(
-        lambda found, text: replace(found, opponent=_level(text)),
-        lambda found: str(found.opponent),
+        lambda params, text: replace(params, opponent=_parse_level(text)),
+        lambda params: str(params.opponent),
     ),
     "seat": _Parameter(
-        lambda found, text: replace(found, seat=_seat(text)),
-        lambda found: str(found.seat),
+        lambda params, text: replace(params, seat=_parse_seat(text)),
+        lambda params: str(params.seat),
     ),
     "hints": _Parameter(
-        lambda found, text: replace(found, hints=_flag("hints", text)),
-        lambda found: _format_flag(found.hints),
+        lambda params, text: replace(params, hints=_parse_flag("hints", text)),
+        lambda params: _format_flag(params.hints),
     ),
     "study": _Parameter(
-        lambda found, text: replace(found, study=_text("study", text)),
-        lambda found: found.study,
+        lambda params, text: replace(params, study=_parse_text("study", text)),
+        lambda params: params.study,
     ),
     "chapter": _Parameter(
-        lambda found, text: replace(found, chapter=_chapter(text)),
-        lambda found: str(found.chapter),
+        lambda params, text: replace(params, chapter=_parse_chapter(text)),
+        lambda params: str(params.chapter),
     ),
     "start": _Parameter(
-        lambda found, text: replace(found, start=_move_count("start", text)),
-        lambda found: str(found.start),
+        lambda params, text: replace(params, start=_parse_move_count("start", text)),
+        lambda params: str(params.start),
     ),
     "background": _Parameter(
-        lambda found, text: replace(found, background=_styled("background", look.colors, text)),
-        lambda found: found.background,
+        lambda params, text: replace(params, background=_parse_look_value("background", look.parse_colors, text)),
+        lambda params: params.background,
     ),
     "color": _Parameter(
-        lambda found, text: replace(found, color=_styled("color", look.colors, text)),
-        lambda found: found.color,
+        lambda params, text: replace(params, color=_parse_look_value("color", look.parse_colors, text)),
+        lambda params: params.color,
     ),
     "accent": _Parameter(
-        lambda found, text: replace(found, accent=_styled("accent", look.colors, text)),
-        lambda found: found.accent,
+        lambda params, text: replace(params, accent=_parse_look_value("accent", look.parse_colors, text)),
+        lambda params: params.accent,
     ),
     "font": _Parameter(
-        lambda found, text: replace(found, font=_styled("font", look.fonts, text)),
-        lambda found: found.font,
+        lambda params, text: replace(params, font=_parse_look_value("font", look.parse_fonts, text)),
+        lambda params: params.font,
     ),
     "radius": _Parameter(
-        lambda found, text: replace(found, radius=_styled("radius", look.radius, text)),
-        lambda found: found.radius,
+        lambda params, text: replace(params, radius=_parse_look_value("radius", look.parse_radius, text)),
+        lambda params: params.radius,
     ),
-    # The picture of a plain frame until it is started: the frame's script alone shows it (embed_frame.js).
-    "poster": _Parameter(lambda found, text: replace(found, poster=text), lambda found: found.poster),
+    # Only the frame's script (embed_frame.js) shows the poster, before a plain frame starts.
+    "poster": _Parameter(lambda params, text: replace(params, poster=text), lambda params: params.poster),
     "autostart": _Parameter(
-        lambda found, text: replace(found, autostart=_flag("autostart", text)),
-        lambda found: _format_flag(found.autostart),
+        lambda params, text: replace(params, autostart=_parse_flag("autostart", text)),
+        lambda params: _format_flag(params.autostart),
     ),
     "host": _Parameter(
-        lambda found, text: replace(found, host=_matching(_ORIGIN, "https://example.org", "host", text)),
-        lambda found: found.host,
+        lambda params, text: replace(params, host=_parse_pattern(_ORIGIN, "https://example.org", "host", text)),
+        lambda params: params.host,
     ),
 }
 _REPEATABLE = ("accept",)
-"""Parameters that may be given several times."""
+"""Parameters that a fragment may repeat."""

@@ -1,4 +1,4 @@
-"""Pictures for pages where Python is not started, written by the build: of the games' starts, and of any position."""
+"""Posters: pictures of the games' starts and of any position, which the build writes for pages without Python."""
 
 from __future__ import annotations
 
@@ -19,44 +19,48 @@ def svgs(styles: Mapping[str, str]) -> dict[str, str]:
     """Return pictures of the games' starts as SVG texts, by the game's id.
 
     Args:
-        styles: the style sheets, by the game's id; a game without one gets none.
+        styles: the stylesheets by the game's id; games may be missing.
     """
     return {game: to_svg(_without_data(board_at_start(game)), styles.get(game, "")) for game in GAMES}
 
 
 def in_parts() -> dict[str, dict[str, Any]]:
-    """Return the posters in parts as JSON has them, by the game's id, of games that have a module ``poster``.
+    """Return the parts of the posters as JSON data, by the id of each game that has a module ``poster``.
 
-    ``reader`` names the script that reads the game's positions, and ``lessons`` has those of the game's lessons.
+    ``reader`` names the script that reads the game's positions, and ``lessons`` is the result of ``lessons``.
     """
-    found = {game: _poster(type(GAMES[game]).__module__.rpartition(".")[0]) for game in GAMES}
+    posters = {game: _poster(type(GAMES[game]).__module__.rpartition(".")[0]) for game in GAMES}
     return {
         game: {"reader": poster.reader, "lessons": lessons(game), **as_data(poster)}
-        for game, poster in found.items()
+        for game, poster in posters.items()
         if poster
     }
 
 
 def lessons(game: str) -> dict[str, list[tuple[str, int] | None]]:
-    """Return what each step of a game's lessons shows, by the lesson's id: its position, as everybody may know it, and
-    the seat from which it is seen; None for a step that shows a part of the table only.
+    """Return the public position and the nearest player for each step of a game's lessons, by the lesson's id.
+
+    The entry of a step that shows only a part of the table is None.
     """
-    return {lesson.id: [_shown(game, lesson.id, at) for at in range(len(lesson.steps))] for lesson in course(game)}
+    return {
+        lesson.id: [_step_position(game, lesson.id, step_index) for step_index in range(len(lesson.steps))]
+        for lesson in course(game)
+    }
 
 
-def _shown(game: str, id: str, at: int) -> tuple[str, int] | None:
-    if view_of(game, id, at) is not VIEWS[game]:
+def _step_position(game: str, id: str, step_index: int) -> tuple[str, int] | None:
+    if view_of(game, id, step_index) is not VIEWS[game]:
         return None
-    timeline, seat = shown(game, id, at)
+    timeline, seat = shown(game, id, step_index)
     return timeline.game.format_position(timeline.public_state()), seat
 
 
-def _poster(folder: str) -> Poster | None:
-    """Return the poster of the game in a folder, if it has one in parts."""
-    if importlib.util.find_spec(f"{folder}.poster") is None:
+def _poster(package: str) -> Poster | None:
+    """Return the poster of the game in a package, or None if the package has no module ``poster``."""
+    if importlib.util.find_spec(f"{package}.poster") is None:
         return None
-    made: Poster = importlib.import_module(f"{folder}.poster").poster()
-    return made
+    poster: Poster = importlib.import_module(f"{package}.poster").poster()
+    return poster
 
 
 def _without_data(node: Node) -> Node:

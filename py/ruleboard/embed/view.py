@@ -24,20 +24,20 @@ from ruleboard.scene.node import Node, el
 from ruleboard.wording import sentence
 
 
-def view(board: Board, announced: str = "") -> Node:
+def view(board: Board, announcement: str = "") -> Node:
     """Return the page of a board.
 
     Args:
         board: the board.
-        announced: the text that screen readers read.
+        announcement: the text for screen readers.
     """
     table = board.table
     frames = history.frames(table, board.seat)
     panel = [
-        _ask(board),
-        _curtain(board),
-        el("div", show_panel(table, frames, "embed"), cls="beside") if frames else _status(board),
-        _buttons(board),
+        _task_text(board),
+        _handover_screen(board),
+        el("div", show_panel(table, frames, "embed"), cls="beside") if frames else _status_texts(board),
+        _action_buttons(board),
         _controls(board),
     ]
     parts = [part for part in panel if part]
@@ -48,22 +48,22 @@ def view(board: Board, announced: str = "") -> Node:
             el(
                 "div",
                 _picture(board),
-                cls="stage" if board.enlarged else "stage whole",
+                cls="stage" if board.is_enlarged else "stage whole",
                 data_taken=table.selected[-1] if table.selected else "",
             ),
             el("figcaption", text=board.parameters.caption) if board.parameters.caption else None,
         ),
-        _lesson(board.lesson) if board.lesson else None,
+        _lesson_text(board.lesson) if board.lesson else None,
         el("div", *parts, cls="hand") if parts else None,
-        el("p", text=announced, cls="unseen", aria_live="polite", id="live"),
+        el("p", text=announcement, cls="unseen", aria_live="polite", id="live"),
         cls=f"embed mode-{board.parameters.mode} of-{board.parameters.game}",
         data_coordinates=board.parameters.coordinates,
         key="embed",
     )
 
 
-def _lesson(session: LessonSession) -> Node:
-    """Return the text of a lesson's step, and the buttons and links that lead on, back, and into Ruleboard."""
+def _lesson_text(session: LessonSession) -> Node:
+    """Return the text of a lesson's step with the buttons to other steps and a link to the lesson in Ruleboard."""
     count = len(session.lesson.steps)
     address = format_route(Route("learn", session.game, text=session.lesson.id, at=session.at or None))
     return el(
@@ -85,7 +85,7 @@ def _lesson(session: LessonSession) -> Node:
 
 
 def problem_page(problem: str) -> Node:
-    """Return the page that is shown in place of a board, with the problem, a sentence."""
+    """Return the page that explains why there is no board; ``problem`` is a sentence."""
     return el(
         "main",
         el(
@@ -109,28 +109,28 @@ def _picture(board: Board) -> Node:
     timeline = table.shown
     marks = replace(board.marks, hints=hinted_paths(table, board.seat)) if table.advice else board.marks
     shows_targets = marks.read_only and bool(marks.next)
-    is_open = board.lesson is not None and board.lesson.step.open
-    seen = timeline.state if is_open else timeline.state_for(board.viewer)
+    shows_hidden = board.lesson is not None and board.lesson.step.open
+    state = timeline.state if shows_hidden else timeline.state_for(board.viewer)
     board_view = board.lesson.board_view if board.lesson else VIEWS[timeline.game.id]
-    picture = board_view.picture(seen, board.seat, replace(marks, read_only=False) if shows_targets else marks)
+    picture = board_view.picture(state, board.seat, replace(marks, read_only=False) if shows_targets else marks)
     if shows_targets:
-        return _untouchable(picture)._replace(key=key)
+        return _without_touch(picture)._replace(key=key)
     if marks.read_only:
         return picture._replace(key=key)
     return picture._replace(attrs={**picture.attrs, "tabindex": "0", **drags(table.draggable)}, key=key)
 
 
-def _untouchable(node: Node) -> Node:
-    """Return a picture that still marks the legal targets, but in which nothing can be touched."""
+def _without_touch(node: Node) -> Node:
+    """Return a picture that marks the legal targets but does not react to touches."""
     attrs = {name: value for name, value in node.attrs.items() if name not in _TOUCH_ATTRIBUTES}
-    return node._replace(attrs=attrs, children=tuple(map(_untouchable, node.children)))
+    return node._replace(attrs=attrs, children=tuple(map(_without_touch, node.children)))
 
 
 _TOUCH_ATTRIBUTES = ("data-target", "data-legal", "tabindex")
 
 
-def _curtain(board: Board) -> Node | None:
-    """Return the question to the player who decides unseen; the board shows public states until it is answered."""
+def _handover_screen(board: Board) -> Node | None:
+    """Return the hand-over screen for the hidden player, or None. Until its answer the board shows public states."""
     timeline = board.table.timeline
     if not board.table.curtain or board.table.replay or timeline.to_move is None:
         return None
@@ -144,24 +144,24 @@ def _curtain(board: Board) -> Node | None:
     )
 
 
-def _ask(board: Board) -> Node | None:
+def _task_text(board: Board) -> Node | None:
     exercise = board.exercise
     if exercise is None or exercise.task is None or not exercise.task.ask:
         return None
     return el("p", text=_(exercise.task.ask), cls="ask", key="ask")
 
 
-def _status(board: Board) -> Node | None:
+def _status_texts(board: Board) -> Node | None:
     """Return the texts under the board."""
     table, timeline = board.table, board.table.shown
     game, state = timeline.game, timeline.state
     exercise, outcome = board.exercise, timeline.outcome
     if board.read_only:
-        return _last_move(board) if board.controls else None
+        return _last_move_text(board) if board.has_controls else None
     if table.curtain:
         return None
     if table.level_to_move:
-        return _opponents_turn(board)
+        return _bot_turn_text(board)
     side = "" if timeline.to_move is None else _(game.sides(state)[timeline.to_move])
     texts: list[Node | None] = []
     if table.advice and not table.selected and not table.refusal:
@@ -176,47 +176,49 @@ def _status(board: Board) -> Node | None:
         texts.append(el("p", text=outcome.reason, cls="result", key="result"))
     elif not texts and not table.covered and not outcome:
         choosing = len(table.selection.complete) > 1 or (table.selection.complete and table.selection.next)
-        words = table.question if choosing else table.hint or game.prompt(state)
-        texts.append(el("p", text=words, key="prompt"))
+        prompt = table.question if choosing else table.hint or game.prompt(state)
+        texts.append(el("p", text=prompt, key="prompt"))
     player = timeline.to_move
-    own = f" p{player}" if player is not None else ""
+    player_class = f" p{player}" if player is not None else ""
     tray = (
         VIEWS[game.id].tray(timeline.public_state(), player, timeline.public_state(0)) if player is not None else None
     )
-    named = any(part is not None and part.text.startswith(side) for part in texts)
-    turn = "" if not side or named else _("{side} to move").format(side=side)
-    still = exercise is not None and exercise.still
+    is_named = any(part is not None and part.text.startswith(side) for part in texts)
+    turn = "" if not side or is_named else _("{side} to move").format(side=side)
+    is_locked = exercise is not None and exercise.still
     return el(
         "div",
-        el("div", tray, el("strong", text=turn), cls=f"turn-of{own}") if (turn or tray) and not still else None,
+        el("div", tray, el("strong", text=turn), cls=f"turn-of{player_class}")
+        if (turn or tray) and not is_locked
+        else None,
         el("div", *texts, cls="words"),
         cls="say",
         key="say",
     )
 
 
-def _opponents_turn(board: Board) -> Node:
+def _bot_turn_text(board: Board) -> Node:
     """Return the text while an opponent is to move."""
     name = opponent_name(board.table.level_to_move)
-    told = _("{player} moves.") if board.table.plan else _("{player} is thinking …")
-    words = el("div", el("p", text=told.format(player=name), key="opponent"), cls="words")
-    return el("div", words, cls="say", key="say")
+    message = _("{player} moves.") if board.table.plan else _("{player} is thinking …")
+    texts = el("div", el("p", text=message.format(player=name), key="opponent"), cls="words")
+    return el("div", texts, cls="say", key="say")
 
 
-def _last_move(board: Board) -> Node:
-    """Return the last move in words, and the result if the game is over."""
+def _last_move_text(board: Board) -> Node:
+    """Return the last move as text, and the result if the game is over."""
     timeline = board.table.shown
-    done = described(timeline, timeline.at - 1) if timeline.at else _("Where it begins.")
-    words = [sentence(done)] if done else []
+    last_move = described(timeline, timeline.at - 1) if timeline.at else _("Where it begins.")
+    texts = [sentence(last_move)] if last_move else []
     if timeline.outcome:
-        words.append(timeline.outcome.reason)
+        texts.append(timeline.outcome.reason)
     return el(
-        "div", el("div", (el("p", text=text) for text in dict.fromkeys(words)), cls="words"), cls="say", key="say"
+        "div", el("div", (el("p", text=text) for text in dict.fromkeys(texts)), cls="words"), cls="say", key="say"
     )
 
 
-def _buttons(board: Board) -> Node | None:
-    """Return the buttons of the game, and the answers to an ambiguity."""
+def _action_buttons(board: Board) -> Node | None:
+    """Return the buttons of the game's actions, and those that choose between several complete actions."""
     table = board.table
     if board.read_only or table.covered or (board.exercise and board.exercise.still):
         return None
@@ -225,47 +227,47 @@ def _buttons(board: Board) -> Node | None:
 
 
 def _controls(board: Board) -> Node | None:
-    """Return the buttons to step, undo, begin anew and turn."""
+    """Return the buttons to step, undo, start again and flip the board."""
     exercise, table = board.exercise, board.table
-    enlarge = closer(not board.enlarged, "embed.enlarge")
+    enlarge = closer(not board.is_enlarged, "embed.enlarge")
     if exercise and exercise.missed:
         return el("div", button(_("Try again"), "embed.restart", cls="primary"), cls="steps-of", key="controls")
     if table.advice and not table.selected and not table.refusal:
-        return _next_advice(table.advice)
-    if not board.controls:
+        return _advice_step_buttons(table.advice)
+    if not board.has_controls:
         return None
     if board.read_only:
-        return el("div", *_stepping(table.shown), enlarge, cls="steps-of", key="controls")
-    anew = _("Once more") if exercise and exercise.solved else _("Start again")
+        return el("div", *_step_buttons(table.shown), enlarge, cls="steps-of", key="controls")
+    restart_label = _("Once more") if exercise and exercise.solved else _("Start again")
     return el(
         "div",
         button(_("Hint"), "embed.hint", cls="quiet", disabled=bool(exercise.hint) or exercise.solved)
         if exercise and exercise.task
         else None,
-        *(() if exercise else _undo_and_redo(board)),
-        *_advisers(board),
+        *(() if exercise else _undo_redo_buttons(board)),
+        *_advice_buttons(board),
         enlarge,
         button(_("Turn the board"), "embed.turn", picture="turn", bare=True),
-        button(anew, "embed.restart", cls="quiet", disabled=not boards.can_restart(board)),
+        button(restart_label, "embed.restart", cls="quiet", disabled=not boards.can_restart(board)),
         cls="steps-of",
         key="controls",
     )
 
 
-def _advisers(board: Board) -> tuple[Node, ...]:
-    """Return the buttons that ask for a hint and for threats, if these are offered."""
+def _advice_buttons(board: Board) -> tuple[Node, ...]:
+    """Return the buttons for a hint and for threats, or none if the parameters do not offer them."""
     if not board.parameters.hints:
         return ()
-    idle = board.table.read_only
+    is_disabled = board.table.read_only
     return (
-        button(_("Hint"), "embed.advise", "hint", picture="hint", bare=True, disabled=idle),
-        button(_("Threats"), "embed.advise", "threats", picture="threats", bare=True, disabled=idle),
+        button(_("Hint"), "embed.advise", "hint", picture="hint", bare=True, disabled=is_disabled),
+        button(_("Threats"), "embed.advise", "threats", picture="threats", bare=True, disabled=is_disabled),
     )
 
 
-def _next_advice(shown: advice.Advice) -> Node:
-    """Return the buttons for the next step of a hint, and for the end of the advice."""
-    title = advice.next_title(shown)
+def _advice_step_buttons(visible_advice: advice.Advice) -> Node:
+    """Return the buttons that show the next step of a hint and close the advice."""
+    title = advice.next_title(visible_advice)
     return el(
         "div",
         button(title, "embed.advise", "next", cls="quiet") if title else None,
@@ -275,21 +277,21 @@ def _next_advice(shown: advice.Advice) -> Node:
     )
 
 
-def _undo_and_redo(board: Board) -> tuple[Node, ...]:
-    last = board.table.covered or board.table.timeline.is_last
+def _undo_redo_buttons(board: Board) -> tuple[Node, ...]:
+    is_redo_disabled = board.table.covered or board.table.timeline.is_last
     return (
         button(_("Undo"), "embed.undo", picture="undo", bare=True, disabled=not boards.can_undo(board)),
-        button(_("Redo"), "embed.redo", picture="redo", bare=True, disabled=last),
+        button(_("Redo"), "embed.redo", picture="redo", bare=True, disabled=is_redo_disabled),
     )
 
 
-def _stepping(timeline: Timeline[Any]) -> list[Node]:
+def _step_buttons(timeline: Timeline[Any]) -> list[Node]:
     end = len(timeline.entries)
-    at = timeline.at
+    ply = timeline.at
     return [
-        button(_("To the start"), "embed.step", str(-at), picture="first", bare=True, disabled=at == 0),
-        button(_("One back"), "embed.step", "-1", picture="previous", bare=True, disabled=at == 0),
-        el("span", text=_("{at} of {end}").format(at=at, end=end), cls="small count"),
-        button(_("One forward"), "embed.step", "1", picture="next", bare=True, disabled=at == end),
-        button(_("To the end"), "embed.step", str(end - at), picture="last", bare=True, disabled=at == end),
+        button(_("To the start"), "embed.step", str(-ply), picture="first", bare=True, disabled=ply == 0),
+        button(_("One back"), "embed.step", "-1", picture="previous", bare=True, disabled=ply == 0),
+        el("span", text=_("{at} of {end}").format(at=ply, end=end), cls="small count"),
+        button(_("One forward"), "embed.step", "1", picture="next", bare=True, disabled=ply == end),
+        button(_("To the end"), "embed.step", str(end - ply), picture="last", bare=True, disabled=ply == end),
     ]

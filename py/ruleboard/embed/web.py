@@ -1,4 +1,4 @@
-"""The real browser of an embedded board, which stores nothing and has a page around it."""
+"""The real browser of an embedded board, which stores nothing and exchanges messages with the page around it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ruleboard.app.storage.store import MemoryStore
 class FrameWeb(Web):
     """The real browser, see ``embed.browser.Browser`` for each method.
 
-    The frame's script is called through ``js.ruleboardFrame`` alone, which static/boot/embed_frame.js defines.
+    It calls the frame's script only through ``js.ruleboardFrame``, which static/boot/embed_frame.js defines.
     """
 
     def __init__(self) -> None:
-        super().__init__(MemoryStore())  # nothing is ever stored from another site's page
+        super().__init__(MemoryStore())  # a frame in another site's page must not store anything
 
     def post(self, message: str) -> None:
         """See ``Browser``."""

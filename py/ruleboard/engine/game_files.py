@@ -1,4 +1,4 @@
-"""Texts of files from outside: what they are, and the study or the games in them."""
+"""Imported files: the kind of their text, and the study or the games in it."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from ruleboard.i18n import _
 
 _STUDY_TAG: Final = re.compile(r'\s*+\[\s*+(?:StudyName|ChapterName)\s++"')
 _TAG_LINES: Final = 40
-"""Lines of a PGN text in which the tags of a study are looked for."""
+"""The first lines of a PGN text, which may contain the tags of a study."""
 
 
 @dataclass(frozen=True, slots=True)
 class StudyFile:
-    """A study, and notices about what was left out or changed."""
+    """A study, and notices about omissions and changes."""
 
     study: Study
     notices: tuple[str, ...] = ()
@@ -35,7 +35,7 @@ class StudyFile:
 
 @dataclass(frozen=True, slots=True)
 class GamesFile:
-    """The games of a file: records, decoded JSON that is not validated yet, or errors; and notices."""
+    """The games of a file, as records, errors or decoded JSON before its validation, and notices."""
 
     items: tuple[object, ...]
     notices: tuple[str, ...] = ()
@@ -43,7 +43,7 @@ class GamesFile:
 
 @dataclass(frozen=True, slots=True)
 class OtherFile:
-    """A file of another kind, which its ``format`` names."""
+    """A file of another kind, whose ``format`` is the field of its JSON."""
 
     format: str
 
@@ -58,38 +58,38 @@ def reading_file(
     *,
     as_study: bool = False,
 ) -> Steps[AnyFile]:
-    """Read a text as what it is: a study or games, as JSON or as PGN.
+    """Read a study or games from a text of JSON or PGN, in steps.
 
     Args:
         text: the text.
         games: the games by their ids.
         notations: the notations of games that have one, by the games' ids.
-        as_study: True if PGN is a study in any case, and an unreadable text is meant as one. Else PGN is a study only
-            if it has its tags.
+        as_study: True to read any PGN as a study and to report an invalid text as an invalid study. Else PGN is a study
+            only if it has the tags of a study.
 
     Raises:
-        RecordError, StudyError: it cannot be read.
+        RecordError, StudyError: the text is invalid.
     """
-    error: type[RuleboardError] = StudyError if as_study else RecordError
+    error_type: type[RuleboardError] = StudyError if as_study else RecordError
     check_record(text)
     if not text.strip("\ufeff \t\r\n"):
-        raise error(_("the file is empty"), expected=_("a study") if as_study else _("a game"))
+        raise error_type(_("the file is empty"), expected=_("a study") if as_study else _("a game"))
     if looks_like_pgn(text) or (as_study and not looks_like_json(text)):
         if as_study or is_study_pgn(text):
             pgn = yield from reading_study_pgn(text, games, notations)
             return StudyFile(pgn.study, pgn.notices)
-        read = yield from reading_records(text, games, notations)
-        return GamesFile(read.items, read.notices)
+        records = yield from reading_records(text, games, notations)
+        return GamesFile(records.items, records.notices)
     try:
         data = decode(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError):
         parse_study(text) if as_study else parse_record(text)  # raises the error that says what is wrong
         raise
     yield 0
-    return (yield from _reading_data(text, data, as_study))
+    return (yield from _read_data_steps(text, data, as_study))
 
 
-def _reading_data(text: str, data: Any, as_study: bool) -> Steps[AnyFile]:
+def _read_data_steps(text: str, data: Any, as_study: bool) -> Steps[AnyFile]:
     """Return the file of decoded JSON."""
     format = str(data.get("format", "")) if isinstance(data, dict) else ""
     if isinstance(data, dict) and isinstance(data.get("games"), list):
@@ -115,7 +115,7 @@ def as_record(item: object) -> Record:
     """Return the record of an item of a ``GamesFile``.
 
     Raises:
-        RecordError: it is none; the error of a game of a PGN text.
+        RecordError: the item is an error, or is not a valid record.
     """
     if isinstance(item, RuleboardError):
         raise item

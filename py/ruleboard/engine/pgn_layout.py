@@ -1,4 +1,4 @@
-"""The layout of PGN texts: the values of tags, and tokens in lines."""
+"""The layout of PGN texts: escaping of tag values, and line breaks between tokens."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Final
 _WIDTH: Final = 80
 
 
-def escaped_tag(value: str) -> str:
+def escape_tag(value: str) -> str:
     """Return the value of a tag on one line, with quotes and backslashes escaped."""
     return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
 
 
-def wrapped(tokens: Sequence[str]) -> str:
-    """Return tokens in lines; comments keep the line ends they have."""
+def wrap_tokens(tokens: Sequence[str]) -> str:
+    """Return tokens in lines of at most 80 characters; comments keep their own line ends."""
     lines, line = [], ""
     for token in tokens:
         if line and len(line) + 1 + len(token) > _WIDTH:

@@ -25,23 +25,24 @@ RESULTS: Final[Mapping[str, str]] = {
     "1/2–1/2": DRAWN,
     "½–½": DRAWN,
 }
-"""The results by their spellings; some programs write a half as one sign, or a dash."""
+"""The standard's results by their spellings; some programs write "½" or an en dash."""
 
 
 class MoveTokens(Protocol):
-    """Moves in a notation of the game's own, as SAN in chess (``Package.tokens``). A token has no blanks, brackets,
-    braces or semicolons in it, and does not begin with a digit.
+    """A game's own notation of moves, such as SAN in chess (``Package.tokens``).
+
+    A token contains no blanks, brackets, braces or semicolons, and does not begin with a digit.
     """
 
     variant: str
     """The value of the tag ``Variant``."""
 
     def number(self, state: Any, *, first: bool) -> str:
-        """Return the number before a move; empty if there is none.
+        """Return the number before a move; it may be empty.
 
         Args:
-            state: the state before it.
-            first: True if it comes first, or behind a comment or a variation.
+            state: the state before the move.
+            first: True for the first move of a line, and for a move after a comment or a variation.
         """
         ...
 
@@ -53,13 +54,13 @@ class MoveTokens(Protocol):
         """Return the legal action of a token.
 
         Raises:
-            RuleboardError: it names none, or several.
+            RuleboardError: no legal action has this token, or several have.
         """
         ...
 
 
 class ActionTokens:
-    """The texts of actions, with ``_`` for blanks: for games without a notation of their own.
+    """The notation of games without their own: the texts of actions, with ``_`` in place of blanks.
 
     Args:
         game: the rules.
@@ -71,7 +72,7 @@ class ActionTokens:
         self._game = game
 
     def number(self, state: Any, *, first: bool) -> str:
-        """See ``MoveTokens``; there is none."""
+        """See ``MoveTokens``; always empty."""
         return ""
 
     def write(self, state: Any, action: Action[Any]) -> str:

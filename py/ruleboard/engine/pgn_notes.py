@@ -1,4 +1,4 @@
-"""Comments of PGN: text, drawings and commands, collected bit by bit into the note on a position, within its limits."""
+"""Comments of PGN: the reader of their text, drawings and commands, and the builder of the note on a position."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _COMMAND: Final = "[%"
 
 @dataclass(slots=True)
 class NoteBuilder:
-    """The note on a position while it is read."""
+    """A builder of the note on a position, which checks the limits of a note."""
 
     texts: list[str] = field(default_factory=list)
     marks: list[StudyMark] = field(default_factory=list)
@@ -46,14 +46,14 @@ class NoteBuilder:
     length: int = 0
     """The characters of the texts."""
 
-    def note(self) -> Note:
+    def build(self) -> Note:
         """Return the note."""
         if not (self.texts or self.marks or self.glyph or self.task or self.diagram or self.extras):
             return NO_NOTE
-        extras = sorted(self.extras, key=lambda extra: extra[0] != "$")  # as they are written
+        extras = sorted(self.extras, key=lambda extra: extra[0] != "$")  # PGN writes glyphs before commands
         return Note("\n".join(self.texts), tuple(self.marks), self.glyph, self.task, self.diagram, tuple(extras))
 
-    def say(self, text: str, where: Callable[[], str]) -> None:
+    def add_text(self, text: str, where: Callable[[], str]) -> None:
         """Add a paragraph to the comment.
 
         Raises:
@@ -64,16 +64,16 @@ class NoteBuilder:
             raise StudyError(_("the comment is too long"), where=where(), expected=at_most(LONGEST_COMMENT))
         self.texts.append(text)
 
-    def judge(self, glyph: str, where: Callable[[], str], *, of_move: bool = True) -> None:
-        """Add a glyph: the first verdict on a move is the note's own, all others are extras.
+    def add_glyph(self, glyph: str, where: Callable[[], str], *, of_move: bool = True) -> None:
+        """Add a glyph: the first verdict on a move becomes the note's verdict, other glyphs become extras.
 
         Args:
             glyph: a dollar sign and a number.
-            where: the place in the text, for errors.
-            of_move: False where no move leads to the position.
+            where: returns the location in the text, for errors.
+            of_move: False at the first position, to which no move leads.
 
         Raises:
-            StudyError: there are too many.
+            StudyError: the note has too many extras.
         """
         number = glyph[1:]
         if of_move and not self.glyph and number in tuple("123456"):
@@ -81,13 +81,13 @@ class NoteBuilder:
         elif glyph in _DIAGRAM_GLYPHS:
             self.diagram = True
         else:
-            self.keep(glyph, where)
+            self.add_extra(glyph, where)
 
-    def keep(self, extra: str, where: Callable[[], str]) -> None:
-        """Add a glyph or a command of another program, as it is written.
+    def add_extra(self, extra: str, where: Callable[[], str]) -> None:
+        """Add the text of a glyph or of another program's command.
 
         Raises:
-            StudyError: there are too many.
+            StudyError: the note has too many extras.
         """
         if len(self.extras) == MAX_EXTRAS:
             raise StudyError(
@@ -97,11 +97,11 @@ class NoteBuilder:
             )
         self.extras.append(extra)
 
-    def mark(self, mark: StudyMark, where: Callable[[], str]) -> None:
+    def add_mark(self, mark: StudyMark, where: Callable[[], str]) -> None:
         """Add a mark.
 
         Raises:
-            StudyError: there are too many.
+            StudyError: the note has too many marks.
         """
         if len(self.marks) == MOST_MARKS:
             raise StudyError(
@@ -110,26 +110,26 @@ class NoteBuilder:
         self.marks.append(mark)
 
 
-def pieces(comment: str) -> Iterator[tuple[str, str]]:
-    """Yield the parts of a comment: pairs of a command (empty for text) and its value or the text."""
-    at = 0
-    while at < len(comment):
-        begin = comment.find(_COMMAND, at)
-        end = comment.find("]", begin) if begin >= 0 else -1
+def split_comment(comment: str) -> Iterator[tuple[str, str]]:
+    """Yield the parts of a comment, as pairs of a command's name and its value, or of an empty name and a text."""
+    index = 0
+    while index < len(comment):
+        start = comment.find(_COMMAND, index)
+        end = comment.find("]", start) if start >= 0 else -1
         if end < 0:
-            yield "", comment[at:]
+            yield "", comment[index:]
             return
-        if begin > at:
-            yield "", comment[at:begin]
-        name, _blank, value = comment[begin + 2 : end].partition(" ")
+        if start > index:
+            yield "", comment[index:start]
+        name, _blank, value = comment[start + 2 : end].partition(" ")
         yield name or " ", value.strip()
-        at = end + 1
+        index = end + 1
 
 
 def read_comment(
     comment: str,
     target: Callable[[], NoteBuilder],
-    drawn: Callable[[], NoteBuilder],
+    drawing_target: Callable[[], NoteBuilder],
     end: Callable[[str], None],
     where: Callable[[], str],
 ) -> None:
@@ -137,88 +137,88 @@ def read_comment(
 
     Args:
         comment: the comment without its braces.
-        target: returns the note that has the text.
-        drawn: returns the note that has the drawings and the task: that on the position in which the comment stands.
-        end: adds an ending that is no move to the line.
-        where: the place in the text, for errors.
+        target: returns the note that gets the text.
+        drawing_target: returns the note that gets the drawings and the task, which is the note on the current position.
+        end: adds an ending without a move to the line.
+        where: returns the location in the text, for errors.
 
     Raises:
-        StudyError: something in it cannot be read, or there is too much of it.
+        StudyError: the comment contains something invalid, or is too long.
     """
-    words: list[str] = []
+    texts: list[str] = []
 
-    def say() -> None:
-        if text := " ".join(filter(None, words)):
-            target().say(text, where)
-        words.clear()
+    def add_texts() -> None:
+        if text := " ".join(filter(None, texts)):
+            target().add_text(text, where)
+        texts.clear()
 
-    for name, value in pieces(comment):
+    for name, value in split_comment(comment):
         if not name:
-            words.append(_without_diagrams(value, drawn).strip())
+            texts.append(_without_diagrams(value, drawing_target).strip())
         elif name == "end" and is_ending(value):
-            say()
+            add_texts()
             end(value)
         elif name == "text":
-            say()
-            target().say(unquote(value), where)
+            add_texts()
+            target().add_text(unquote(value), where)
         else:
-            _command(name, value, target, drawn, where)
-    say()
+            _read_command(name, value, target, drawing_target, where)
+    add_texts()
 
 
-def _without_diagrams(text: str, drawn: Callable[[], NoteBuilder]) -> str:
+def _without_diagrams(text: str, drawing_target: Callable[[], NoteBuilder]) -> str:
     if _DIAGRAM not in text:
         return text
-    drawn().diagram = True
+    drawing_target().diagram = True
     return text.replace(_DIAGRAM, "")
 
 
-def _command(
+def _read_command(
     name: str,
     value: str,
     target: Callable[[], NoteBuilder],
-    drawn: Callable[[], NoteBuilder],
+    drawing_target: Callable[[], NoteBuilder],
     where: Callable[[], str],
 ) -> None:
     match name:
         case "csl" | "cal":
-            unread = _simple_marks(name, value, drawn(), where)
-            if unread:
-                keep_command(name, unread, target(), where)
+            unknown = _add_simple_marks(name, value, drawing_target(), where)
+            if unknown:
+                add_command(name, unknown, target(), where)
         case "mark":
             kind, color, text, *targets = [*map(unquote, value.split(",", 99)), "", ""][: max(3, value.count(",") + 1)]
             mark = StudyMark(kind, tuple(targets) or ("",), color, text)
             try:
-                drawn().mark(read_mark(mark_data(mark), ""), where)
+                drawing_target().add_mark(read_mark(mark_data(mark), ""), where)
             except StudyError as error:
                 raise error.within(where()) from None
         case "diagram" if not value:
-            drawn().diagram = True
+            drawing_target().diagram = True
         case "task":
-            _task(value, drawn(), where)
+            _read_task(value, drawing_target(), where)
         case _:
-            keep_command(name, value, target(), where)
+            add_command(name, value, target(), where)
 
 
-def _simple_marks(name: str, value: str, note: NoteBuilder, where: Callable[[], str]) -> str:
-    """Add rings or arrows as lichess writes them; return those that are not understood."""
+def _add_simple_marks(name: str, value: str, note: NoteBuilder, where: Callable[[], str]) -> str:
+    """Add rings or arrows in the syntax of lichess, and return the parts with another syntax."""
     pattern = _RING if name == "csl" else _ARROW
-    unread = []
-    at = 0
-    while at <= len(value):
-        end = value.find(",", at)
+    unknown = []
+    index = 0
+    while index <= len(value):
+        end = value.find(",", index)
         end = len(value) if end < 0 else end
-        part = value[at:end].strip()
-        at = end + 1
+        part = value[index:end].strip()
+        index = end + 1
         if parts := pattern.fullmatch(part):
             color, *targets = parts.groups()
-            note.mark(StudyMark(RING if name == "csl" else ARROW, tuple(targets), _COLORS[color]), where)
+            note.add_mark(StudyMark(RING if name == "csl" else ARROW, tuple(targets), _COLORS[color]), where)
         elif part:
-            unread.append(part)
-    return ",".join(unread)
+            unknown.append(part)
+    return ",".join(unknown)
 
 
-def _task(value: str, note: NoteBuilder, where: Callable[[], str]) -> None:
+def _read_task(value: str, note: NoteBuilder, where: Callable[[], str]) -> None:
     try:
         task = read_task(decode(unquote(value)), "")
     except StudyError as error:
@@ -230,20 +230,20 @@ def _task(value: str, note: NoteBuilder, where: Callable[[], str]) -> None:
     note.task = task
 
 
-def keep_command(name: str, value: str, note: NoteBuilder, where: Callable[[], str]) -> None:
-    """Keep a command that only other programs understand; one that is too long to be a command is text.
+def add_command(name: str, value: str, note: NoteBuilder, where: Callable[[], str]) -> None:
+    """Add the command of another program to a note, as an extra or, if it is too long for that, as text.
 
     Args:
-        name: its name.
+        name: the name of the command.
         value: its value; may be empty.
-        note: the note that has it.
-        where: the place in the text, for errors.
+        note: the note that gets the command.
+        where: returns the location in the text, for errors.
 
     Raises:
-        StudyError: there are too many, or the comment becomes too long.
+        StudyError: the note has too many extras, or its comment becomes too long.
     """
     command = " ".join(f"[%{name} {value}".split()) + "]"
     if EXTRA.fullmatch(command):
-        note.keep(command, where)
+        note.add_extra(command, where)
     else:
-        note.say(command, where)
+        note.add_text(command, where)

@@ -1,8 +1,8 @@
-"""The one reader of PGN: the games of a text as trees of moves, checked by the rules, in steps and within limits.
+"""The reader of PGN: it reads the games of a text as trees of legal moves, in steps and within limits.
 
 It reads the import format of the standard of 1994 and the dialects of lichess, ChessBase, python-chess and chess.com.
-Whatever it leaves out or changes, it says so in a notice. ``study_pgn`` makes studies of the games, ``pgn_records``
-records.
+It adds a notice about everything that it leaves out or changes. ``study_pgn`` turns the games into studies, and
+``pgn_records`` into records.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.limits import at_most
 from ruleboard.engine.pgn_notation import RESULTS, UNDECIDED, ActionTokens, AnyGame, MoveTokens
-from ruleboard.engine.pgn_notes import NoteBuilder, keep_command, pieces, read_comment
+from ruleboard.engine.pgn_notes import NoteBuilder, add_command, read_comment, split_comment
 from ruleboard.engine.pgn_tokens import Kind, Token, line_number, tokens, with_line_feeds
 from ruleboard.engine.steps import Steps
 from ruleboard.engine.study import GLYPHS, Chapter, StudyMove
@@ -26,7 +26,7 @@ from ruleboard.engine.study_tree import chapter_start
 from ruleboard.i18n import _, ngettext
 
 MAX_NOTICES: Final = 50
-"""Notices about one text; further ones are counted."""
+"""Notices about one text; the last notice counts further ones."""
 _CASTLING: Final = re.compile(r"[0Oo]-[0Oo]")
 _NUMBER: Final = re.compile(r"([0-9]++)(\.*+…?+\.*+)")
 _DOTS: Final = ".…"
@@ -54,7 +54,7 @@ _VERDICTS: Final = {
     "+-": "$18",
     "-+": "$19",
 }
-"""The glyphs by the signs that stand for them."""
+"""The numeric glyphs of PGN by their signs."""
 _EN_PASSANT: Final = frozenset({"e.p.", "e.p", "ep", "ep."})
 _PASSES: Final = frozenset({"--", "Z0", "null", "@@@@"})
 """Moves by which a side passes: ChessBase writes them in variations, to show a threat."""
@@ -62,16 +62,16 @@ _PASSES: Final = frozenset({"--", "Z0", "null", "@@@@"})
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """What a text is read for.
+    """The options of the reader for one kind of result.
 
     Attributes:
         error: the class of the errors.
-        noun: names one of its games by its number, from 1, for errors.
-        max_games: the most games it may have.
-        max_moves: the most moves of a game.
-        max_length: the most characters that the moves of all games may have where they are stored.
-        has_notes: True if comments, drawings and variations are kept; else only commands of other programs.
-        skips_errors: True if a game that cannot be read is left out with its error, and the others are read.
+        game_name: returns the name of a game for errors, by its number from 1; the name may be empty.
+        max_games: the maximum number of games in a text.
+        max_moves: the maximum number of moves in a game.
+        max_length: the maximum number of characters of all games' moves in storage.
+        keeps_notes: True to read comments, drawings and variations, False for other programs' commands only.
+        skips_errors: True to record the error of an invalid game and read the next game.
     """
 
     error: type[RuleboardError]
@@ -88,9 +88,9 @@ class PgnGame:
     """A game of a PGN text.
 
     Attributes:
-        chapter: the game with its start, its moves, variations and notes; the tags have all that it has.
-        result: the result at its end, in the standard's spelling; empty if there is none.
-        error: the reason why it cannot be read, None if it can.
+        chapter: the game with its start, its moves, variations and notes, and all of its tags.
+        result: the result after the moves, in the standard's spelling; it may be empty.
+        error: the error in the game, or None.
     """
 
     chapter: Chapter
@@ -100,7 +100,7 @@ class PgnGame:
 
 @dataclass(frozen=True, slots=True)
 class PgnText:
-    """The games of a PGN text, and notices about what was left out or changed."""
+    """The games of a PGN text, and notices about omissions and changes."""
 
     games: tuple[PgnGame, ...]
     notices: tuple[str, ...] = ()
@@ -112,42 +112,44 @@ def reading_pgn(
     """Read the games of a PGN text, in steps of at most a move or a comment, in time proportional to its length.
 
     Args:
-        text: the text; its length has been checked.
+        text: the text, whose length the caller has checked.
         games: the games by their ids.
         notations: the notations of games that have one, by the games' ids.
-        purpose: what it is read for.
+        purpose: the options of the reader.
 
     Raises:
-        RuleboardError: of the class ``purpose.error``: a game cannot be read, or there is too much of something; the
-            error names the place. The reading ends there.
+        RuleboardError: of the class ``purpose.error``: a game is invalid or the text exceeds a limit. The error names
+            the location.
     """
     text = with_line_feeds(text)
     report = _Report(text)
-    read: list[PgnGame] = []
+    pgn_games: list[PgnGame] = []
     game: _GameReader | None = None
     for token in tokens(text):
         if token.kind is Kind.ESCAPE:
-            report.add(token.at, _("the line behind “%” is for other programs, and was left out"))
-            yield token.at / len(text)
+            report.add(token.start, _("the line behind “%” is for other programs, and was left out"))
+            yield token.start / len(text)
             continue
         if game is None or game.ends_before(token):
             if game is not None:
-                read.append(game.finish())
-            if len(read) == purpose.max_games:
+                pgn_games.append(game.finish())
+            if len(pgn_games) == purpose.max_games:
                 raise purpose.error(
-                    _("there are too many games"), where=report.line(token.at), expected=_at_most(purpose.max_games)
+                    _("there are too many games"),
+                    where=report.line_name(token.start),
+                    expected=_limit_text(purpose.max_games),
                 )
-            game = _GameReader(len(read) + 1, games, notations, purpose, report)
-        game.take(token)
-        yield token.at / len(text)
+            game = _GameReader(len(pgn_games) + 1, games, notations, purpose, report)
+        game.add_token(token)
+        yield token.start / len(text)
     if game is not None:
-        read.append(game.finish())
-    if not read:
+        pgn_games.append(game.finish())
+    if not pgn_games:
         raise purpose.error(_("there is nothing to read in it"), expected=_("a game with tags or moves"))
-    return PgnText(tuple(read), report.notices())
+    return PgnText(tuple(pgn_games), report.notices())
 
 
-def _at_most(number: int) -> str:
+def _limit_text(number: int) -> str:
     return _("{n} at most").format(n=number)
 
 
@@ -156,73 +158,74 @@ class _Report:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self.length = 0  # of the moves of all games
+        self.moves_length = 0  # characters of all games' moves in storage
         self._notices: list[str] = []
-        self._more = 0
+        self._omitted_count = 0
 
-    def line(self, at: int) -> str:
-        """Return the name of the line with a character."""
-        return _("line {n}").format(n=line_number(self._text, at))
+    def line_name(self, index: int) -> str:
+        """Return the name of the line that contains the character at an index."""
+        return _("line {n}").format(n=line_number(self._text, index))
 
-    def add(self, at: int, what: str) -> None:
-        """Add a notice about a place."""
+    def add(self, index: int, message: str) -> None:
+        """Add a notice about the character at an index."""
         if len(self._notices) < MAX_NOTICES:
-            self._notices.append(_("{where}: {what}").format(where=self.line(at), what=what))
+            self._notices.append(_("{where}: {what}").format(where=self.line_name(index), what=message))
         else:
-            self._more += 1
+            self._omitted_count += 1
 
     def notices(self) -> tuple[str, ...]:
         """Return the notices; the last one counts those beyond the limit."""
-        if not self._more:
+        if not self._omitted_count:
             return tuple(self._notices)
-        return *self._notices, _("{n} more notices of this kind").format(n=self._more)
+        return *self._notices, _("{n} more notices of this kind").format(n=self._omitted_count)
 
 
 @dataclass(slots=True)
 class _Move:
-    """A move that is read, with the state before it, the note on it and the lines instead of it."""
+    """A move with the state before it, the note on it, and its variations."""
 
     text: str
     token: str
-    before: Any
+    state_before: Any
     note: NoteBuilder
     variations: list[tuple[StudyMove, ...]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class _Line:
-    """A line that is read.
+    """A line of moves during the reading.
 
     Attributes:
         state: the state after its moves.
         origin: the note on the position before its first move.
-        lead: what is said before its first move; of the main line it is the same as ``origin``.
-        is_over: True once it has an ending that is no move.
-        rest: the words behind a move that the rules do not have, which become a comment; None without such a move.
-        rest_depth: the parentheses that are open among these.
+        lead: the note with the comments before its first move; in the main line the same object as ``origin``.
+        is_over: True after an ending without a move.
+        unplayable: the tokens from a null move on, which become a comment; None without a null move.
+        open_parentheses: the number of open parentheses among these tokens.
+        moves: the moves so far.
     """
 
     state: Any
     origin: NoteBuilder
     lead: NoteBuilder
     is_over: bool = False
-    rest: list[str] | None = None
-    rest_depth: int = 0
+    unplayable: list[str] | None = None
+    open_parentheses: int = 0
     moves: list[_Move] = field(default_factory=list)
 
     @property
     def note(self) -> NoteBuilder:
-        """What is said about the position in which it stands."""
+        """The note that gets the texts about the current position."""
         return self.moves[-1].note if self.moves else self.lead
 
     @property
-    def drawn(self) -> NoteBuilder:
-        """The note on the position in which it stands."""
+    def drawing_note(self) -> NoteBuilder:
+        """The note that gets the drawings on the current position."""
         return self.moves[-1].note if self.moves else self.origin
 
 
 class _GameReader:
-    """The reader of one game."""
+    """A reader of one game, which handles its tokens one by one."""
 
     def __init__(
         self,
@@ -243,115 +246,121 @@ class _GameReader:
         self._lines: list[_Line] = []
         self._result = ""
         self._first_number: tuple[str, bool] | None = None
-        self._moves = 0
+        self._move_count = 0
         self._skipped_depth = 0
-        self._left_out: dict[str, tuple[int, int]] = {}
+        self._omissions: dict[str, tuple[int, int]] = {}
         self._error: RuleboardError | None = None
-        self._at = 0
-        self._word = ""
+        self._index = 0
+        self._move_token = ""
 
     # --- where a game ends -------------------------------------------------------------------------------------------
 
     def ends_before(self, token: Token) -> bool:
         """Return True if a token belongs to the next game.
 
-        A game ends with its result, before tags, or where numbers begin again behind an empty line.
+        A game ends with its result, before tags, or before an empty line after which the move numbers start again.
         """
         if self._chapter is None and self._error is None:
             return False
         if token.kind in (Kind.TAG, Kind.BAD_TAG):
             return True
         if self._result:
-            says = token.kind in (Kind.COMMENT, Kind.GLYPH, Kind.CLOSE, Kind.STRAY)
-            repeats = token.kind is Kind.WORD and RESULTS.get(token.value) == self._result
-            return token.after_blank if says or repeats else True
-        if not token.after_blank or token.kind is not Kind.WORD or len(self._lines) > 1 or self._skipped_depth:
+            is_annotation = token.kind in (Kind.COMMENT, Kind.GLYPH, Kind.CLOSE, Kind.STRAY)
+            repeats_result = token.kind is Kind.WORD and RESULTS.get(token.value) == self._result
+            return token.follows_empty_line if is_annotation or repeats_result else True
+        if not token.follows_empty_line or token.kind is not Kind.WORD or len(self._lines) > 1 or self._skipped_depth:
             return False
-        return self._first_number is not None and self._first_number == _numbered(token.value)
+        return self._first_number is not None and self._first_number == _move_number(token.value)
 
     # --- tokens ------------------------------------------------------------------------------------------------------
 
-    def take(self, token: Token) -> None:
-        """Take the next token.
+    def add_token(self, token: Token) -> None:
+        """Handle the next token.
 
         Raises:
-            RuleboardError: it has no place here, or is a move that is not allowed.
+            RuleboardError: the token is out of place, or is an illegal move.
         """
         if self._error is not None:
             self._skipped_depth += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)
             if token.kind is Kind.WORD and token.value in RESULTS and self._skipped_depth <= 0:
                 self._result = RESULTS[token.value]
             return
-        self._at, self._word = token.at, ""
+        self._index, self._move_token = token.start, ""
         try:
-            self._take(token)
+            self._handle_token(token)
         except RuleboardError as error:
-            own = self._purpose.error
-            located = error if type(error) is own else own(error.what, where=error.where, expected=error.expected)
+            error_type = self._purpose.error
+            located = (
+                error
+                if type(error) is error_type
+                else error_type(error.what, where=error.where, expected=error.expected)
+            )
             if not self._purpose.skips_errors:
                 raise located from error
             self._error = located
             self._skipped_depth += max(0, len(self._lines) - 1)
 
-    def _take(self, token: Token) -> None:
+    def _handle_token(self, token: Token) -> None:
         if token.kind is Kind.TAG:
-            self._tag(token.name, token.value)
+            self._add_tag(token.name, token.value)
             return
         if token.kind is Kind.BAD_TAG:
-            raise self._failure(
+            raise self._located_error(
                 _("{text} is not a tag").format(text=repr(token.value[:40])),
                 _("a line such as {example}").format(example='[White "Ada"]'),
             )
         if self._chapter is None:
             if token.kind is Kind.COMMENT and not self._tags:
-                self._comment(token.value)  # the head of the file
+                self._add_comment(token.value)  # the head of the file
                 return
-            self._begin()
+            self._set_start()
         line = self._lines[-1]
         if self._skipped_depth and token.kind not in (Kind.OPEN, Kind.CLOSE, Kind.UNCLOSED):
             return
-        if line.rest is not None and self._take_rest(line, token):
+        if line.unplayable is not None and self._add_unplayable(line, token):
             return
         match token.kind:
             case Kind.COMMENT:
-                self._comment(token.value)
+                self._add_comment(token.value)
             case Kind.UNCLOSED:
-                raise self._failure(_("a comment is never closed"), _("one } for each {"))
+                raise self._located_error(_("a comment is never closed"), _("one } for each {"))
             case Kind.STRAY:
-                raise self._failure(_("a comment is closed that was never opened"), _("one } for each {"))
+                raise self._located_error(_("a comment is closed that was never opened"), _("one } for each {"))
             case Kind.GLYPH:
-                self._judge(token.value)
+                self._add_glyph(token.value)
             case Kind.OPEN:
-                self._open(line)
+                self._open_variation(line)
             case Kind.CLOSE:
-                self._close()
+                self._close_variation()
             case _:
-                self._take_word(token.value)
+                self._handle_word(token.value)
 
-    def _tag(self, name: str, value: str) -> None:
+    def _add_tag(self, name: str, value: str) -> None:
         value = " ".join(value.split())
         if self._tags.get(name, value) != value:
-            self._report.add(self._at, _("the tag {name} is there twice: the last one stands").format(name=name))
+            self._report.add(self._index, _("the tag {name} is there twice: the last one stands").format(name=name))
         if len(self._tags) == MAX_TAGS and name not in self._tags:
-            raise self._failure(_("there are too many tags"), _at_most(MAX_TAGS))
+            raise self._located_error(_("there are too many tags"), _limit_text(MAX_TAGS))
         if not TAG_NAME.fullmatch(name):
-            raise self._failure(_("the name of a tag is too long"), _at_most(100))
+            raise self._located_error(_("the name of a tag is too long"), _limit_text(100))
         if len(value) > MAX_TAG_LENGTH and name not in ("FEN", "Options"):
-            self._report.add(self._at, _("the value of the tag {name} was cut: it is too long").format(name=name))
+            self._report.add(self._index, _("the value of the tag {name} was cut: it is too long").format(name=name))
             value = value[:MAX_TAG_LENGTH].rstrip()
         self._tags[name] = value
 
-    def _begin(self) -> None:
-        """Set up the first position, which the tags describe."""
+    def _set_start(self) -> None:
+        """Create the chapter and its first position from the tags."""
         tags = self._tags
         where = self._game_name()
         inside = f"{where}, " if where else ""
         chapter = Chapter(
             self._game_id(),
             options=_options(tags.get("Options", "{}"), inside),
-            seed=self._whole("Seed", 20),
+            seed=self._whole_number_tag("Seed", 20),
             start=tags.get("FEN"),
-            seat=max(0, self._whole("Side", 2) - 1) if "Side" in tags else _seat(tags.get("Orientation", "")),
+            seat=max(0, self._whole_number_tag("Side", 2) - 1)
+            if "Side" in tags
+            else _seat_of_orientation(tags.get("Orientation", "")),
             tags=tags,
         )
         try:
@@ -368,227 +377,234 @@ class _GameReader:
         self._lines = [_Line(timeline.state, self._first_note, self._first_note)]
 
     def _game_id(self) -> str:
-        """Return the id of the game; without any tag that names it, that of the first game with a notation."""
+        """Return the id of the game in the tags, or by default the id of the first game with a notation."""
         variant = self._tags.get("Variant", "")
         by_variant = {notation.variant.casefold(): id for id, notation in self._notations.items()}
         id = self._tags.get("Game") or by_variant.get(variant.casefold())
         return id or variant or next(iter(self._notations), "")
 
-    def _whole(self, name: str, digits: int) -> int:
+    def _whole_number_tag(self, name: str, digits: int) -> int:
         """Return the whole number in a tag, 0 without one."""
         value = self._tags.get(name, "0")
         if value.isascii() and value.isdigit() and len(value) < digits and int(value) < 1 << 53:
             return int(value)
-        self._report.add(self._at, _("the tag {name} is no whole number, and has no effect").format(name=name))
+        self._report.add(self._index, _("the tag {name} is no whole number, and has no effect").format(name=name))
         return 0
 
     # --- comments and glyphs -----------------------------------------------------------------------------------------
 
-    def _comment(self, text: str) -> None:
+    def _add_comment(self, text: str) -> None:
         if self._purpose.has_notes:
-            read_comment(text, self._note, self._drawn, self._end, self._place)
+            read_comment(text, self._note, self._drawing_note, self._add_ending, self._location)
             return
-        for name, value in pieces(text):
+        for name, value in split_comment(text):
             if name == "end" and is_ending(value):
-                self._end(value)
+                self._add_ending(value)
             elif not name or name in ("csl", "cal", "mark", "diagram", "text", "task"):
                 if value.strip():
-                    self._leave_out("comments")
+                    self._count_omission("comments")
             else:
-                keep_command(name, value, self._note(), self._place)
+                add_command(name, value, self._note(), self._location)
 
     def _note(self) -> NoteBuilder:
-        """Return what is said about the position that is read."""
+        """Return the note that gets the texts about the current position."""
         return self._lines[-1].note if self._lines else self._first_note
 
-    def _drawn(self) -> NoteBuilder:
-        """Return the note on the position that is read."""
-        return self._lines[-1].drawn if self._lines else self._first_note
+    def _drawing_note(self) -> NoteBuilder:
+        """Return the note that gets the drawings on the current position."""
+        return self._lines[-1].drawing_note if self._lines else self._first_note
 
-    def _judge(self, glyph: str) -> None:
+    def _add_glyph(self, glyph: str) -> None:
         line = self._lines[-1]
         if not self._purpose.has_notes:
-            self._leave_out("glyphs")
+            self._count_omission("glyphs")
         elif glyph[1:].isascii() and len(glyph) in range(2, 6):
-            line.note.judge(glyph, self._place, of_move=bool(line.moves) or len(self._lines) > 1)
+            line.note.add_glyph(glyph, self._location, of_move=bool(line.moves) or len(self._lines) > 1)
         else:
-            self._report.add(self._at, _("{text} is no glyph, and was left out").format(text=repr(glyph[:20])))
+            self._report.add(self._index, _("{text} is no glyph, and was left out").format(text=repr(glyph[:20])))
 
-    def _leave_out(self, what: str) -> None:
-        """Count something that a game without notes has no room for; the notice is added at the end of the game."""
-        count, at = self._left_out.get(what, (0, self._at))
-        self._left_out[what] = (count + 1, at)
+    def _count_omission(self, kind: str) -> None:
+        """Count an item that a game without notes cannot contain; ``finish`` adds the notice."""
+        count, index = self._omissions.get(kind, (0, self._index))
+        self._omissions[kind] = (count + 1, index)
 
     # --- variations --------------------------------------------------------------------------------------------------
 
-    def _open(self, line: _Line) -> None:
+    def _open_variation(self, line: _Line) -> None:
         if not self._purpose.has_notes:
             self._skipped_depth += 1
             if self._skipped_depth == 1:
-                self._leave_out("variations")
+                self._count_omission("variations")
             return
         if not line.moves:
-            raise self._failure(_("a variation comes before any move"))
+            raise self._located_error(_("a variation comes before any move"))
         if len(self._lines) > DEEPEST:
-            raise self._failure(_("variations are nested too deeply"), _at_most(DEEPEST))
+            raise self._located_error(_("variations are nested too deeply"), _limit_text(DEEPEST))
         origin = line.moves[-2].note if len(line.moves) > 1 else line.origin
-        self._lines.append(_Line(line.moves[-1].before, origin, NoteBuilder()))
+        self._lines.append(_Line(line.moves[-1].state_before, origin, NoteBuilder()))
 
-    def _close(self) -> None:
+    def _close_variation(self) -> None:
         if self._skipped_depth:
             self._skipped_depth -= 1
             return
         if len(self._lines) == 1:
-            raise self._failure(_("the parentheses do not match"), _("one ) for each ("))
+            raise self._located_error(_("the parentheses do not match"), _("one ) for each ("))
         line = self._lines.pop()
-        varied = self._lines[-1].moves[-1]
-        self._keep_rest(line)
-        if not line.moves:  # it costs as much as a move
-            self._moves += 1
+        main_move = self._lines[-1].moves[-1]
+        self._comment_unplayable(line)
+        if not line.moves:  # an empty variation counts as a move in the limit
+            self._move_count += 1
             self._check_count()
         if line.moves:
-            _prepend(line.moves[0].note, line.lead, self._place)
-            varied.variations.append(_frozen(line.moves))
+            _prepend_note(line.moves[0].note, line.lead, self._location)
+            main_move.variations.append(_study_moves(line.moves))
         elif line.lead.texts or line.lead.extras:
-            _append(varied.note, line.lead, self._place)
+            _append_note(main_move.note, line.lead, self._location)
         else:
-            self._report.add(self._at, _("a variation without a move was left out"))
+            self._report.add(self._index, _("a variation without a move was left out"))
 
-    def _take_rest(self, line: _Line, token: Token) -> bool:
-        """Take a token behind a move that the rules do not have; return False for the end of its variation."""
-        assert line.rest is not None
-        if token.kind is Kind.CLOSE and not line.rest_depth:
+    def _add_unplayable(self, line: _Line, token: Token) -> bool:
+        """Handle a token after a null move; return False for the end of its variation."""
+        assert line.unplayable is not None
+        if token.kind is Kind.CLOSE and not line.open_parentheses:
             return False
-        line.rest_depth += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)
+        line.open_parentheses += (token.kind is Kind.OPEN) - (token.kind is Kind.CLOSE)
         if token.kind is Kind.COMMENT:
-            line.rest += [text for name, value in pieces(token.value) if not name and (text := value.strip())]
+            line.unplayable += [
+                text for name, value in split_comment(token.value) if not name and (text := value.strip())
+            ]
         elif token.kind is Kind.UNCLOSED:
-            raise self._failure(_("a comment is never closed"), _("one } for each {"))
+            raise self._located_error(_("a comment is never closed"), _("one } for each {"))
         else:
-            line.rest.append(token.value)
+            line.unplayable.append(token.value)
         return True
 
-    def _keep_rest(self, line: _Line) -> None:
-        """Make the words behind a move that the rules do not have a comment."""
-        if line.rest is not None:
+    def _comment_unplayable(self, line: _Line) -> None:
+        """Add the tokens from a null move on to the line as a comment."""
+        if line.unplayable is not None:
             note = line.note if line.moves else line.lead
-            note.say(" ".join(line.rest).replace("( ", "(").replace(" )", ")"), self._place)
+            note.add_text(" ".join(line.unplayable).replace("( ", "(").replace(" )", ")"), self._location)
 
     # --- moves -------------------------------------------------------------------------------------------------------
 
-    def _take_word(self, word: str) -> None:
+    def _handle_word(self, word: str) -> None:
         line = self._lines[-1]
         if word in RESULTS:
-            self._take_result(RESULTS[word])
+            self._set_result(RESULTS[word])
             return
         if word in _VERDICTS:
-            self._judge(_VERDICTS[word])
+            self._add_glyph(_VERDICTS[word])
             return
-        number = _numbered(word)
+        number = _move_number(word)
         if number is not None and self._first_number is None:
             self._first_number = number
-        token = _unnumbered(word)
+        token = _without_move_number(word)
         if not token or (token in _EN_PASSANT and line.moves):
             return
         verdict = next(_VERDICT.finditer(token, max(0, len(token) - 2)), None)
         glyph = verdict[0] if verdict and verdict.end() == len(token) else ""
         if token in _PASSES and len(self._lines) > 1:
             self._report.add(
-                self._at, _("the rules have no move {text}: the rest of the variation is a comment").format(text=token)
+                self._index,
+                _("the rules have no move {text}: the rest of the variation is a comment").format(text=token),
             )
-            line.rest = [token]
+            line.unplayable = [token]
             return
-        self._move(line, token[: len(token) - len(glyph)], token)
+        self._add_move(line, token[: len(token) - len(glyph)], token)
         if glyph:
-            self._judge(_VERDICTS[glyph])
+            self._add_glyph(_VERDICTS[glyph])
 
-    def _take_result(self, result: str) -> None:
+    def _set_result(self, result: str) -> None:
         line = self._lines[-1]
         if len(self._lines) > 1:
             if result != UNDECIDED:
-                line.note.say(result, self._place)  # ChessBase: how the game went on elsewhere
+                line.note.add_text(
+                    result, self._location
+                )  # ChessBase adds the result of the game that the variation quotes
         elif not self._result:
             self._result = result
 
-    def _move(self, line: _Line, word: str, token: str) -> None:
-        self._word = word
-        self._check_open(line)
-        self._moves += 1
+    def _add_move(self, line: _Line, word: str, token: str) -> None:
+        self._move_token = word
+        self._check_not_over(line)
+        self._move_count += 1
         self._check_count()
         try:
             action = self._notation.read(line.state, word)
             text = self._game.format_action(line.state, action)
-            after = self._game.apply(line.state, action)
+            state_after = self._game.apply(line.state, action)
         except RuleboardError as error:
-            raise self._unplayable(error) from error
+            raise self._unplayable_error(error) from error
         line.moves.append(_Move(text, word, line.state, NoteBuilder()))
-        line.state = after
-        self._report.length += len(text) + 3  # its quotes and a comma
-        if self._report.length > self._purpose.max_length:
-            raise self._failure(_("there are too many moves in all"), at_most(self._purpose.max_length))
+        line.state = state_after
+        self._report.moves_length += len(text) + 3  # its quotes and a comma
+        if self._report.moves_length > self._purpose.max_length:
+            raise self._located_error(_("there are too many moves in all"), at_most(self._purpose.max_length))
 
-    def _end(self, text: str) -> None:
+    def _add_ending(self, text: str) -> None:
         if self._chapter is None:
-            self._begin()
+            self._set_start()
         line = self._lines[-1]
-        self._word = text
-        self._check_open(line)
+        self._move_token = text
+        self._check_not_over(line)
         line.is_over = True
         line.moves.append(_Move(text, text, line.state, NoteBuilder()))
 
-    def _check_open(self, line: _Line) -> None:
+    def _check_not_over(self, line: _Line) -> None:
         if line.is_over:
-            raise self._unplayable(StudyError(_("the game is over before it")))
+            raise self._unplayable_error(StudyError(_("the game is over before it")))
 
     def _check_count(self) -> None:
-        if self._moves > self._purpose.max_moves:
-            raise self._failure(_("there are too many moves"), _at_most(self._purpose.max_moves))
+        if self._move_count > self._purpose.max_moves:
+            raise self._located_error(_("there are too many moves"), _limit_text(self._purpose.max_moves))
 
-    def _unplayable(self, error: RuleboardError) -> StudyError:
-        what = _("{action} cannot be played: {why}").format(action=repr(self._word[:40]), why=error.what)
-        return StudyError(what, where=self._place(), expected=error.expected)
+    def _unplayable_error(self, error: RuleboardError) -> StudyError:
+        message = _("{action} cannot be played: {why}").format(action=repr(self._move_token[:40]), why=error.what)
+        return StudyError(message, where=self._location(), expected=error.expected)
 
     # --- places ------------------------------------------------------------------------------------------------------
 
     def _game_name(self) -> str:
         return self._purpose.noun(self._number)
 
-    def _failure(self, what: str, expected: str = "") -> StudyError:
-        return StudyError(what, where=self._place(), expected=expected)
+    def _located_error(self, message: str, expected: str = "") -> StudyError:
+        return StudyError(message, where=self._location(), expected=expected)
 
-    def _place(self) -> str:
-        """Return the place that is read: the game, the line of the text, the move, and the variation it is in."""
-        parts = [self._game_name(), self._report.line(self._at)]
-        if self._lines and (self._word or self._lines[-1].moves):
+    def _location(self) -> str:
+        """Return the current location: the game, the line of the text, the move, and its variation."""
+        parts = [self._game_name(), self._report.line_name(self._index)]
+        if self._lines and (self._move_token or self._lines[-1].moves):
             line = self._lines[-1]
-            if self._word:
-                parts.append(self._label(line.state, self._word))
+            if self._move_token:
+                parts.append(self._label(line.state, self._move_token))
             else:
-                parts.append(_("after {move}").format(move=self._label(line.moves[-1].before, line.moves[-1].token)))
+                parts.append(
+                    _("after {move}").format(move=self._label(line.moves[-1].state_before, line.moves[-1].token))
+                )
         if len(self._lines) > 1:
-            varied = self._lines[-2].moves[-1]
-            move = self._label(varied.before, varied.token)
+            main_move = self._lines[-2].moves[-1]
+            move = self._label(main_move.state_before, main_move.token)
             parts.append(_("in a variation of {move}").format(move=move))
         return ", ".join(filter(None, parts))
 
     def _label(self, before: Any, token: str) -> str:
-        """Return a move with its number."""
+        """Return the token of a move with its number."""
         return f"{self._notation.number(before, first=True)} {token[:40]}".strip()
 
     # --- the end -----------------------------------------------------------------------------------------------------
 
     def finish(self) -> PgnGame:
-        """Return the game.
+        """Return the complete game after its last token.
 
         Raises:
-            RuleboardError: parentheses are open, or the tags cannot be used.
+            RuleboardError: parentheses are open, or a tag is invalid.
         """
         try:
             if self._error is None:
                 if self._chapter is None:
-                    self._begin()
+                    self._set_start()
                 if len(self._lines) > 1 or self._skipped_depth:
-                    raise self._failure(_("the parentheses do not match"), _("one ) for each ("))
+                    raise self._located_error(_("the parentheses do not match"), _("one ) for each ("))
         except RuleboardError as error:
             located = self._purpose.error(error.what, where=error.where, expected=error.expected)
             if not self._purpose.skips_errors:
@@ -596,16 +612,16 @@ class _GameReader:
             self._error = located
         if self._error is not None or self._chapter is None:
             return PgnGame(Chapter(""), "", self._error)
-        for what, (count, at) in self._left_out.items():
-            self._report.add(at, _left_out(what, count))
+        for kind, (count, index) in self._omissions.items():
+            self._report.add(index, _omission_notice(kind, count))
         (line,) = self._lines
-        chapter = replace(self._chapter, note=line.lead.note(), moves=_frozen(line.moves), tags=dict(self._tags))
+        chapter = replace(self._chapter, note=line.lead.build(), moves=_study_moves(line.moves), tags=dict(self._tags))
         return PgnGame(chapter, self._result)
 
 
-def _left_out(what: str, count: int) -> str:
-    """Return the notice about what a game without notes has no room for."""
-    match what:
+def _omission_notice(kind: str, count: int) -> str:
+    """Return the notice about items that a game without notes cannot contain."""
+    match kind:
         case "comments":
             return ngettext(
                 "{n} comment was left out, which only a study keeps",
@@ -625,14 +641,14 @@ def _left_out(what: str, count: int) -> str:
     ).format(n=count)
 
 
-def _numbered(word: str) -> tuple[str, bool] | None:
-    """Return the number before a move in a word, and whether it is that of the second side; None without one."""
+def _move_number(word: str) -> tuple[str, bool] | None:
+    """Return the move number in a token, and True if the second side moves; None without a number."""
     number = None if _CASTLING.match(word) else _NUMBER.match(word)
     return (number[1], len(number[2]) > 1 or "…" in number[2]) if number else None
 
 
-def _unnumbered(word: str) -> str:
-    """Return a word without a number and dots before it."""
+def _without_move_number(word: str) -> str:
+    """Return a token without its move number and dots."""
     number = None if _CASTLING.match(word) else _NUMBER.match(word)
     return word[number.end() if number else 0 :].lstrip(_DOTS)
 
@@ -647,14 +663,14 @@ def _options(text: str, inside: str) -> dict[str, str]:
     return data
 
 
-def _seat(orientation: str) -> int:
-    """Return the side in front, from 0; lichess names it by its colour."""
+def _seat_of_orientation(orientation: str) -> int:
+    """Return the nearest player, from 0, for the colour in the tag ``Orientation`` of lichess."""
     return 1 if orientation.casefold() == "black" else 0
 
 
-def _prepend(note: NoteBuilder, lead: NoteBuilder, where: Callable[[], str]) -> None:
-    """Put what is said before a variation's first move in front of what is said about that move."""
-    behind, extras = note.texts[:], note.extras[:]
+def _prepend_note(note: NoteBuilder, lead: NoteBuilder, where: Callable[[], str]) -> None:
+    """Insert the note before a variation's first move at the start of the note on that move."""
+    texts, extras = note.texts[:], note.extras[:]
     note.texts.clear()
     note.extras.clear()
     note.length = 0
@@ -662,20 +678,20 @@ def _prepend(note: NoteBuilder, lead: NoteBuilder, where: Callable[[], str]) -> 
         note.glyph = lead.glyph
     elif lead.glyph:
         extras.insert(0, f"${GLYPHS.index(lead.glyph) + 1}")
-    for text in (*lead.texts, *behind):
-        note.say(text, where)
+    for text in (*lead.texts, *texts):
+        note.add_text(text, where)
     for extra in (*lead.extras, *extras):
-        note.keep(extra, where)
+        note.add_extra(extra, where)
 
 
-def _append(note: NoteBuilder, lead: NoteBuilder, where: Callable[[], str]) -> None:
-    """Add what is said in a variation without moves to the note on the move that it would vary."""
+def _append_note(note: NoteBuilder, lead: NoteBuilder, where: Callable[[], str]) -> None:
+    """Add the note in a variation without moves to the note on the move before the variation."""
     for text in lead.texts:
-        note.say(text, where)
+        note.add_text(text, where)
     for extra in lead.extras:
-        note.keep(extra, where)
+        note.add_extra(extra, where)
 
 
-def _frozen(moves: Sequence[_Move]) -> tuple[StudyMove, ...]:
-    """Return moves as values."""
-    return tuple(StudyMove(move.text, move.note.note(), tuple(move.variations)) for move in moves)
+def _study_moves(moves: Sequence[_Move]) -> tuple[StudyMove, ...]:
+    """Return immutable moves of a study."""
+    return tuple(StudyMove(move.text, move.note.build(), tuple(move.variations)) for move in moves)

@@ -1,4 +1,4 @@
-"""The games of PGN texts as records: the main line of each, with players, dates, ending and what else its tags say."""
+"""Records of the games in PGN texts: the main line with its players, dates and ending, and further tags."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ruleboard.engine.endings import DRAW_AGREED, DRAW_CLAIMED, OUT_OF_TIME, RES
 from ruleboard.engine.errors import RecordError, RuleboardError
 from ruleboard.engine.game import Outcome
 from ruleboard.engine.limits import LONGEST_MOVES, LONGEST_RECORD, MAX_SCORE_GAMES, MOST_SCORE_MOVES, check_record
-from ruleboard.engine.pgn_layout import escaped_tag, wrapped
+from ruleboard.engine.pgn_layout import escape_tag, wrap_tokens
 from ruleboard.engine.pgn_notation import DRAWN, RESULTS, UNDECIDED, AnyGame, MoveTokens
 from ruleboard.engine.pgn_reader import PgnGame, Purpose, reading_pgn
 from ruleboard.engine.record import LONGEST_NAME, Record
@@ -24,12 +24,12 @@ from ruleboard.i18n import _
 
 TERMINATION: Final = "Termination"
 TERMINATIONS: Final = {RESIGN: "resignation", OUT_OF_TIME: "time forfeit"}
-"""The values of that tag by the first word of an entry; that of a draw is the entry itself."""
+"""The values of the tag ``Termination`` by the first word of an ending; for a draw the value is the ending itself."""
 _DEFAULT_ENDINGS: Final = (TERMINATIONS[RESIGN], DRAW_AGREED)
-"""The endings that are read from a result if that tag says nothing that is understood."""
+"""The terminations that the reader infers from a result without a known tag ``Termination``."""
 META: Final = "pgn"
-"""The name in ``Record.meta`` of what a PGN text said and a record has no field for: a JSON object with ``tags``, and
-with ``extras``, the glyphs and commands of other programs by the number of actions before them."""
+"""The key in ``Record.meta`` of PGN data without a field in a record: a JSON object with ``tags``, and with ``extras``,
+the glyphs and commands of other programs by the number of actions before them."""
 _PURPOSE: Final = Purpose(
     RecordError,
     lambda _number: "",
@@ -45,12 +45,12 @@ _PLAYERS: Final = ("White", "Black")
 _FIELDS: Final = frozenset(
     (*_PLAYERS, "Variant", "Game", "Options", "Seed", "Side", "Orientation", "FEN", "SetUp", "Result", TERMINATION)
 )
-"""The tags whose values a record has fields for."""
+"""The tags that correspond to fields of a record."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadRecords:
-    """The games of a text: a record or the error of each, and notices about what was left out or changed."""
+    """A record or an error for each game of a text, and notices about omissions and changes."""
 
     items: tuple[Record | RecordError, ...]
     notices: tuple[str, ...] = ()
@@ -59,7 +59,7 @@ class ReadRecords:
 def reading_records(text: str, games: Mapping[str, AnyGame], notations: Mapping[str, MoveTokens]) -> Steps[ReadRecords]:
     """Read the games of a PGN text, in steps, in time proportional to its length.
 
-    A result that the moves do not lead to was resigned, lost on time, agreed or claimed.
+    A result without an outcome on the board becomes a resignation, a loss on time, or an agreed or claimed draw.
 
     Args:
         text: the text.
@@ -67,7 +67,7 @@ def reading_records(text: str, games: Mapping[str, AnyGame], notations: Mapping[
         notations: the notations of games that have one, by the games' ids.
 
     Raises:
-        RecordError: it is too long, has too many games, or none. The errors of single games are among the items.
+        RecordError: the text is too long, has too many games, or no game. The items contain the errors of single games.
     """
     check_record(text, LONGEST_MOVES)
     pgn = yield from reading_pgn(text, games, notations, _PURPOSE)
@@ -77,7 +77,7 @@ def reading_records(text: str, games: Mapping[str, AnyGame], notations: Mapping[
         try:
             if game.error is not None:
                 raise game.error
-            items.append((yield from _recording(game, games)))
+            items.append((yield from _record_steps(game, games)))
         except RuleboardError as error:
             located = error.within(_("game {number}").format(number=number)) if len(pgn.games) > 1 else error
             items.append(RecordError(located.what, where=located.where, expected=located.expected))
@@ -85,7 +85,7 @@ def reading_records(text: str, games: Mapping[str, AnyGame], notations: Mapping[
 
 
 def result_of(outcome: Outcome | None) -> str:
-    """Return the result for an outcome of a game of two players (None: the game goes on)."""
+    """Return the PGN result of a two-player game's outcome, or "*" for None."""
     if outcome is None:
         return UNDECIDED
     if outcome.is_draw:
@@ -94,7 +94,7 @@ def result_of(outcome: Outcome | None) -> str:
 
 
 def format_score(timeline: Timeline[Any], notation: MoveTokens) -> str:
-    """Return a game of two players as PGN, up to its current state; ``reading_records`` returns it again.
+    """Return a game of two players as PGN, up to its current state; ``read_records_steps`` returns it again.
 
     Args:
         timeline: the game.
@@ -102,7 +102,7 @@ def format_score(timeline: Timeline[Any], notation: MoveTokens) -> str:
     """
     record = timeline.record
     entries = timeline.entries[: timeline.at]
-    others, extras = tags_and_extras(record.meta)
+    other_tags, extras = tags_and_extras(record.meta)
     white, black = record.players
     tags = {
         "Variant": notation.variant,
@@ -119,28 +119,30 @@ def format_score(timeline: Timeline[Any], notation: MoveTokens) -> str:
     if entries and isinstance(entries[-1], str):
         tags[TERMINATION] = TERMINATIONS.get(entries[-1].split(" ")[0], entries[-1])
     result = tags["Result"]
-    vague = [name for name, value in tags.items() if value.strip("?.") in ("", UNDECIDED) or value in _DEFAULT_ENDINGS]
-    tags |= {name: value for name, value in others.items() if name not in tags or name in ("Date", *vague)}
-    head = "\n".join(f'[{name} "{escaped_tag(value)}"]' for name, value in tags.items())
+    replaceable = [
+        name for name, value in tags.items() if value.strip("?.") in ("", UNDECIDED) or value in _DEFAULT_ENDINGS
+    ]
+    tags |= {name: value for name, value in other_tags.items() if name not in tags or name in ("Date", *replaceable)}
+    head = "\n".join(f'[{name} "{escape_tag(value)}"]' for name, value in tags.items())
     tokens = [*_extras(extras, 0)]
-    for at, entry in enumerate(entries):
+    for ply, entry in enumerate(entries):
         if not isinstance(entry, str):
-            number = notation.number(timeline.states[at], first=not tokens or tokens[-1].endswith("}"))
-            tokens.append(f"{number} {notation.write(timeline.states[at], entry)}".strip())
-            tokens += _extras(extras, at + 1)
-    return f"{head}\n\n{wrapped([*tokens, result])}\n"
+            number = notation.number(timeline.states[ply], first=not tokens or tokens[-1].endswith("}"))
+            tokens.append(f"{number} {notation.write(timeline.states[ply], entry)}".strip())
+            tokens += _extras(extras, ply + 1)
+    return f"{head}\n\n{wrap_tokens([*tokens, result])}\n"
 
 
-def _extras(extras: Mapping[int, Sequence[str]], at: int) -> Iterator[str]:
-    """Yield the tokens of the glyphs and commands behind a number of actions."""
-    items = extras.get(at, ())
+def _extras(extras: Mapping[int, Sequence[str]], ply: int) -> Iterator[str]:
+    """Yield the tokens of the glyphs and commands at a ply."""
+    items = extras.get(ply, ())
     yield from (item for item in items if item.startswith("$"))
     if commands := " ".join(item for item in items if not item.startswith("$")):
         yield f"{{{commands}}}"
 
 
 def _dates(created: str) -> dict[str, str]:
-    """Return the tags of the time at which a game began: its day where it is read, and its time in UTC."""
+    """Return the tags of a game's start: the date in the local time zone, and the date and time in UTC."""
     if len(created) < 19:
         date = created.replace("-", ".")
         return {"Date": date} if _DATE.fullmatch(date) else {}
@@ -155,12 +157,12 @@ def _dates(created: str) -> dict[str, str]:
         return {}
 
 
-def _recording(game: PgnGame, games: Mapping[str, AnyGame]) -> Steps[Record]:
+def _record_steps(game: PgnGame, games: Mapping[str, AnyGame]) -> Steps[Record]:
     chapter, tags = game.chapter, game.chapter.tags
     rules = games[chapter.game]
     start = rules.initial(chapter.options, chapter.seed) if chapter.start is None else None
     state = rules.parse_position(chapter.start) if chapter.start is not None else start
-    names = [_known(tags.get(name, ""))[:LONGEST_NAME] for name in _PLAYERS]
+    names = [_value_or_empty(tags.get(name, ""))[:LONGEST_NAME] for name in _PLAYERS]
     count = len(rules.sides(state))
     players = tuple((*names, *[""] * count)[:count])
     record = Record(
@@ -173,8 +175,8 @@ def _recording(game: PgnGame, games: Mapping[str, AnyGame]) -> Steps[Record]:
         meta=dict(_meta(game)),
     )
     is_ended = bool(record.actions) and is_ending(record.actions[-1])
-    written = tags.get("Result", UNDECIDED)
-    result = game.result if game.result not in ("", UNDECIDED) else RESULTS.get(written, UNDECIDED)
+    result_tag = tags.get("Result", UNDECIDED)
+    result = game.result if game.result not in ("", UNDECIDED) else RESULTS.get(result_tag, UNDECIDED)
     if count != len(_PLAYERS) or is_ended or result == UNDECIDED:
         return record
     timeline = yield from replaying(record, games)
@@ -191,49 +193,49 @@ def _recording(game: PgnGame, games: Mapping[str, AnyGame]) -> Steps[Record]:
 
 
 def _ending(result: str, tags: Mapping[str, str], timeline: Timeline[Any]) -> str:
-    """Return the ending of a game that its moves have not ended, as records write it."""
+    """Return the entry of the ending that a result implies for a game without an outcome on the board."""
     if result == DRAWN:
-        claimed = tags.get(TERMINATION) == DRAW_CLAIMED and timeline.claim()
-        return DRAW_CLAIMED if claimed else DRAW_AGREED
+        is_claim = tags.get(TERMINATION) == DRAW_CLAIMED and timeline.claim()
+        return DRAW_CLAIMED if is_claim else DRAW_AGREED
     word = OUT_OF_TIME if tags.get(TERMINATION, "").casefold() == TERMINATIONS[OUT_OF_TIME] else RESIGN
     return f"{word} {2 if result == '1-0' else 1}"
 
 
 def _meta(game: PgnGame) -> Iterator[tuple[str, str]]:
-    """Yield the metadata of a record: title, date, and what it has no field for."""
+    """Yield the metadata of a record: title, date, and the PGN data without a field in a record."""
     tags = dict(game.chapter.tags)
-    if title := _known(tags.pop("Event", "")):
+    if title := _value_or_empty(tags.pop("Event", "")):
         yield "title", title
     date, utc_date, utc_time = tags.get("Date", ""), tags.get("UTCDate", ""), tags.get("UTCTime", "")
     if _DATE.fullmatch(utc_date) and _TIME.fullmatch(utc_time):
         yield "created", f"{utc_date.replace('.', '-')}T{utc_time}Z"
         del tags["UTCDate"], tags["UTCTime"]
-        if date == utc_date:  # else it is the day where the game was played
+        if date == utc_date:  # a different date is that of the venue's time zone
             del tags["Date"]
     elif _DATE.fullmatch(date):
         yield "created", date.replace(".", "-")
         del tags["Date"]
-    known = {RESIGN: TERMINATIONS[RESIGN], OUT_OF_TIME: TERMINATIONS[OUT_OF_TIME]}.values()
-    others = {name: value for name, value in tags.items() if name not in _FIELDS and _known(value)}
-    if tags.get(TERMINATION, "") not in ("", *known, DRAW_AGREED, DRAW_CLAIMED):
-        others[TERMINATION] = tags[TERMINATION]
-    if _known(tags.get("Result", "")) and tags["Result"] not in RESULTS:
-        others["Result"] = tags["Result"]  # not understood, but kept
+    terminations = {RESIGN: TERMINATIONS[RESIGN], OUT_OF_TIME: TERMINATIONS[OUT_OF_TIME]}.values()
+    other_tags = {name: value for name, value in tags.items() if name not in _FIELDS and _value_or_empty(value)}
+    if tags.get(TERMINATION, "") not in ("", *terminations, DRAW_AGREED, DRAW_CLAIMED):
+        other_tags[TERMINATION] = tags[TERMINATION]
+    if _value_or_empty(tags.get("Result", "")) and tags["Result"] not in RESULTS:
+        other_tags["Result"] = tags["Result"]  # keep an unknown result
     notes = (game.chapter.note, *(move.note for move in game.chapter.moves))
-    extras = {str(at): list(note.extras) for at, note in enumerate(notes) if note.extras}
-    if data := {**({"tags": others} if others else {}), **({"extras": extras} if extras else {})}:
+    extras = {str(ply): list(note.extras) for ply, note in enumerate(notes) if note.extras}
+    if data := {**({"tags": other_tags} if other_tags else {}), **({"extras": extras} if extras else {})}:
         yield META, json.dumps(data, ensure_ascii=False, sort_keys=True)
 
 
-def _known(value: str) -> str:
-    """Return the value of a tag; empty if it stands for an unknown one."""
+def _value_or_empty(value: str) -> str:
+    """Return the value of a tag, or an empty text for the placeholder of an unknown value."""
     return value if value.strip("?. ") else ""
 
 
 def tags_and_extras(meta: Mapping[str, str]) -> tuple[dict[str, str], dict[int, Sequence[str]]]:
-    """Return what a record kept of the PGN text it came from: tags, and glyphs and commands by their plies.
+    """Return the PGN data in a record's metadata: tags by name, and glyphs and commands by ply.
 
-    What is not as ``reading_records`` writes it is left out.
+    The result omits data in another form than ``read_records_steps`` writes.
     """
     try:
         data = decode(meta.get(META, "{}"))
@@ -244,8 +246,8 @@ def tags_and_extras(meta: Mapping[str, str]) -> tuple[dict[str, str], dict[int, 
     return (
         {name: value for name, value in (tags if isinstance(tags, dict) else {}).items() if isinstance(value, str)},
         {
-            int(at): [item for item in items if isinstance(item, str)]
-            for at, items in (extras if isinstance(extras, dict) else {}).items()
-            if at.isascii() and at.isdigit() and len(at) < 7 and isinstance(items, list)
+            int(ply): [item for item in items if isinstance(item, str)]
+            for ply, items in (extras if isinstance(extras, dict) else {}).items()
+            if ply.isascii() and ply.isdigit() and len(ply) < 7 and isinstance(items, list)
         },
     )

@@ -1,6 +1,6 @@
-"""The tokens of PGN texts, read one after the other in linear time: tags, comments, glyphs, parentheses and words.
+"""The scanner of PGN texts, which yields tags, comments, glyphs, parentheses and words in linear time.
 
-The scanner takes what programs write: any line ends, a byte order mark, lines behind ``%``, quotes within quotes.
+It accepts any line ends, a byte order mark, lines that begin with ``%``, and unescaped quotes in the values of tags.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ class Kind(Enum):
 
     TAG = "tag"
     BAD_TAG = "bad tag"
-    """A bracket that begins no tag; ``value`` is the rest of its line."""
+    """A bracket without a valid tag; ``value`` is its line from the bracket on."""
     ESCAPE = "escape"
-    """A line behind a percent sign, which is for other programs."""
+    """A line that begins with a percent sign, which is for other programs."""
     COMMENT = "comment"
     UNCLOSED = "unclosed"
-    """A comment in braces that never ends."""
+    """A comment without its closing brace."""
     GLYPH = "glyph"
     OPEN = "open"
     CLOSE = "close"
     WORD = "word"
     STRAY = "stray"
-    """A closing brace without a comment."""
+    """A closing brace without its opening brace."""
 
 
 class Token(NamedTuple):
@@ -46,16 +46,16 @@ class Token(NamedTuple):
 
     Attributes:
         kind: its kind.
-        value: the value of a tag, the text of a comment, or the token as it is written.
-        at: the number of characters before it.
-        after_blank: True if an empty line comes before it.
-        name: the name of a tag.
+        value: the value of a tag, the text of a comment, or the text of another token.
+        start: the index of its first character in the text.
+        after_blank: True if it follows an empty line.
+        name: the name of a tag, else empty.
     """
 
     kind: Kind
     value: str
-    at: int
-    after_blank: bool = False
+    start: int
+    follows_empty_line: bool = False
     name: str = ""
 
 
@@ -63,68 +63,70 @@ _KINDS: Final = {"(": Kind.OPEN, ")": Kind.CLOSE, "}": Kind.STRAY, "$": Kind.GLY
 
 
 def with_line_feeds(text: str) -> str:
-    """Return a text without byte order mark, its lines ended by line feeds alone."""
+    """Return a text without byte order mark and with line feeds as its only line ends."""
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
 def looks_like_json(text: str) -> bool:
-    """Return True if a text is meant as a JSON object, complete or cut off; PGN can begin with a brace, too."""
+    """Return True if a text begins like a JSON object, even if it is incomplete; PGN may begin with a brace, too."""
     return _JSON.match(text.lstrip("\ufeff \t\r\n")) is not None
 
 
 def looks_like_pgn(text: str) -> bool:
-    """Return True if a text begins as PGN does: with a tag, a comment, the number of a move or a result."""
+    """Return True if a text begins like PGN, with a tag, a comment, a move number or a result."""
     start = text[:1000].lstrip("\ufeff \t\r\n")
     return _PGN.match(start) is not None and not looks_like_json(text)
 
 
-def line_number(text: str, at: int) -> int:
-    """Return the number, from 1, of the line with a character."""
-    return text.count("\n", 0, at) + 1
+def line_number(text: str, index: int) -> int:
+    """Return the number, from 1, of the line that contains the character at an index."""
+    return text.count("\n", 0, index) + 1
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """Yield the tokens of a text whose lines are ended by line feeds (``with_line_feeds``)."""
+    """Yield the tokens of a PGN text with line feeds as its only line ends."""
     end = 0
     while True:
         start, end = end, _blanks_end(text, end)
         match = _TOKEN.match(text, end)
         if match is None:
             return
-        at, word = end, match[0]
-        after_blank = text.count("\n", start, at) > 1
+        index, word = end, match[0]
+        after_blank = text.count("\n", start, index) > 1
         end = match.end()
         sign = word[0]
         if sign == "[":
-            token, end = _tag(text, at, after_blank)
+            token, end = _read_tag(text, index, after_blank)
             yield token
-        elif sign == "%" and (not at or text[at - 1] == "\n"):
-            end = text.find("\n", at)
+        elif sign == "%" and (not index or text[index - 1] == "\n"):
+            end = text.find("\n", index)
             end = len(text) if end < 0 else end
-            yield Token(Kind.ESCAPE, text[at:end], at, after_blank)
+            yield Token(Kind.ESCAPE, text[index:end], index, after_blank)
         elif sign == "{":
-            closed = word[-1] == "}"
-            yield Token(Kind.COMMENT if closed else Kind.UNCLOSED, word[1 : -1 if closed else None], at, after_blank)
+            is_closed = word[-1] == "}"
+            yield Token(
+                Kind.COMMENT if is_closed else Kind.UNCLOSED, word[1 : -1 if is_closed else None], index, after_blank
+            )
         elif sign == ";":
-            yield Token(Kind.COMMENT, word[1:], at, after_blank)
+            yield Token(Kind.COMMENT, word[1:], index, after_blank)
         else:
-            yield Token(_KINDS.get(sign, Kind.WORD), word, at, after_blank)
+            yield Token(_KINDS.get(sign, Kind.WORD), word, index, after_blank)
 
 
-def _blanks_end(text: str, at: int) -> int:
-    """Return the end of the blanks and line ends from a character on."""
-    blanks = _BLANKS.match(text, at)
-    return blanks.end() if blanks else at
+def _blanks_end(text: str, index: int) -> int:
+    """Return the index after the blanks and line ends that start at an index."""
+    blanks = _BLANKS.match(text, index)
+    return blanks.end() if blanks else index
 
 
-def _tag(text: str, at: int, after_blank: bool) -> tuple[Token, int]:
-    """Return the tag at a bracket, and where the text goes on."""
-    if tag := _TAG.match(text, at):
-        return Token(Kind.TAG, _ESCAPED.sub(r"\1", tag[2]), at, after_blank, tag[1]), tag.end()
-    loose = _LOOSE_TAG.match(text, at)
+def _read_tag(text: str, index: int, after_blank: bool) -> tuple[Token, int]:
+    """Return the tag at the index of a bracket, and the index after the tag."""
+    if tag := _TAG.match(text, index):
+        return Token(Kind.TAG, _ESCAPED.sub(r"\1", tag[2]), index, after_blank, tag[1]), tag.end()
+    loose = _LOOSE_TAG.match(text, index)
     value = loose[2].rstrip() if loose else ""
-    if loose and value.endswith('"]'):  # quotes or backslashes that should have been escaped
-        return Token(Kind.TAG, value[:-2], at, after_blank, loose[1]), loose.end()
-    end = text.find("\n", at)
+    if loose and value.endswith('"]'):  # its value contains unescaped quotes or backslashes
+        return Token(Kind.TAG, value[:-2], index, after_blank, loose[1]), loose.end()
+    end = text.find("\n", index)
     end = len(text) if end < 0 else end
-    return Token(Kind.BAD_TAG, text[at:end], at, after_blank), end
+    return Token(Kind.BAD_TAG, text[index:end], index, after_blank), end

@@ -1,6 +1,6 @@
-"""Studies as PGN: comments, variations, glyphs, and drawings as lichess writes them; described in docs/formats.md.
+"""Studies as PGN: comments, variations, glyphs, and drawings in the syntax of lichess; see docs/formats.md.
 
-Each chapter is a game of the text. What PGN has no words for stands in commands within comments, as ``[%task …]``.
+Each chapter is a game of the text. Commands in comments, such as ``[%task …]``, contain what PGN has no syntax for.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ruleboard.engine.action import Action
 from ruleboard.engine.endings import is_ending
 from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.limits import LONGEST_STUDY, MOST_STUDY_MOVES, check_study
-from ruleboard.engine.pgn_layout import escaped_tag, wrapped
+from ruleboard.engine.pgn_layout import escape_tag, wrap_tokens
 from ruleboard.engine.pgn_notation import RESULTS, UNDECIDED, ActionTokens, AnyGame, MoveTokens
 from ruleboard.engine.pgn_reader import MAX_NOTICES, PgnGame, Purpose, reading_pgn
 from ruleboard.engine.steps import Steps, finished
@@ -35,16 +35,18 @@ _FIELDS: Final = frozenset(
         *("Orientation", "FEN", "SetUp", "Result"),
     )
 )
-"""The tags whose values a study has fields for."""
+"""The tags that correspond to fields of a study."""
 _REPEATED: Final = ("Event", "StudyName", "Annotator", "Language")
-"""Those that each chapter can have one of its own of."""
+"""The tags that a chapter can contain with another value than the study."""
 _SQUARE: Final = re.compile(r"[a-z][0-9]{1,2}", re.ASCII)
 
 # --- writing ---------------------------------------------------------------------------------------------------------
 
 
 def format_study_pgn(study: Study, games: Mapping[str, AnyGame], notations: Mapping[str, MoveTokens]) -> str:
-    """Return a study as PGN; ``parse_study_pgn`` returns it again, but for line ends and double blanks in titles.
+    """Return a study as PGN.
+
+    ``parse_study_pgn`` returns an equal study, except for line ends and double blanks in titles.
 
     Args:
         study: the study.
@@ -52,7 +54,7 @@ def format_study_pgn(study: Study, games: Mapping[str, AnyGame], notations: Mapp
         notations: the notations of games that have one, by the games' ids.
 
     Raises:
-        StudyError: a game or an option is unknown, a start cannot be read, or a move is not allowed.
+        StudyError: a game or an option is unknown, a start is invalid, or a move is illegal.
     """
     return "\n".join(
         _chapter_text(study, chapter, games, notations, f"chapters[{number}]")
@@ -64,15 +66,15 @@ def _chapter_text(
     study: Study, chapter: Chapter, games: Mapping[str, AnyGame], notations: Mapping[str, MoveTokens], where: str
 ) -> str:
     start = chapter_start(chapter, games, f"{where}.")
-    known = notations.get(chapter.game)
-    notation = known or ActionTokens(start.game)
-    tags = {**_written_tags(study, chapter), "Variant": notation.variant, "Game": "" if known else chapter.game}
-    own = {name: value for name, value in chapter.tags.items() if name not in tags or name in _REPEATED}
+    game_notation = notations.get(chapter.game)
+    notation = game_notation or ActionTokens(start.game)
+    tags = {**_field_tags(study, chapter), "Variant": notation.variant, "Game": "" if game_notation else chapter.game}
+    chapter_tags = {name: value for name, value in chapter.tags.items() if name not in tags or name in _REPEATED}
     result = chapter.tags.get("Result", UNDECIDED)
     head = "\n".join(
-        f'[{name} "{escaped_tag(value)}"]'
-        for name, value in {**tags, **own, "Result": result}.items()
-        if value or (name == "ChapterName" and own)  # else players or an event would be the title
+        f'[{name} "{escape_tag(value)}"]'
+        for name, value in {**tags, **chapter_tags, "Result": result}.items()
+        if value or (name == "ChapterName" and chapter_tags)  # else players or an event would be the title
     )
     writer = _Writer(start.game, notation)
     tokens = [
@@ -81,11 +83,11 @@ def _chapter_text(
         *writer.line(start.state, chapter.moves, f"{where}.moves"),
     ]
     tokens.append(result if result in RESULTS else UNDECIDED)
-    return f"{head}\n\n{wrapped(tokens)}\n"
+    return f"{head}\n\n{wrap_tokens(tokens)}\n"
 
 
-def _written_tags(study: Study, chapter: Chapter) -> dict[str, str]:
-    """Return the tags that follow from the fields of a study and a chapter; empty values are not written."""
+def _field_tags(study: Study, chapter: Chapter) -> dict[str, str]:
+    """Return the tags for the fields of a study and a chapter; the writer omits empty values."""
     return {
         "Event": ": ".join(filter(None, (study.title, chapter.title))),
         "StudyName": study.title,
@@ -102,21 +104,21 @@ def _written_tags(study: Study, chapter: Chapter) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class _Writer:
-    """The writer of the lines of one chapter."""
+    """A writer of the lines of one chapter."""
 
     game: AnyGame
     notation: MoveTokens
 
     def line(self, state: Any, moves: Sequence[StudyMove], where: str) -> Iterator[str]:
-        """Yield the tokens of a line and of all its variations, which are nested ``DEEPEST`` deep at most."""
+        """Yield the tokens of a line and of its variations, up to a depth of ``MAX_VARIATION_DEPTH``."""
         first = True
-        for at, move in enumerate(moves, 1):
-            place = f"{where}[{at}]"
-            before = state
+        for index, move in enumerate(moves, 1):
+            location = f"{where}[{index}]"
+            state_before = state
             if is_ending(move.text):
                 yield f"{{[%end {move.text}]}}"
             else:
-                action = self._action(state, move.text, place)
+                action = self._action(state, move.text, location)
                 if number := self.notation.number(state, first=first):
                     yield number
                 yield self.notation.write(state, action)
@@ -124,8 +126,8 @@ class _Writer:
             yield from _glyphs(move.note)
             comments = list(_comments(move.note))
             yield from comments
-            for turn, variation in enumerate(move.variations, 1):
-                tokens = list(self.line(before, variation, f"{place}.variations[{turn}]"))
+            for variation_number, variation in enumerate(move.variations, 1):
+                tokens = list(self.line(state_before, variation, f"{location}.variations[{variation_number}]"))
                 tokens[0] = f"({tokens[0]}"
                 tokens[-1] += ")"
                 yield from tokens
@@ -135,12 +137,12 @@ class _Writer:
         try:
             return self.game.parse_action(state, text)
         except RuleboardError as error:
-            raise _unplayable(text, error, where) from error
+            raise _unplayable_error(text, error, where) from error
 
 
-def _unplayable(text: str, error: RuleboardError, where: str) -> StudyError:
-    what = _("{action} cannot be played: {why}").format(action=repr(text[:40]), why=error.what)
-    return StudyError(what, where=where, expected=error.expected)
+def _unplayable_error(text: str, error: RuleboardError, where: str) -> StudyError:
+    message = _("{action} cannot be played: {why}").format(action=repr(text[:40]), why=error.what)
+    return StudyError(message, where=where, expected=error.expected)
 
 
 def _glyphs(note: Note) -> Iterator[str]:
@@ -151,9 +153,9 @@ def _glyphs(note: Note) -> Iterator[str]:
 
 
 def _comments(note: Note) -> Iterator[str]:
-    """Yield the comment on a position with its commands; none if there is nothing to say."""
+    """Yield the comment on a position with its commands, unless it is empty."""
     parts = [note.comment] if _is_plain(note.comment) else [f"[%text {quote(note.comment, safe='')}]"]
-    for command, marks in groupby(map(_mark, note.marks), key=lambda found: found[0]):
+    for command, marks in groupby(map(_mark_command, note.marks), key=lambda pair: pair[0]):
         if command == "mark":
             parts += [f"[%mark {value}]" for _command, value in marks]
         else:
@@ -163,20 +165,20 @@ def _comments(note: Note) -> Iterator[str]:
     if note.task:
         parts.append(f"[%task {quote(json.dumps(task_data(note.task), sort_keys=True), safe='')}]")
     parts += [extra for extra in note.extras if extra[0] != "$"]
-    if whole := " ".join(filter(None, parts)):
-        yield f"{{{whole}}}"
+    if comment := " ".join(filter(None, parts)):
+        yield f"{{{comment}}}"
 
 
 _NOT_PLAIN: Final = ("}", "[%", "[#]", "\r", "\n%")
-"""What would be read as something else than text, or what other programs would skip."""
+"""Texts that a reader of PGN would not read as part of a comment's text, or would skip."""
 
 
 def _is_plain(comment: str) -> bool:
-    """Return True if a comment can stand in braces as it is."""
+    """Return True if PGN can contain a comment in braces without escapes."""
     return comment == comment.strip() and not any(sign in comment for sign in _NOT_PLAIN)
 
 
-def _mark(mark: StudyMark) -> tuple[str, str]:
+def _mark_command(mark: StudyMark) -> tuple[str, str]:
     """Return the command of a mark, and its value."""
     simple = all(map(_SQUARE.fullmatch, mark.targets))
     letter = mark.color[0].upper()
@@ -191,7 +193,7 @@ def _mark(mark: StudyMark) -> tuple[str, str]:
 
 
 def parse_study_pgn(text: str, games: Mapping[str, AnyGame], notations: Mapping[str, MoveTokens]) -> Study:
-    """Return the study in a PGN text, in time proportional to its length; its moves are checked by the rules.
+    """Return the study in a PGN text with legal moves, in time proportional to its length.
 
     Args:
         text: the text: games with tags, each a chapter.
@@ -199,14 +201,14 @@ def parse_study_pgn(text: str, games: Mapping[str, AnyGame], notations: Mapping[
         notations: the notations of games that have one, by the games' ids.
 
     Raises:
-        StudyError: it is too long, cannot be read, or has a move that is not allowed; the error names the place.
+        StudyError: the text is too long or invalid, or has an illegal move; the error names the location.
     """
     return finished(reading_study_pgn(text, games, notations)).study
 
 
 @dataclass(frozen=True, slots=True)
 class StudyText:
-    """The study in a text, and notices about what was left out or changed."""
+    """The study in a text, and notices about omissions and changes."""
 
     study: Study
     notices: tuple[str, ...] = ()
@@ -216,58 +218,58 @@ def reading_study_pgn(text: str, games: Mapping[str, AnyGame], notations: Mappin
     """Read a study as ``parse_study_pgn`` does, in steps.
 
     Raises:
-        StudyError: as ``parse_study_pgn``; it is raised as soon as there is too much of something.
+        StudyError: as ``parse_study_pgn``, as soon as the text exceeds a limit.
     """
     check_study(text)
     pgn = yield from reading_pgn(text, games, notations, _PURPOSE)
     tags = pgn.games[0].chapter.tags
     notices: list[str] = []
-    title = tags.get("StudyName") or _known(tags.get("Event", "")) or "?"
+    title = tags.get("StudyName") or _value_or_empty(tags.get("Event", "")) or "?"
     language = tags.get("Language", "")
     if language and not is_language(language):
         notices.append(_("the tag {name} is no language code, and has no effect").format(name="Language"))
         language = ""
-    study = Study(_cut(title, notices), _cut(tags.get("Annotator", ""), notices), language)
+    study = Study(_cut_title(title, notices), _cut_title(tags.get("Annotator", ""), notices), language)
     chapters = []
     for number, game in enumerate(pgn.games, 1):
-        chapters.append(_chapter(game, study, _PURPOSE.noun(number), notices))
+        chapters.append(_read_chapter(game, study, _PURPOSE.noun(number), notices))
         yield 1
     return StudyText(replace(study, chapters=tuple(chapters)), (*pgn.notices, *notices[:MAX_NOTICES]))
 
 
-def _chapter(game: PgnGame, study: Study, where: str, notices: list[str]) -> Chapter:
-    """Return a game as a chapter: its title, and the tags that the study has no fields for."""
+def _read_chapter(game: PgnGame, study: Study, where: str, notices: list[str]) -> Chapter:
+    """Return the chapter of a game, with its title and the tags without a field in a study."""
     tags = game.chapter.tags
-    event = _known(tags.get("Event", ""))
-    names = " – ".join(name for name in (tags.get("White", ""), tags.get("Black", "")) if _known(name))
+    event = _value_or_empty(tags.get("Event", ""))
+    names = " – ".join(name for name in (tags.get("White", ""), tags.get("Black", "")) if _value_or_empty(name))
     title = tags.get("ChapterName", names or (event if event != study.title else ""))
-    chapter = replace(game.chapter, title=_cut(title, notices), tags={})
-    derived = _written_tags(study, chapter)
-    own = {name: value for name, value in tags.items() if value and name not in _FIELDS}
-    own |= {name: tags[name] for name in _REPEATED if tags.get(name, "") not in ("", derived[name])}
-    own |= _result(game, where, notices)
-    return replace(chapter, tags=own)
+    chapter = replace(game.chapter, title=_cut_title(title, notices), tags={})
+    derived = _field_tags(study, chapter)
+    chapter_tags = {name: value for name, value in tags.items() if value and name not in _FIELDS}
+    chapter_tags |= {name: tags[name] for name in _REPEATED if tags.get(name, "") not in ("", derived[name])}
+    chapter_tags |= _result(game, where, notices)
+    return replace(chapter, tags=chapter_tags)
 
 
 def _result(game: PgnGame, where: str, notices: list[str]) -> dict[str, str]:
-    """Return the tag of a result; none for a game that goes on."""
-    written = game.chapter.tags.get("Result", "")
-    result = written if game.result in ("", UNDECIDED) else game.result
+    """Return the tag of a result, or no tag for an unfinished game."""
+    tag_value = game.chapter.tags.get("Result", "")
+    result = tag_value if game.result in ("", UNDECIDED) else game.result
     result = RESULTS.get(result, result)
-    if RESULTS.get(written, result) not in (UNDECIDED, result):
+    if RESULTS.get(tag_value, result) not in (UNDECIDED, result):
         what = _("the result at the end of the game, {result}, stands, though its tag says {text}")
-        what = what.format(result=result, text=repr(written[:20]))
+        what = what.format(result=result, text=repr(tag_value[:20]))
         notices.append(_("{where}: {what}").format(where=where, what=what))
     return {} if result in ("", UNDECIDED) else {"Result": result}
 
 
-def _known(value: str) -> str:
-    """Return the value of a tag; empty if it stands for an unknown one."""
+def _value_or_empty(value: str) -> str:
+    """Return the value of a tag, or an empty text for the placeholder of an unknown value."""
     return value if value.strip("? ") else ""
 
 
-def _cut(text: str, notices: list[str]) -> str:
-    """Return a title within its limit."""
+def _cut_title(text: str, notices: list[str]) -> str:
+    """Return a title, cut at its maximum length with a notice."""
     if len(text) <= LONGEST_TITLE:
         return text
     notices.append(_("a title was cut: {text}").format(text=repr(text[:40])))

@@ -1,4 +1,4 @@
-"""The encoding of text files: UTF-8, or what old programs write."""
+"""The encoding of text files: UTF-8, or an encoding of older programs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _LATIN: Final = "windows-1252"
 def decoded(data: bytes) -> tuple[str, str]:
     """Return the text of a file, and the name of its encoding if it is not UTF-8.
 
-    A byte order mark decides; else what is no UTF-8 is the encoding of western Windows, which Latin-1 is a part of.
+    A byte order mark names the encoding. Other data that is not UTF-8 counts as Windows-1252, which extends Latin-1.
     """
     for mark, encoding in ((b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be")):
         if data.startswith(mark):
@@ -22,4 +22,4 @@ def decoded(data: bytes) -> tuple[str, str]:
 
 
 _LATIN_LETTERS: Final = tuple(bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte in range(256))
-"""The characters of the encoding; bytes that it does not use are control characters, as in browsers."""
+"""The characters of Windows-1252 by byte; unused bytes are control characters, as in browsers."""

@@ -74,7 +74,11 @@ def test_nothing_breaks_it(game, done):
     for handler, what in done:
         do(frame, handler, what)
         controller = frame.controller
-        page = view(controller.board, controller._announced) if controller.board else problem_page(controller._problem)
+        page = (
+            view(controller.board, controller._announcement)
+            if controller.board
+            else problem_page(controller._error_text)
+        )
         assert same(frame.browser.page, page)
     assert frame.browser.mounts == 1
     assert frame.browser.storage.texts == {}

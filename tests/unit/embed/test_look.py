@@ -20,8 +20,8 @@ COLORS = [
 
 @pytest.mark.parametrize("color", COLORS)
 def test_a_colour_of_css_stays_as_it_is(color):
-    assert look.colors(color) == color
-    assert look.colors(f"{color} | #000") == f"{color}|#000"
+    assert look.parse_colors(color) == color
+    assert look.parse_colors(f"{color} | #000") == f"{color}|#000"
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_a_colour_of_css_stays_as_it_is(color):
 )
 def test_what_is_no_colour_is_refused(text):
     with pytest.raises(LookError):
-        look.colors(text)
+        look.parse_colors(text)
 
 
 @pytest.mark.parametrize(
@@ -48,7 +48,7 @@ def test_what_is_no_colour_is_refused(text):
     ],
 )
 def test_a_list_of_fonts_is_written_in_quotes(text, written):
-    assert look.fonts(text) == written
+    assert look.parse_fonts(text) == written
 
 
 @pytest.mark.parametrize(
@@ -56,21 +56,21 @@ def test_a_list_of_fonts_is_written_in_quotes(text, written):
 )
 def test_what_is_no_font_is_refused(text):
     with pytest.raises(LookError):
-        look.fonts(text)
+        look.parse_fonts(text)
 
 
 @pytest.mark.parametrize(("text", "written"), [("0", "0px"), ("10", "10px"), ("12.50px", "12.5px"), ("64", "64px")])
 def test_a_radius_is_in_pixels(text, written):
-    assert look.radius(text) == written
+    assert look.parse_radius(text) == written
 
 
 @pytest.mark.parametrize("text", ["", "-1", "65", "1rem", "50%", "calc(1px)", "1e1", "٣"])
 def test_what_is_no_radius_is_refused(text):
     with pytest.raises(LookError):
-        look.radius(text)
+        look.parse_radius(text)
 
 
-@given(st.text(max_size=60), st.sampled_from([look.colors, look.fonts, look.radius]))
+@given(st.text(max_size=60), st.sampled_from([look.parse_colors, look.parse_fonts, look.parse_radius]))
 def test_whatever_is_given_no_other_css_can_come_with_it(text, read):
     try:
         written = read(text)

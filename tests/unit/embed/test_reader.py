@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ruleboard.embed.messages import LONGEST
+from ruleboard.embed.messages import MAX_LENGTH
 from ruleboard.embed.parameters import ParameterError, parse_fragment
 from tests.unit.embed.frame import FakeFrame, Frame
 
@@ -289,10 +289,10 @@ def test_a_long_study_is_read_in_slices_which_another_one_or_an_error_ends() -> 
 def test_a_long_study_is_taken_and_other_messages_stay_short():
     comment = "word " * 700
     frame = opened(*[{**GAME, "comment": comment} for _ in range(40)])
-    assert len(study(*[{**GAME, "comment": comment}] * 40)) > LONGEST
+    assert len(study(*[{**GAME, "comment": comment}] * 40)) > MAX_LENGTH
     frame.idle()
     assert "Openings" in frame.text
-    frame.send(type="play", action="a" * LONGEST)
+    frame.send(type="play", action="a" * MAX_LENGTH)
     assert "too long" in frame.sent("error")[-1]["message"]
 
 

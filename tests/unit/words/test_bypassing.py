@@ -210,7 +210,7 @@ def test_no_board_in_another_page_bypasses_the_catalogue(game: str) -> None:
     }
     for name, parameters in asked_for.items():
         board = boards.open_board(parameters)
-        states = {"begun": board, "turned": boards.turn(board), "on": boards.step(board, 1)}
+        states = {"begun": board, "turned": boards.flip(board), "on": boards.step(board, 1)}
         for target in first[-1].targets:
             board = boards.touch(board, target)
         states |= {"touched": board, "wrong": boards.touch(board, "nowhere")}

@@ -1,4 +1,4 @@
-"""Imports of files: games and studies, each into the store it belongs to, wherever the file was offered."""
+"""Imports of files: they save games and studies in their stores, whichever list the person imported the file from."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from ruleboard.games.registry import GAMES, TOKENS
 from ruleboard.i18n import _
 
 GAMES_PLACE, STUDIES_PLACE = "games", "studies"
-"""The places at which files are offered."""
+"""The lists from which a person can import files."""
 
-_PGN_AT_ONCE = 1_500
-"""Characters of PGN that are read at once: some two hundred moves, which the rules check."""
+_MAX_PGN_CHARACTERS_AT_ONCE = 1_500
+"""Characters of PGN that the app reads at once: about two hundred moves."""
 
 
 class FileText(NamedTuple):
@@ -31,7 +31,7 @@ class FileText(NamedTuple):
 
     Attributes:
         text: the text; None if the browser could not read the file.
-        encoding: the name of its encoding, if that had to be guessed; else empty.
+        encoding: the name of an encoding that the app guessed; empty for UTF-8.
     """
 
     text: str | None
@@ -42,7 +42,7 @@ def read_file(text: str | None) -> str:
     """Return the text of a chosen file.
 
     Raises:
-        RecordError: the browser could not read the file, or it is longer than any text that is read.
+        RecordError: the browser could not read the file, or its text is too long.
     """
     if text is None:
         raise RecordError(_("the browser could not read the file; choose it again, or copy it onto this device first"))
@@ -52,7 +52,13 @@ def read_file(text: str | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class StudyImport:
-    """The outcome for studies: as ``ImportResult`` for games, with pairs of ids and titles."""
+    """The result of an import for studies.
+
+    Attributes:
+        added: the ids and titles of the new studies.
+        duplicates: the ids and titles of the stored studies with the same text.
+        full: the number of studies for which the storage had no room.
+    """
 
     added: tuple[tuple[str, str], ...] = ()
     duplicates: tuple[tuple[str, str], ...] = ()
@@ -61,16 +67,16 @@ class StudyImport:
 
 @dataclass(slots=True)
 class Imports:
-    """The outcome of an import.
+    """The result of an import.
 
     Attributes:
-        place: the place at which the files were offered.
-        files: their number.
-        games: the outcome for the games in them.
-        studies: the outcome for the studies in them.
-        sheets: the formats of those that belong into the workshop.
-        refused: the errors of the files that could not be read, as clauses.
-        notices: what was left out or changed, as clauses.
+        list_name: the list from which the person imported the files, ``GAMES_LIST`` or ``STUDIES_LIST``.
+        files: the number of files.
+        games: the result for the games in them.
+        studies: the result for the studies in them.
+        other_formats: the formats of files with custom boards, which the board editor imports.
+        errors: the errors in invalid files, as clauses.
+        notices: the omissions and changes, as clauses.
     """
 
     place: str
@@ -83,26 +89,26 @@ class Imports:
 
 
 def is_short(files: Sequence[FileText]) -> bool:
-    """Return True if files are imported so fast that no slices are needed."""
+    """Return True if the app can import files at once, without slices."""
     length = sum(len(file.text or "") for file in files)
     is_pgn = any(looks_like_pgn(file.text or "") for file in files)
-    return length <= (_PGN_AT_ONCE if is_pgn else READ_AT_ONCE)
+    return length <= (_MAX_PGN_CHARACTERS_AT_ONCE if is_pgn else READ_AT_ONCE)
 
 
 def importing(files: Sequence[FileText], place: str, games: GameStore, studies: StudyStore) -> Steps[Imports]:
-    """Import the games and studies in the texts of files, in steps. What was saved before it is given up stays."""
+    """Import the games and studies in files, in steps; a cancelled import keeps the items that it has saved."""
     result = Imports(place, len(files))
     for number, file in enumerate(files):
         name = _("file {number}").format(number=number + 1) if len(files) > 1 else ""
         try:
-            yield from scaled(_importing(file, result, games, studies), number / len(files), 1 / len(files))
+            yield from scaled(_import_file_steps(file, result, games, studies), number / len(files), 1 / len(files))
         except RuleboardError as error:
             result.refused += (str(error.within(name) if name else error),)
     return result
 
 
-def _importing(file: FileText, result: Imports, games: GameStore, studies: StudyStore) -> Steps[None]:
-    """Import one file, and add what became of it to a result."""
+def _import_file_steps(file: FileText, result: Imports, games: GameStore, studies: StudyStore) -> Steps[None]:
+    """Import one file, and update the result."""
     text = read_file(file.text)
     if file.encoding:
         result.notices += (
@@ -114,7 +120,7 @@ def _importing(file: FileText, result: Imports, games: GameStore, studies: Study
     match content:
         case StudyFile(study, notices):
             result.notices += notices
-            yield from _adding(study, result, studies)
+            yield from _add_study_steps(study, result, studies)
         case GamesFile(items, notices):
             result.notices += notices
             result.games += yield from scaled(games.importing_items(items), 0.7, 0.3)
@@ -122,17 +128,17 @@ def _importing(file: FileText, result: Imports, games: GameStore, studies: Study
             result.sheets += (content.format,)
 
 
-def _adding(study: Study, result: Imports, studies: StudyStore) -> Steps[None]:
-    """Store a study, unless it is there already."""
+def _add_study_steps(study: Study, result: Imports, studies: StudyStore) -> Steps[None]:
+    """Save a study, unless the store contains the same text."""
     text = yield from scaled(compacting_study(study), 0.7, 0.3)
-    before = result.studies
+    old_result = result.studies
     if id := studies.find_text(text):
-        duplicates = (*before.duplicates, (id, study.title))
-        result.studies = StudyImport(before.added, duplicates, before.full)
+        duplicates = (*old_result.duplicates, (id, study.title))
+        result.studies = StudyImport(old_result.added, duplicates, old_result.full)
         return
-    id, full = studies.new_id(), before.full
+    id, full = studies.new_id(), old_result.full
     try:
         studies.save_text(id, study, text)
     except StoreFull:
         full += 1
-    result.studies = StudyImport((*before.added, (id, study.title)), before.duplicates, full)
+    result.studies = StudyImport((*old_result.added, (id, study.title)), old_result.duplicates, full)

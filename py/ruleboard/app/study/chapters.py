@@ -1,4 +1,4 @@
-"""New studies and chapters: from the start of a game, a position, a game that was played, and from its review."""
+"""New chapters of studies: from a game's start, a position, a record, or the review of a record."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from ruleboard.engine.study_tree import open_chapter
 from ruleboard.engine.timeline import Timeline
 from ruleboard.games.registry import GAMES
 
-_GRAVE: Final = 400
-"""The loss of chances, in scores, from which a turning point is a grave mistake: 20 %."""
+_GRAVE_LOSS: Final = 400
+"""The minimum loss of a grave mistake, as a score: 20 % of the chances to win."""
 
 
 def from_start(game: str, seed: int = 0) -> Chapter:
-    """Return a chapter without moves that begins as a new game with the default options does."""
+    """Return a chapter without moves at the start of a game with the default options."""
     rules = GAMES[game]
     options = with_rules(rules.options, {option.id: option.default for option in rules.options})
     return Chapter(game, options=options, seed=seed)
 
 
 def from_position(game: str, text: str, seed: int) -> Chapter:
-    """Return a chapter without moves that begins with a position; unknown orders in it are drawn by lot.
+    """Return a chapter without moves that begins with a position; the seed shuffles the position's hidden orders.
 
     Raises:
-        RuleboardError: the text is no position that can be played.
+        RuleboardError: the text is not a position of the game.
     """
     rules = GAMES[game]
     state = rules.reshuffled(rules.parse_position(text), seed)
@@ -40,10 +40,10 @@ def from_position(game: str, text: str, seed: int) -> Chapter:
 
 
 def from_game(timeline: Timeline[Any]) -> Chapter:
-    """Return a chapter of a game: all of its line once it has ended, else as far as it stands.
+    """Return a chapter with the moves of a record: all moves of a finished game, else those before the viewed ply.
 
-    While something is hidden in a game that goes on, the chapter begins with the position that everybody may see, and
-    has neither moves nor the seed: they would tell of it.
+    The chapter of an unfinished game with hidden information begins with the public position. It has neither the moves
+    nor the seed, since they would reveal the hidden information.
     """
     record = timeline.record
     name = title(record)[:LONGEST_TITLE]
@@ -55,24 +55,26 @@ def from_game(timeline: Timeline[Any]) -> Chapter:
     return Chapter(record.game, name, dict(record.options), record.seed, record.start, moves=moves)
 
 
-def has_all_of(chapter: Chapter, other: Chapter) -> bool:
-    """Return True if a chapter is of the same game as another one, move by move, and has notes if the other has."""
-    one, two = ((each.game, each.options, each.seed, each.start, _played(each)) for each in (chapter, other))
-    return one == two and (_is_noted(chapter) or not _is_noted(other))
+def contains_chapter(chapter: Chapter, other: Chapter) -> bool:
+    """Return True if two chapters have the same game and moves, and the first has notes if the second has."""
+    chapter_key, other_key = (
+        (item.game, item.options, item.seed, item.start, _move_texts(item)) for item in (chapter, other)
+    )
+    return chapter_key == other_key and (_has_notes(chapter) or not _has_notes(other))
 
 
-def _played(chapter: Chapter) -> list[str]:
+def _move_texts(chapter: Chapter) -> list[str]:
     return [move.text for move in chapter.moves]
 
 
-def _is_noted(chapter: Chapter) -> bool:
+def _has_notes(chapter: Chapter) -> bool:
     return any(note != NO_NOTE for note in notes(chapter))
 
 
 def from_review(timeline: Timeline[Any], verdicts: tuple[Verdict, ...]) -> Chapter:
     """Return a chapter of a finished game with the turning points of its review.
 
-    Each has a verdict, the review's words as a comment, and the better turn as a variation.
+    Each turning point has a verdict, the review's sentences as a comment, and the better turn as a variation.
     """
     chapter = from_game(timeline)
     review = Review(turns_of(timeline), verdicts)
@@ -81,16 +83,16 @@ def from_review(timeline: Timeline[Any], verdicts: tuple[Verdict, ...]) -> Chapt
     for number in turning_points(review):
         turn, verdict = review.turns[number], verdicts[number]
         opened = open_chapter(chapter, GAMES)
-        place = opened.on_main_line(turn.end)
-        words = " ".join(review_words.point(timeline, review, number).sentences)[:LONGEST_COMMENT]
-        glyph = "??" if verdict.loss >= _GRAVE else "?"
-        chapter = with_note(opened, place, replace(opened.places[place].note, comment=words, glyph=glyph))
-        better = [action.text for action in best_actions(timeline, verdict)]
-        if better:
+        node = opened.on_main_line(turn.end)
+        comment = " ".join(review_words.point(timeline, review, number).sentences)[:LONGEST_COMMENT]
+        glyph = "??" if verdict.loss >= _GRAVE_LOSS else "?"
+        chapter = with_note(opened, node, replace(opened.places[node].note, comment=comment, glyph=glyph))
+        better_moves = [action.text for action in best_actions(timeline, verdict)]
+        if better_moves:
             opened = open_chapter(chapter, GAMES, before=opened)
-            chapter = with_moves(opened, opened.on_main_line(turn.first), better)
-            after = open_chapter(chapter, GAMES, before=opened)
-            end = after.find((*after.texts(after.on_main_line(turn.first)), *better))
-            if after.places[end].note == Note():
-                chapter = with_note(after, end, Note(glyph="!"))
+            chapter = with_moves(opened, opened.on_main_line(turn.first), better_moves)
+            extended = open_chapter(chapter, GAMES, before=opened)
+            end = extended.find((*extended.texts(extended.on_main_line(turn.first)), *better_moves))
+            if extended.places[end].note == Note():
+                chapter = with_note(extended, end, Note(glyph="!"))
     return chapter

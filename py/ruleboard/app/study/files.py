@@ -1,4 +1,4 @@
-"""Studies as files: JSON, or PGN in the notation of their games."""
+"""Files of studies: JSON, or PGN in the notation of their games."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ruleboard.i18n import _
 
 
 def reading_study_file(text: str) -> Steps[Study]:
-    """Read the study in the text of a file, in steps: JSON, or PGN whose moves are checked by the rules.
+    """Read a study in steps from the text of a file: JSON, or PGN with legal moves.
 
     Raises:
-        StudyError: it cannot be read, is too long, or is no study.
+        StudyError: the text is too long, or not a study.
     """
     file = yield from reading_file(text, GAMES, TOKENS, as_study=True)
     if not isinstance(file, StudyFile):
@@ -34,7 +34,7 @@ def format_pgn(study: Study) -> str:
     return format_study_pgn(study, GAMES, TOKENS)
 
 
-def file_name(title: str, ending: str = "json") -> str:
-    """Return the name of a study's file: its title in lower case, with hyphens."""
-    known = re.sub(r"\W+", "-", title).strip("-").lower()[:60]
-    return f"{known or 'study'}.{ending}"
+def file_name(title: str, extension: str = "json") -> str:
+    """Return the name of a study's file: its title in lower case, with hyphens, and the extension ``ending``."""
+    stem = re.sub(r"\W+", "-", title).strip("-").lower()[:60]
+    return f"{stem or 'study'}.{extension}"

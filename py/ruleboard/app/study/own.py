@@ -1,6 +1,6 @@
 """The studies that come with the app, in each of its languages.
 
-Nothing of them is stored while they are read. Who changes one keeps it under the same id from then on, as any study.
+The app stores such a study only after a person has changed it, under the same id.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ class OwnStudy:
     """A study that comes with the app.
 
     Attributes:
-        id: its id, as of a stored study.
-        title: its title; translated, it is that of the study in the language.
+        id: its id in the store of studies.
+        title: its English title, whose translation is the title of the translated study.
         game: the id of its game.
     """
 
@@ -40,10 +40,10 @@ _TEXTS: Final = {
     for own in OWN
     for language in LANGUAGES
 }
-"""The texts of all of them, read on import: there are no files in a page that starts from its snapshot."""
+"""The texts of the studies. The import reads them, since a page that starts from a snapshot has no files."""
 
 
 def own_study(id: str) -> Study | None:
-    """Return a study that comes with the app in the language that is spoken; None if it has none of that id."""
+    """Return a study that comes with the app, in the current language, or None if the id is unknown."""
     text = _TEXTS.get(f"{id}.{spoken().info().get('language', 'en')}") or _TEXTS.get(f"{id}.en")
     return parse_study(text.decode()) if text else None

@@ -1,4 +1,4 @@
-"""A study on paper: the moves as text, diagrams, and tasks with their answers at the end."""
+"""The printed study: the moves as text, diagrams, and tasks with their answers at the end."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Final
 
-from ruleboard.app.study.reader_view import move_words
-from ruleboard.app.study.tree_view import turns_in_words
+from ruleboard.app.study.reader_view import move_text
+from ruleboard.app.study.tree_view import readable_turns
 from ruleboard.app.ui.diagrams import as_image
 from ruleboard.engine.study import Chapter, Note, Study
 from ruleboard.engine.study_tree import OpenChapter, open_chapter
@@ -20,18 +20,18 @@ from ruleboard.scene.node import Node, el
 from ruleboard.wording import cleaned
 
 _DOTS: Final = "…"
-"""The moves that answer a task, in the line that goes on with them."""
+"""The text that replaces moves which would reveal the answer to a task."""
 
 
 @dataclass(slots=True)
 class _Answers:
-    """The answers to the tasks so far, in order; they are numbered from 1."""
+    """The answers to the tasks so far, in order; the page numbers them from 1."""
 
     texts: list[str] = field(default_factory=list)
 
 
-def printed(study: Study) -> Iterator[Node]:
-    """Yield the parts of a study's page for paper.
+def print_parts(study: Study) -> Iterator[Node]:
+    """Yield the parts of a study's printed page.
 
     Raises:
         StudyError: the rules do not allow a move.
@@ -42,13 +42,13 @@ def printed(study: Study) -> Iterator[Node]:
     if study.author:
         yield el("p", text=_("by {author}").format(author=cleaned(study.author)))
     for number, chapter in enumerate(study.chapters, 1):
-        yield el("section", *_chapter(chapter, number, answers), cls="paper-chapter", key=str(number), lang=lang)
+        yield el("section", *_chapter_parts(chapter, number, answers), cls="paper-chapter", key=str(number), lang=lang)
     if answers.texts:
         items = (el("li", text=text) for text in answers.texts)
         yield el("section", el("h2", text=_("Answers")), el("ol", items, cls="paper-answers"), key="answers")
 
 
-def _chapter(chapter: Chapter, number: int, answers: _Answers) -> Iterator[Node]:
+def _chapter_parts(chapter: Chapter, number: int, answers: _Answers) -> Iterator[Node]:
     opened = open_chapter(chapter, GAMES, f"chapters[{number}]")
     title = cleaned(chapter.title)
     game = _(GAMES[chapter.game].title)
@@ -58,122 +58,126 @@ def _chapter(chapter: Chapter, number: int, answers: _Answers) -> Iterator[Node]
     note = opened.places[0].note
     if note.diagram or note.task or note.marks or chapter.start is not None:
         yield _diagram(opened, 0)
-    yield from _told(note, opened, 0, answers)
-    yield from _line(opened, 0, answers)
+    yield from _note_parts(note, opened, 0, answers)
+    yield from _line_parts(opened, 0, answers)
 
 
-def _line(opened: OpenChapter, number: int, answers: _Answers) -> Iterator[Node]:
-    """Yield the moves of a line as paragraphs, which a comment, a diagram, a task or a variation interrupts.
+def _line_parts(opened: OpenChapter, number: int, answers: _Answers) -> Iterator[Node]:
+    """Yield the moves of a line as paragraphs, with comments, diagrams, tasks and variations between them.
 
-    Dots stand for those that answer a task: they are told at the end.
+    Dots replace the moves that answer a task, since the page prints the answers at its end.
     """
     line = opened.lines[number]
-    withheld = _answering(opened)
+    answer_nodes = _answer_nodes(opened)
     timeline = line.timeline
     moves: list[str] = []
     first = line.first
     branches = [(opened.lines[one].first, one) for one in line.variations]
-    turns = turns_in_words(timeline)
-    latest = ""
+    turns = readable_turns(timeline)
+    latest_label = ""
 
-    def told() -> Iterator[Node]:
+    def move_paragraph() -> Iterator[Node]:
         if moves:
             yield el("p", text=" ".join(moves), cls="paper-moves")
             moves.clear()
 
     for turn in turns:
-        latest = turn.label or latest
-        own = [(ply, text) for ply, text in turn.items if ply >= line.first]
-        if not own:
+        latest_label = turn.label or latest_label
+        items = [(ply, text) for ply, text in turn.items if ply >= line.first]
+        if not items:
             continue
         label = "" if moves and turn.label.endswith("…") else turn.label
-        if not label and not moves and latest:
-            label = f"{latest.rstrip('.')}…"
+        if not label and not moves and latest_label:
+            label = f"{latest_label.rstrip('.')}…"
         if label:
             moves.append(_("{label}:").format(label=label) if label[0].isalpha() else label)
-        for ply, text in own:
+        for ply, text in items:
             places = line.places[first - line.first : ply + 1 - line.first]
             first = ply + 1
-            notes = [(place, opened.places[place].note) for place in places]
-            if not withheld.isdisjoint(places):
+            notes = [(node, opened.places[node].note) for node in places]
+            if not answer_nodes.isdisjoint(places):
                 moves.extend([] if moves[-1:] == [_DOTS] else [_DOTS])
             else:
                 moves.append(text + "".join(note.glyph for _place, note in notes))
-            for place, note in notes:
+            for node, note in notes:
                 if note.comment or note.task or note.diagram:
-                    yield from told()
+                    yield from move_paragraph()
                     if note.diagram or note.task:
-                        yield _diagram(opened, place)
-                    yield from _told(note, opened, place, answers)
-        varied, branches = _split(branches, own[-1][0])
-        if varied:
-            yield from told()
-        for one in varied:
-            yield el("div", *_line(opened, one, answers), cls="paper-variation")
-    yield from told()
+                        yield _diagram(opened, node)
+                    yield from _note_parts(note, opened, node, answers)
+        variations, branches = _split_branches(branches, items[-1][0])
+        if variations:
+            yield from move_paragraph()
+        for one in variations:
+            yield el("div", *_line_parts(opened, one, answers), cls="paper-variation")
+    yield from move_paragraph()
 
 
-def _answering(opened: OpenChapter) -> frozenset[int]:
-    """Return the numbers of the places to which moves lead that answer a task."""
-    found: set[int] = set()
-    for number, place in enumerate(opened.places):
-        for accepted in place.note.task.accept if place.note.task else ():
+def _answer_nodes(opened: OpenChapter) -> frozenset[int]:
+    """Return the indexes of the nodes after moves that answer a task."""
+    answers: set[int] = set()
+    for number, node in enumerate(opened.places):
+        for accepted in node.note.task.accept if node.note.task else ():
             at: int | None = number
             for text in accepted:
                 at = None if at is None else opened.following(at, text)
-                found |= {at} if at is not None else set()
-    return frozenset(found)
+                answers |= {at} if at is not None else set()
+    return frozenset(answers)
 
 
-def _split(branches: list[tuple[int, int]], last: int) -> tuple[list[int], list[tuple[int, int]]]:
-    """Return the lines that vary a turn, up to its last ply, and those that vary later ones."""
-    groups = {early: list(found) for early, found in groupby(branches, lambda one: one[0] <= last)}
+def _split_branches(branches: list[tuple[int, int]], last: int) -> tuple[list[int], list[tuple[int, int]]]:
+    """Split branches, as pairs of ply and line: return the lines up to a ply, and the branches after it."""
+    groups = {early: list(group) for early, group in groupby(branches, lambda branch: branch[0] <= last)}
     return [one for _first, one in groups.get(True, [])], groups.get(False, [])
 
 
-def _told(note: Note, opened: OpenChapter, place: int, answers: _Answers) -> Iterator[Node]:
-    """Yield the comment and the task of a place."""
+def _note_parts(note: Note, opened: OpenChapter, node: int, answers: _Answers) -> Iterator[Node]:
+    """Yield the comment and the task of a node."""
     for text in filter(None, map(cleaned, note.comment.splitlines())):
         yield el("p", text=text, cls="paper-comment")
     if note.task:
-        timeline = opened.timeline(place)
+        timeline = opened.timeline(node)
         player = timeline.to_move
         side = "" if player is None else _(timeline.game.sides(timeline.state)[player])
-        asked = cleaned(note.task.ask) or _("{side} to move: find the move.").format(side=side)
-        answers.texts.append(_answer(opened, place))
+        task_text = cleaned(note.task.ask) or _("{side} to move: find the move.").format(side=side)
+        answers.texts.append(_answer_text(opened, node))
         number = len(answers.texts)
-        yield el("p", el("strong", text=_("Task {n}").format(n=number)), el("span", text=f" {asked}"), cls="paper-task")
+        yield el(
+            "p", el("strong", text=_("Task {n}").format(n=number)), el("span", text=f" {task_text}"), cls="paper-task"
+        )
 
 
-def _answer(opened: OpenChapter, place: int) -> str:
-    """Return the answers to the task of a place in words, with the praise."""
-    task = opened.places[place].note.task
+def _answer_text(opened: OpenChapter, node: int) -> str:
+    """Return the text of the answers to a node's task, with the praise."""
+    task = opened.places[node].note.task
     if task is None:
         return ""
-    timeline = opened.timeline(place)
+    timeline = opened.timeline(node)
     lines = []
     for accepted in task.accept:
         after = timeline
-        words = []
+        texts = []
         for text in accepted:
             after = after.play(after.game.parse_action(after.state, text))
-            words.append(move_words(after))
-        lines.append(" ".join(words))
-    between = " ".join(("", _("Or:"), ""))
-    return " ".join((between.join(lines), cleaned(task.praise))).strip()
+            texts.append(move_text(after))
+        lines.append(" ".join(texts))
+    separator = " ".join(("", _("Or:"), ""))
+    return " ".join((separator.join(lines), cleaned(task.praise))).strip()
 
 
-def _diagram(opened: OpenChapter, place: int) -> Node:
-    timeline = opened.timeline(place)
-    note = opened.places[place].note
+def _diagram(opened: OpenChapter, node: int) -> Node:
+    timeline = opened.timeline(node)
+    note = opened.places[node].note
     view = VIEWS[timeline.game.id]
-    seen = timeline.state_for(timeline.to_move if timeline.is_hidden() else None)
+    state = timeline.state_for(timeline.to_move if timeline.is_hidden() else None)
     seat = opened.chapter.seat
-    picture = view.picture(seen, seat, Marks())
+    touchable_picture = view.picture(state, seat, Marks())
     marks = [
         Drawing(mark.kind, mark.targets, mark.color, mark.text)
         for mark in note.marks
         if mark.kind in ("arrow", "ring", "label")
     ]
-    shown = as_image(view.picture(seen, seat, Marks(read_only=True)))
-    return el("figure", drawn(shown, marks, target_boxes(picture)), cls="paper-diagram", key=f"diagram-{place}")
+    image = as_image(view.picture(state, seat, Marks(read_only=True)))
+    return el(
+        "figure", drawn(image, marks, target_boxes(touchable_picture)), cls="paper-diagram", key=f"diagram-{node}"
+    )

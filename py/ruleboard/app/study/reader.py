@@ -1,4 +1,4 @@
-"""The reader of a study: the place in its tree, moves of the reader's own, and answers to tasks. Pure functions."""
+"""The reader of a study: the node in its tree, moves off the tree, and answers to tasks. Pure functions."""
 
 from __future__ import annotations
 
@@ -27,98 +27,98 @@ _ID = "study"
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A study that is read.
+    """A study with the position of its reader.
 
     Attributes:
         study: the study.
         number: the number of the chapter, from 0.
-        chapter: the chapter.
-        place: the number of the place in its tree, the last one that the moves on the board have in common with it.
-        table: the board; ``exercise.table``, if there is an exercise.
-        exercise: the task of a place with the answers tried so far; None where none is set or left.
-        done: the tasks that are solved or were given up: pairs of a chapter and a place.
-        turned: True if the board was turned by hand.
-        enlarged: True if a board too small to be read is enlarged and panned.
-        flip: True if all boards are seen from the other side than the author has them.
+        chapter: the opened chapter.
+        node: the index of the node in its tree, the last one before the reader's moves off the tree.
+        table: the board; the same object as ``exercise.table`` if there is an exercise.
+        exercise: the open task of the node with the answers tried so far, or None.
+        done: the tasks that the reader has solved or given up, as pairs of a chapter number and a node index.
+        is_flipped: True if the reader has flipped the board.
+        is_enlarged: True if the reader has enlarged a small board and scrolls it.
+        flip: True if the page shows all boards from the other side than the author does.
     """
 
     study: Study
     number: int
     chapter: OpenChapter
-    place: int
+    node: int
     table: Table
     exercise: Exercise | None = None
-    done: frozenset[tuple[int, int]] = frozenset()
-    turned: bool = False
-    enlarged: bool = False
+    closed_tasks: frozenset[tuple[int, int]] = frozenset()
+    is_flipped: bool = False
+    is_enlarged: bool = False
     flip: bool = False
 
     @property
-    def here(self) -> Place:
-        """The place in the tree."""
-        return self.chapter.places[self.place]
+    def study_node(self) -> Place:
+        """The node in the tree."""
+        return self.chapter.places[self.node]
 
     @property
     def note(self) -> Note:
-        """The author's note on the place."""
-        return self.here.note
+        """The author's note on the node."""
+        return self.study_node.note
 
     @property
-    def off_line(self) -> bool:
-        """True if the board shows moves of the reader's own, which the study does not have."""
-        return self.table.timeline.at > self.here.at
+    def is_off_tree(self) -> bool:
+        """True if the reader has played moves on the board that the study does not contain."""
+        return self.table.timeline.at > self.study_node.at
 
     @property
     def seat(self) -> int:
         """The player whose side is nearest the reader, from 0."""
         timeline = self.table.timeline
         base = self.chapter.chapter.seat
-        turned = self.turned != self.flip
+        turned = self.is_flipped != self.flip
         return (base + 1) % len(timeline.game.sides(timeline.state)) if turned else base
 
     @property
     def viewer(self) -> int | None:
-        """The player who decides unseen, whose view is shown since the reader may decide for them; else None."""
+        """The hidden player to move, whose view the board shows since the reader decides for them, or None."""
         timeline = self.table.timeline
         return timeline.to_move if timeline.outcome is None and timeline.is_hidden() else None
 
     @property
     def marks(self) -> Marks:
-        """The marks on the board: those of the table, and those of the note while the board shows its place."""
+        """The marks on the board: those of the table, and those of the note while the board shows its node."""
         marks = self.table.marks
         if self.exercise and self.exercise.still:
             marks = replace(marks, next={}, read_only=True)
         if self.exercise and self.exercise.hint_targets:
             marks = replace(marks, highlighted=marks.highlighted | self.exercise.hint_targets)
-        if self.off_line or self.table.selected:
+        if self.is_off_tree or self.table.selected:
             return marks
-        given: dict[str, set[str]] = {"shown": set(), "danger": set(), "last": set()}
+        targets_by_kind: dict[str, set[str]] = {"shown": set(), "danger": set(), "last": set()}
         for mark in self.note.marks:
-            given.setdefault(mark.kind, set()).update(mark.targets)
+            targets_by_kind.setdefault(mark.kind, set()).update(mark.targets)
         return replace(
             marks,
-            highlighted=marks.highlighted | given["shown"],
-            danger=marks.danger | given["danger"],
-            last=frozenset(given["last"]) or marks.last,
+            highlighted=marks.highlighted | targets_by_kind["shown"],
+            danger=marks.danger | targets_by_kind["danger"],
+            last=frozenset(targets_by_kind["last"]) or marks.last,
         )
 
     @property
     def drawings(self) -> tuple[Drawing, ...]:
-        """The arrows, rings and labels of the note while the board shows its place."""
-        if self.off_line:
+        """The arrows, rings and labels of the note while the board shows its node."""
+        if self.is_off_tree:
             return ()
-        drawn = (mark for mark in self.note.marks if mark.kind in ("arrow", "ring", "label"))
-        return tuple(Drawing(mark.kind, mark.targets, mark.color, mark.text) for mark in drawn)
+        marks = (mark for mark in self.note.marks if mark.kind in ("arrow", "ring", "label"))
+        return tuple(Drawing(mark.kind, mark.targets, mark.color, mark.text) for mark in marks)
 
     @property
     def position(self) -> str:
-        """The text of the position on the board, as everybody may know it."""
+        """The text of the position on the board, without hidden information."""
         timeline = self.table.timeline
         return timeline.game.format_position(timeline.public_state())
 
-    def is_open_task(self, place: int) -> bool:
-        """Return True if a task is set at a place that is neither solved nor given up: what follows is not shown."""
-        return self.chapter.places[place].note.task is not None and (self.number, place) not in self.done
+    def is_open_task(self, node: int) -> bool:
+        """Return True if a node has a task that the reader has neither solved nor given up; it hides what follows."""
+        return self.chapter.places[node].note.task is not None and (self.number, node) not in self.closed_tasks
 
 
 def open_study(
@@ -128,56 +128,59 @@ def open_study(
 
     Args:
         study: the study.
-        chapter: the number of the chapter that is shown first, from 1; the last one for a number beyond it.
-        start: the number of entries before the place of its main line that is shown first; the last one beyond it.
+        chapter: the number of the first visible chapter, from 1; a higher number than the last means the last.
+        start: the ply of the first visible node on its main line; a higher ply than the last means the last.
         flip: see ``Reader``.
-        opened: that chapter, if it has been opened already.
+        opened: the opened chapter, or None to open it.
 
     Raises:
         StudyError: the rules do not allow a move of the chapter.
     """
-    reader = replace(_at_chapter(study, min(chapter, len(study.chapters)) - 1, opened), flip=flip)
-    place = reader.chapter.on_main_line(start)
-    before = frozenset((reader.number, one) for one in _ancestors(reader.chapter, place))
-    return go(replace(reader, done=before), place)
+    reader = replace(_open_at_chapter(study, min(chapter, len(study.chapters)) - 1, opened), flip=flip)
+    node = reader.chapter.on_main_line(start)
+    earlier_tasks = frozenset((reader.number, one) for one in _ancestors(reader.chapter, node))
+    return go_to_node(replace(reader, closed_tasks=earlier_tasks), node)
 
 
-def _at_chapter(study: Study, number: int, opened: OpenChapter | None = None) -> Reader:
+def _open_at_chapter(study: Study, number: int, opened: OpenChapter | None = None) -> Reader:
     chapter = opened or open_chapter(study.chapters[number], GAMES, f"chapters[{number + 1}]")
-    return go(Reader(study, number, chapter, 0, tables.open_table(_ID, chapter.timeline(0))), 0)
+    return go_to_node(Reader(study, number, chapter, 0, tables.open_table(_ID, chapter.timeline(0))), 0)
 
 
-def _ancestors(chapter: OpenChapter, place: int) -> Iterator[int]:
-    parent = chapter.places[place].parent
+def _ancestors(chapter: OpenChapter, node: int) -> Iterator[int]:
+    parent = chapter.places[node].parent
     while parent is not None:
         yield parent
         parent = chapter.places[parent].parent
 
 
 def choose_chapter(reader: Reader, number: int) -> Reader:
-    """Return the reader at the start of a chapter; a number that no chapter has changes nothing.
+    """Return the reader at the start of a chapter; a number out of range changes nothing.
 
     Raises:
         StudyError: the rules do not allow a move of the chapter.
     """
     if not 0 <= number < len(reader.study.chapters):
         return reader
-    fresh = _at_chapter(reader.study, number)
-    return go(replace(fresh, done=reader.done, enlarged=reader.enlarged, flip=reader.flip), 0)
+    reader_at_chapter = _open_at_chapter(reader.study, number)
+    return go_to_node(
+        replace(reader_at_chapter, closed_tasks=reader.closed_tasks, is_enlarged=reader.is_enlarged, flip=reader.flip),
+        0,
+    )
 
 
 # --- going through the tree ------------------------------------------------------------------------------------------
 
 
-def go(reader: Reader, place: int) -> Reader:
-    """Return the reader at a place of the chapter, with its task if that is open."""
-    timeline = reader.chapter.timeline(place)
-    task = reader.chapter.places[place].note.task
-    if task and reader.is_open_task(place) and timeline.outcome is None:
+def go_to_node(reader: Reader, node: int) -> Reader:
+    """Return the reader at a node of the chapter, with the node's task if it is open."""
+    timeline = reader.chapter.timeline(node)
+    task = reader.chapter.places[node].note.task
+    if task and reader.is_open_task(node) and timeline.outcome is None:
         exercise = exercises.begin(timeline, _task(task), id=_ID)
-        return replace(reader, place=place, table=exercise.table, exercise=exercise)
+        return replace(reader, node=node, table=exercise.table, exercise=exercise)
     table = replace(tables.open_table(_ID, timeline), curtain=False, shows_whole_board=True)
-    return replace(reader, place=place, table=table, exercise=None)
+    return replace(reader, node=node, table=table, exercise=None)
 
 
 def _task(task: StudyTask) -> Task:
@@ -185,93 +188,93 @@ def _task(task: StudyTask) -> Task:
     return Task(task.ask, task.accept, hint=task.hint, praise=task.praise, wrong=wrong)
 
 
-def _is_stop(reader: Reader, place: int) -> bool:
-    """Return True if stepping halts at a place: something is said or branches there, or an item of the list ends."""
-    found = reader.chapter.places[place]
-    if found.parent is None or len(found.children) != 1 or found.note != Note():
+def _is_step_end(reader: Reader, node: int) -> bool:
+    """Return True if a step halts at a node: it has a note or branches, or an item of the move list ends there."""
+    study_node = reader.chapter.places[node]
+    if study_node.parent is None or len(study_node.children) != 1 or study_node.note != Note():
         return True
-    turns = reader.chapter.lines[found.line].timeline.turns()
-    return any(ply == found.at - 1 for turn in turns for ply, _text in turn.items)
+    turns = reader.chapter.lines[study_node.line].timeline.turns()
+    return any(ply == study_node.at - 1 for turn in turns for ply, _text in turn.items)
 
 
-def next_place(reader: Reader) -> int | None:
-    """Return the number of the place one step on; None at the end of a line or while a task is open."""
-    place = reader.place
-    if reader.is_open_task(place):
-        # Where the answer to one task leads to the next, that comes once the praise is read.
-        return place if reader.exercise and reader.exercise.solved else None
-    children = reader.chapter.places[place].children
+def next_node(reader: Reader) -> int | None:
+    """Return the index of the node one step later, or None at the end of a line or before an open task."""
+    node = reader.node
+    if reader.is_open_task(node):
+        # If the answer to a task leads to another task, that one opens after the reader has read the praise.
+        return node if reader.exercise and reader.exercise.solved else None
+    children = reader.chapter.places[node].children
     if not children:
         return None
-    place = children[0]
-    while not _is_stop(reader, place):
-        place = reader.chapter.places[place].children[0]
-    return place
+    node = children[0]
+    while not _is_step_end(reader, node):
+        node = reader.chapter.places[node].children[0]
+    return node
 
 
-def step(reader: Reader, by: int) -> Reader:
-    """Return the reader one step on or back; moves of the reader's own are taken back one by one."""
-    if by > 0:
-        place = next_place(reader)
-        return reader if place is None else go(reader, place)
-    if reader.off_line:
+def step(reader: Reader, offset: int) -> Reader:
+    """Return the reader one step forward if ``offset`` is positive, else one back; off the tree, undo one move."""
+    if offset > 0:
+        node = next_node(reader)
+        return reader if node is None else go_to_node(reader, node)
+    if reader.is_off_tree:
         table = replace(history.undo(replace(reader.table, replay=None)), curtain=False)
         after = replace(reader, table=table, exercise=None)
-        return after if after.off_line and table is not reader.table else go(reader, reader.place)
-    parent = reader.here.parent
-    while parent is not None and not _is_stop(reader, parent):
+        return after if after.is_off_tree and table is not reader.table else go_to_node(reader, reader.node)
+    parent = reader.study_node.parent
+    while parent is not None and not _is_step_end(reader, parent):
         parent = reader.chapter.places[parent].parent
-    return reader if parent is None else go(reader, parent)
+    return reader if parent is None else go_to_node(reader, parent)
 
 
-def branch(reader: Reader) -> int:
-    """Return the number of the place to which the last step went where the tree branches; that of the place if not."""
-    place = reader.place
-    while len(reader.chapter.alternatives(place)) == 1:
-        parent = reader.chapter.places[place].parent
-        if parent is None or _is_stop(reader, parent):
-            return reader.place
-        place = parent
-    return place
+def branching_node(reader: Reader) -> int:
+    """Return the index of the node in the last step that has alternatives, or the reader's node."""
+    node = reader.node
+    while len(reader.chapter.alternatives(node)) == 1:
+        parent = reader.chapter.places[node].parent
+        if parent is None or _is_step_end(reader, parent):
+            return reader.node
+        node = parent
+    return node
 
 
-def vary(reader: Reader) -> Reader:
-    """Return the reader after the next move that is possible in place of the one shown."""
-    if reader.off_line:
+def next_alternative(reader: Reader) -> Reader:
+    """Return the reader at the next alternative to the visible move."""
+    if reader.is_off_tree:
         return back_to_study(reader)
-    place = branch(reader)
-    others = reader.chapter.alternatives(place)
-    if len(others) < 2:
+    node = branching_node(reader)
+    alternatives = reader.chapter.alternatives(node)
+    if len(alternatives) < 2:
         return reader
-    place = others[(others.index(place) + 1) % len(others)]
-    while not _is_stop(reader, place):
-        place = reader.chapter.places[place].children[0]
-    return go(reader, place)
+    node = alternatives[(alternatives.index(node) + 1) % len(alternatives)]
+    while not _is_step_end(reader, node):
+        node = reader.chapter.places[node].children[0]
+    return go_to_node(reader, node)
 
 
 def to_start(reader: Reader) -> Reader:
     """Return the reader at the first position of the chapter."""
-    return go(reader, 0)
+    return go_to_node(reader, 0)
 
 
 def to_end(reader: Reader) -> Reader:
     """Return the reader at the end of the line, or at the first open task before it."""
-    place = reader.place
-    while not reader.is_open_task(place) and (children := reader.chapter.places[place].children):
-        place = children[0]
-    return go(reader, place)
+    node = reader.node
+    while not reader.is_open_task(node) and (children := reader.chapter.places[node].children):
+        node = children[0]
+    return go_to_node(reader, node)
 
 
-def can_go(reader: Reader, place: int) -> bool:
-    """Return True if a place exists and no open task lies before it."""
-    if not 0 <= place < len(reader.chapter.places):
+def can_go(reader: Reader, node: int) -> bool:
+    """Return True if a node exists and no open task lies before it."""
+    if not 0 <= node < len(reader.chapter.places):
         return False
-    return not any(reader.is_open_task(one) for one in _ancestors(reader.chapter, place))
+    return not any(reader.is_open_task(one) for one in _ancestors(reader.chapter, node))
 
 
 def back_to_study(reader: Reader) -> Reader:
-    """Return the reader where they left the study."""
-    return go(reader, reader.place)
+    """Return the reader at the node where they left the study."""
+    return go_to_node(reader, reader.node)
 
 
 # --- the board -------------------------------------------------------------------------------------------------------
@@ -281,45 +284,45 @@ def touch(reader: Reader, target: str) -> Reader:
     """Return the reader after a touch."""
     reader = _after_praise(reader)
     if reader.exercise:
-        return _answered(reader, exercises.touch(reader.exercise, target))
-    return _moved(reader, *gestures.touch(reader.table, target))
+        return _after_exercise(reader, exercises.touch(reader.exercise, target))
+    return _after_touch(reader, *gestures.touch(reader.table, target))
 
 
 def begin_drag(reader: Reader, target: str) -> Reader:
     """Return the reader after a drag has begun on a target."""
     reader = _after_praise(reader)
     if reader.exercise:
-        return _answered(reader, exercises.begin_drag(reader.exercise, target))
+        return _after_exercise(reader, exercises.begin_drag(reader.exercise, target))
     return replace(reader, table=gestures.begin_drag(reader.table, target))
 
 
 def drop(reader: Reader, target: str) -> Reader:
     """Return the reader after a drag has ended on a target."""
     if reader.exercise:
-        return _answered(reader, exercises.drop(reader.exercise, target))
-    return _moved(reader, *gestures.drop(reader.table, target))
+        return _after_exercise(reader, exercises.drop(reader.exercise, target))
+    return _after_touch(reader, *gestures.drop(reader.table, target))
 
 
-def choose(reader: Reader, text: str) -> Reader:
-    """Return the reader after one of several complete actions was chosen by its text."""
+def choose_action(reader: Reader, text: str) -> Reader:
+    """Return the reader after the choice of one of several complete actions, by its text."""
     if reader.exercise:
-        return _answered(reader, exercises.choose(reader.exercise, text))
-    return _moved(reader, *gestures.choose(reader.table, text))
+        return _after_exercise(reader, exercises.choose(reader.exercise, text))
+    return _after_touch(reader, *gestures.choose(reader.table, text))
 
 
-def cancel(reader: Reader) -> Reader:
-    """Return the reader with nothing taken up, as after Escape."""
+def cancel_touch(reader: Reader) -> Reader:
+    """Return the reader without a selection, as after Escape."""
     table = gestures.cancel(reader.table)
     exercise = exercises.with_table(reader.exercise, table) if reader.exercise else None
     return replace(reader, table=table, exercise=exercise)
 
 
 def play(reader: Reader, text: str) -> Reader:
-    """Return the reader after an action was played by its text, as a message asks for it.
+    """Return the reader after the action that a message of the page around contains.
 
     Raises:
-        ActionError: the text cannot be read.
-        IllegalAction: the action is not allowed, or the game is over.
+        ActionError: the text is not an action of the game.
+        IllegalAction: the rules do not allow the action, or the game is over.
     """
     reader = _after_praise(reader)
     if reader.exercise and reader.exercise.missed:
@@ -330,16 +333,18 @@ def play(reader: Reader, text: str) -> Reader:
     action: Action[Any] = timeline.game.parse_action(timeline.state, text)
     table = replace(reader.table, selected=action.targets[:-1])
     if reader.exercise is None:
-        return _moved(reader, tables.play(table, action), action)
+        return _after_touch(reader, tables.play(table, action), action)
     exercise = exercises.with_table(reader.exercise, table)
     after = exercises.touch(exercise, action.targets[-1])
-    return _answered(reader, after if after.played != exercise.played else exercises.choose(exercise, action.text))
+    return _after_exercise(
+        reader, after if after.played != exercise.played else exercises.choose(exercise, action.text)
+    )
 
 
 def restart(reader: Reader) -> Reader:
-    """Return the reader with the task as it was at first; without one, at the start of the chapter."""
+    """Return the reader at the start of the open task, or without one at the start of the chapter."""
     if reader.exercise and not reader.exercise.solved:
-        return _answered(reader, exercises.restart(reader.exercise))
+        return _after_exercise(reader, exercises.restart(reader.exercise))
     return to_start(reader)
 
 
@@ -349,53 +354,53 @@ def show_hint(reader: Reader) -> Reader:
 
 
 def show_answer(reader: Reader) -> Reader:
-    """Return the reader after the task was given up: at the study's next move, or with the first answer played."""
+    """Return the reader after giving up the task: at the study's next move, or after the first answer."""
     task = reader.note.task
-    if task is None or not reader.is_open_task(reader.place):
+    if task is None or not reader.is_open_task(reader.node):
         return reader
-    after = go(replace(reader, done=reader.done | {(reader.number, reader.place)}), reader.place)
-    if after.here.children:
+    after = go_to_node(replace(reader, closed_tasks=reader.closed_tasks | {(reader.number, reader.node)}), reader.node)
+    if after.study_node.children:
         return step(after, 1)
     for text in task.accept[0]:
         after = play(after, text)
     return after
 
 
-def turn(reader: Reader) -> Reader:
-    """Return the reader with the board seen from the other side."""
-    return replace(reader, turned=not reader.turned)
+def flip_board(reader: Reader) -> Reader:
+    """Return the reader after flipping the board."""
+    return replace(reader, is_flipped=not reader.is_flipped)
 
 
 def toggle_enlarged(reader: Reader) -> Reader:
-    """Return the reader with the board enlarged, or as a whole again."""
-    return replace(reader, enlarged=not reader.enlarged)
+    """Return the reader after switching between the enlarged and the whole board."""
+    return replace(reader, is_enlarged=not reader.is_enlarged)
 
 
 def _after_praise(reader: Reader) -> Reader:
-    """Return the reader ready for the next move once a task is solved."""
+    """Return the reader ready for the next move after a solved task."""
     if reader.exercise is None or not reader.exercise.solved:
         return reader
-    return replace(reader, exercise=None) if reader.off_line else go(reader, reader.place)
+    return replace(reader, exercise=None) if reader.is_off_tree else go_to_node(reader, reader.node)
 
 
-def _moved(reader: Reader, table: Table, action: Action[Any] | None) -> Reader:
-    """Return the reader after a touch: at the study's own place if that has the action, else off its line."""
+def _after_touch(reader: Reader, table: Table, action: Action[Any] | None) -> Reader:
+    """Return the reader after a touch: at the node of the action if the study contains it, else off the tree."""
     if action is None:
         return replace(reader, table=table)
-    if not reader.off_line:
-        following = reader.chapter.following(reader.place, table.timeline.texts[-1])
-        if following is not None:
-            return go(reader, following)
+    if not reader.is_off_tree:
+        child = reader.chapter.following(reader.node, table.timeline.texts[-1])
+        if child is not None:
+            return go_to_node(reader, child)
     return replace(reader, table=replace(table, curtain=False, replay=None))
 
 
-def _answered(reader: Reader, exercise: Exercise) -> Reader:
-    """Return the reader after something was done at a task; once it is solved, where the study has the answer."""
+def _after_exercise(reader: Reader, exercise: Exercise) -> Reader:
+    """Return the reader after a change of the exercise; a solved task leads to the node of the answer, if any."""
     after = replace(reader, exercise=exercise, table=exercise.table)
     if not exercise.solved or (reader.exercise and reader.exercise.solved):
         return after
-    place: int | None = reader.place
+    node: int | None = reader.node
     for text in exercise.played:
-        place = None if place is None else reader.chapter.following(place, text)
-    done = reader.done | {(reader.number, reader.place)}
-    return replace(after, done=done, place=reader.place if place is None else place)
+        node = None if node is None else reader.chapter.following(node, text)
+    closed_tasks = reader.closed_tasks | {(reader.number, reader.node)}
+    return replace(after, closed_tasks=closed_tasks, node=reader.node if node is None else node)

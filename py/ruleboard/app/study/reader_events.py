@@ -7,17 +7,17 @@ from ruleboard.app.study.reader import Reader
 from ruleboard.app.ui.forms import is_number
 
 
-def read_on(reader: Reader, kind: str, name: str, value: str) -> Reader:
+def reader_after_event(reader: Reader, kind: str, name: str, value: str) -> Reader:
     """Return the reader of a study after an input event.
 
     Args:
-        reader: the reader before.
+        reader: the reader before the event.
         kind: the kind of the event, as in static/page/dispatch.js.
-        name: its name; of a message the last part, after that of the feature.
-        value: its value.
+        name: the target or the key; for a button, its message without the prefix of the feature.
+        value: the value of the button.
 
     Raises:
-        StudyError: the rules do not allow a move of a chapter that is opened.
+        StudyError: the rules do not allow a move of the chapter to open.
     """
     match kind, name:
         case "touch", target:
@@ -27,7 +27,7 @@ def read_on(reader: Reader, kind: str, name: str, value: str) -> Reader:
         case "drop", target:
             return readers.drop(reader, target)
         case "do", "choose":
-            return readers.choose(reader, value)
+            return readers.choose_action(reader, value)
         case ("do", "next") | ("key", "ArrowRight" | "]"):
             return readers.step(reader, 1)
         case ("do", "previous") | ("key", "ArrowLeft" | "[" | "u" | "Ctrl+z"):
@@ -37,9 +37,9 @@ def read_on(reader: Reader, kind: str, name: str, value: str) -> Reader:
         case ("do", "last") | ("key", "End"):
             return readers.to_end(reader)
         case "key", "v":
-            return readers.vary(reader)
+            return readers.next_alternative(reader)
         case "do", "go" if is_number(value) and readers.can_go(reader, int(value)):
-            return readers.go(reader, int(value))
+            return readers.go_to_node(reader, int(value))
         case "do", "chapter" if is_number(value):
             return readers.choose_chapter(reader, int(value))
         case "do", "back_to_study":
@@ -51,9 +51,9 @@ def read_on(reader: Reader, kind: str, name: str, value: str) -> Reader:
         case "do", "show_answer":
             return readers.show_answer(reader)
         case ("do", "turn") | ("key", "f"):
-            return readers.turn(reader)
+            return readers.flip_board(reader)
         case "do", "enlarge":
             return readers.toggle_enlarged(reader)
         case "key", "Escape":
-            return readers.cancel(reader)
+            return readers.cancel_touch(reader)
     return reader

@@ -1,4 +1,4 @@
-"""The session of a study that is made: the place in it, its edits with undo, drawings and tasks. Pure functions."""
+"""The editing session of a study: the current node, edits with undo, drawings and tasks. Pure functions."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ from ruleboard.wording import sentence
 EDIT, READ, PRINT, SHARE = "edit", "read", "print", "share"
 MOVES, DRAW, TASK, CHAPTERS = "moves", "draw", "task", "chapters"
 PANELS: Final = (MOVES, DRAW, TASK, CHAPTERS)
-"""The parts of the page of which one is shown under the comment."""
-HERE: Final = "here"
-"""The position that is shown, where one is chosen to be set up."""
+"""The panels under the comment; the page shows one of them."""
+CURRENT_POSITION: Final = "here"
+"""The choice of the visible position in the list of positions to set up."""
 PATH: Final = "path"
-"""The tool that draws an arrow by way of several places."""
+"""The tool that draws an arrow through several targets."""
 TOOLS: Final = (RING, ARROW, PATH, LABEL)
 """The marks that a touch of the board can draw."""
 TEXT_LANGUAGES: Final = {
@@ -65,19 +65,19 @@ TEXT_LANGUAGES: Final = {
     "nl": "Nederlands",
     "pl": "Polski",
 }
-"""The languages offered for the texts of a study by code, each named in itself."""
-_MOST_UNDONE: Final = 200
-"""The number of edits that can be undone."""
+"""The languages for the texts of a study: each language's own name, by its code."""
+_MAX_UNDO_STEPS: Final = 200
+"""The number of edits that the author can undo."""
 
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A state of the study to which undo or redo leads.
+    """A state of the study that undo or redo restores.
 
     Attributes:
         study: the study.
-        number: the number of the chapter that was shown, from 0.
-        texts: the texts of the entries before the place that was shown.
+        number: the number of its visible chapter, from 0.
+        texts: the texts of the entries before its visible node.
     """
 
     study: Study
@@ -87,185 +87,187 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class StudySession:
-    """A study that is made.
+    """The page of a study and its author's edits.
 
     Attributes:
-        id: its id in the store.
+        id: the id of the study in the store.
         study: the study.
-        number: the number of the chapter that is shown, from 0.
-        chapter: that chapter.
-        place: the number of the place in its tree.
-        table: the board at that place, on which the next move is made.
-        mode: ``EDIT``, ``READ`` (as its readers see it), ``PRINT`` or ``SHARE``.
-        panel: the part of the page that is shown, one of ``PANELS``.
+        number: the number of the visible chapter, from 0.
+        chapter: the opened chapter.
+        node: the index of the current node in its tree.
+        table: the board at that node, on which the author plays the next move.
+        mode: ``EDIT``, ``READ`` (as readers see the study), ``PRINT`` or ``SHARE``.
+        panel: the visible panel, one of ``PANELS``.
         tool: the mark that a touch draws, one of ``TOOLS``.
-        color: its colour, one of ``COLORS``.
+        color: the colour of marks, one of ``COLORS``.
         label: the text of the next label.
-        begun: the targets that an arrow passes which was begun by touches; none if no arrow was.
-        turned: True if the board was turned by hand.
-        enlarged: True if a board too small to be read is enlarged and panned.
-        past: the states before the edits that can be undone.
-        future: the states that can be redone, the next one last.
-        edited: the text that was edited last: further edits of the same are undone together.
-        reader: the reader in the mode ``READ``.
-        embedding: the choices in the mode ``SHARE``.
-        problem: the reason, as a sentence, why the last edit was refused; empty if it was not.
-        taken_over: True if another tab has the study now.
+        arrow_targets: the targets so far of an unfinished arrow; empty without one.
+        is_flipped: True if the author has flipped the board.
+        is_enlarged: True if the author has enlarged a small board and scrolls it.
+        past: the versions for undo, the next one last.
+        future: the versions for redo, the next one last.
+        edit_key: a key of the text that the author edits; undo reverts successive edits with the same key together.
+        reader: the reader in the mode ``READ``, else None.
+        embedding: the choices in the mode ``SHARE``, else None.
+        error: a sentence that says why the last edit failed, or an empty text.
+        is_in_other_tab: True if another tab has changed the study, so that this one must not save it.
     """
 
     id: str
     study: Study
     number: int
     chapter: OpenChapter
-    place: int
+    node: int
     table: Table
     mode: str = EDIT
     panel: str = MOVES
     tool: str = RING
     color: str = COLORS[0]
     label: str = "A"
-    begun: tuple[str, ...] = ()
-    turned: bool = False
-    enlarged: bool = False
+    arrow_targets: tuple[str, ...] = ()
+    is_flipped: bool = False
+    is_enlarged: bool = False
     past: tuple[Version, ...] = ()
     future: tuple[Version, ...] = ()
-    edited: str = ""
+    edit_key: str = ""
     reader: Reader | None = None
     embedding: Embedding | None = None
-    problem: str = ""
+    error: str = ""
     taken_over: bool = False
 
     @property
-    def here(self) -> Place:
-        """The place in the tree."""
-        return self.chapter.places[self.place]
+    def study_node(self) -> Place:
+        """The current node in the tree."""
+        return self.chapter.places[self.node]
 
     @property
     def note(self) -> Note:
-        """The author's note on the place."""
-        return self.here.note
+        """The author's note on the current node."""
+        return self.study_node.note
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The texts of the entries before the place."""
-        return self.chapter.texts(self.place)
+        """The texts of the entries before the current node."""
+        return self.chapter.texts(self.node)
 
     @property
-    def draws(self) -> bool:
-        """True if a touch of the board draws, and plays no move."""
+    def is_drawing(self) -> bool:
+        """True if a touch of the board draws a mark and does not play a move."""
         return self.mode == EDIT and self.panel == DRAW and not self.taken_over
 
     @property
     def drawings(self) -> tuple[Drawing, ...]:
         """The arrows, rings and labels of the note."""
-        drawn = (mark for mark in self.note.marks if mark.kind in (ARROW, RING, LABEL))
-        found = tuple(Drawing(mark.kind, mark.targets, mark.color, mark.text) for mark in drawn)
-        return (*found, Drawing(ARROW, self.begun, self.color, "")) if len(self.begun) > 1 else found
+        marks = (mark for mark in self.note.marks if mark.kind in (ARROW, RING, LABEL))
+        drawings = tuple(Drawing(mark.kind, mark.targets, mark.color, mark.text) for mark in marks)
+        return (
+            (*drawings, Drawing(ARROW, self.arrow_targets, self.color, "")) if len(self.arrow_targets) > 1 else drawings
+        )
 
     @property
     def seat(self) -> int:
         """The player whose side is nearest, from 0."""
         base = self.chapter.chapter.seat
         timeline = self.table.timeline
-        return (base + self.turned) % len(timeline.game.sides(timeline.state))
+        return (base + self.is_flipped) % len(timeline.game.sides(timeline.state))
 
     @property
     def viewer(self) -> int | None:
-        """The player who decides unseen, for whom the author may decide; else None."""
+        """The hidden player to move, for whom the author may decide, or None."""
         timeline = self.table.timeline
         return timeline.to_move if timeline.outcome is None and timeline.is_hidden() else None
 
     @property
-    def answers(self) -> tuple[tuple[int, tuple[tuple[str, ...], ...]], ...]:
-        """The moves from the place, each with the answers to a task that begin with it."""
-        found = ((child, answers_of(self.chapter, child)) for child in self.here.children)
-        return tuple((child, answers) for child, answers in found if answers)
+    def task_answers(self) -> tuple[tuple[int, tuple[tuple[str, ...], ...]], ...]:
+        """The children of the current node, as pairs of a node index and the task answers that begin with its move."""
+        answers_by_child = ((child, answers_of(self.chapter, child)) for child in self.study_node.children)
+        return tuple((child, answers) for child, answers in answers_by_child if answers)
 
 
 def open_session(
-    id: str, study: Study, number: int = 0, place: int = 0, opened: OpenChapter | None = None
+    id: str, study: Study, number: int = 0, node: int = 0, opened: OpenChapter | None = None
 ) -> StudySession:
     """Return the session of a study.
 
     Args:
         id: its id in the store.
         study: the study.
-        number: the number of the chapter that is shown, from 0; the first one if there is none.
-        place: the number of the place; the first one if there is none.
-        opened: that chapter, if it has been opened already.
+        number: the number of the visible chapter, from 0; a number out of range means the first.
+        node: the index of the current node; an index out of range means the first.
+        opened: the opened chapter, or None to open it.
 
     Raises:
         StudyError: the rules do not allow a move of the chapter.
     """
     number = number if 0 <= number < len(study.chapters) else 0
     chapter = opened or open_chapter(study.chapters[number], GAMES, f"chapters[{number + 1}]")
-    place = place if 0 <= place < len(chapter.places) else 0
-    return StudySession(id, study, number, chapter, place, _table(number, chapter, place))
+    node = node if 0 <= node < len(chapter.places) else 0
+    return StudySession(id, study, number, chapter, node, _table_at_node(number, chapter, node))
 
 
-def _table(number: int, chapter: OpenChapter, place: int, *, enlarged: bool = False) -> Table:
-    table = tables.open_table(f"study-{number}", chapter.timeline(place))
-    return replace(table, curtain=False, replay=None, shows_whole_board=not enlarged)
+def _table_at_node(number: int, chapter: OpenChapter, node: int, *, is_enlarged: bool = False) -> Table:
+    table = tables.open_table(f"study-{number}", chapter.timeline(node))
+    return replace(table, curtain=False, replay=None, shows_whole_board=not is_enlarged)
 
 
 # --- going through the tree ------------------------------------------------------------------------------------------
 
 
-def go(session: StudySession, place: int) -> StudySession:
-    """Return the session at a place of the chapter; a number that no place has changes nothing."""
-    if not 0 <= place < len(session.chapter.places):
+def go_to_node(session: StudySession, node: int) -> StudySession:
+    """Return the session at a node of the chapter; an index out of range changes nothing."""
+    if not 0 <= node < len(session.chapter.places):
         return session
-    table = _table(session.number, session.chapter, place, enlarged=session.enlarged)
-    return replace(session, place=place, table=table, begun=(), edited="", problem="")
+    table = _table_at_node(session.number, session.chapter, node, is_enlarged=session.is_enlarged)
+    return replace(session, node=node, table=table, arrow_targets=(), edit_key="", error="")
 
 
-def step(session: StudySession, by: int) -> StudySession:
-    """Return the session one place on along the line, or one back."""
-    if by < 0:
-        return session if session.here.parent is None else go(session, session.here.parent)
-    return go(session, session.here.children[0]) if session.here.children else session
+def step(session: StudySession, offset: int) -> StudySession:
+    """Return the session one node back along the line if ``offset`` is negative, else one forward."""
+    if offset < 0:
+        return session if session.study_node.parent is None else go_to_node(session, session.study_node.parent)
+    return go_to_node(session, session.study_node.children[0]) if session.study_node.children else session
 
 
-def vary(session: StudySession) -> StudySession:
-    """Return the session after the next move that is possible in place of the one shown."""
-    others = session.chapter.alternatives(session.place)
-    if len(others) < 2:
+def next_alternative(session: StudySession) -> StudySession:
+    """Return the session at the next alternative to the visible move."""
+    alternatives = session.chapter.alternatives(session.node)
+    if len(alternatives) < 2:
         return session
-    return go(session, others[(others.index(session.place) + 1) % len(others)])
+    return go_to_node(session, alternatives[(alternatives.index(session.node) + 1) % len(alternatives)])
 
 
 def to_start(session: StudySession) -> StudySession:
-    """Return the session at the first place of the chapter."""
-    return go(session, 0)
+    """Return the session at the first node of the chapter."""
+    return go_to_node(session, 0)
 
 
 def to_end(session: StudySession) -> StudySession:
     """Return the session at the end of the line."""
-    place = session.place
-    while children := session.chapter.places[place].children:
-        place = children[0]
-    return go(session, place)
+    node = session.node
+    while children := session.chapter.places[node].children:
+        node = children[0]
+    return go_to_node(session, node)
 
 
 def choose_chapter(session: StudySession, number: int) -> StudySession:
-    """Return the session at the start of a chapter; a number that no chapter has changes nothing.
+    """Return the session at the start of a chapter; a number out of range changes nothing.
 
     Raises:
         StudyError: the rules do not allow a move of the chapter.
     """
     if not 0 <= number < len(session.study.chapters) or number == session.number:
         return session
-    return _shown(session, session.study, number)
+    return _with_study(session, session.study, number)
 
 
-def _shown(session: StudySession, study: Study, number: int, texts: Sequence[str] = ()) -> StudySession:
-    """Return the session of another state of the study, at a place of one of its chapters.
+def _with_study(session: StudySession, study: Study, number: int, texts: Sequence[str] = ()) -> StudySession:
+    """Return the session with another study, at the node of a chapter after the entries ``texts``.
 
     Raises:
         StudyError: the rules do not allow a move of the chapter.
     """
     chapter = open_chapter(study.chapters[number], GAMES, f"chapters[{number + 1}]", session.chapter)
-    return go(replace(session, study=study, number=number, chapter=chapter), chapter.find(texts))
+    return go_to_node(replace(session, study=study, number=number, chapter=chapter), chapter.find(texts))
 
 
 # --- edits -----------------------------------------------------------------------------------------------------------
@@ -276,91 +278,91 @@ def _edit(
     study: Study,
     number: int,
     texts: Sequence[str] = (),
-    edited: str = "",
+    edit_key: str = "",
     opened: OpenChapter | None = None,
 ) -> StudySession:
-    """Return the session after an edit; the state before it can be undone to.
+    """Return the session after an edit that undo can revert.
 
     Args:
-        session: the session before.
-        study: the edited study.
-        number: the number of the chapter that is shown.
-        texts: the texts of the entries before the place that is shown.
-        edited: the text that was edited; further edits of the same are undone together.
-        opened: the chapter that is shown, if it is known already; its places have the numbers they had.
+        session: the session before the edit.
+        study: the study after the edit.
+        number: the number of the visible chapter, from 0.
+        texts: the texts of the entries before the visible node.
+        edit_key: see ``StudySession``; empty for an edit that undo reverts alone.
+        opened: the opened chapter with the same node indexes as before, or None to open it.
     """
     past = session.past
     if study == session.study:
         return session
-    if not edited or edited != session.edited:
-        past = (*past, Version(session.study, session.number, session.texts))[-_MOST_UNDONE:]
+    if not edit_key or edit_key != session.edit_key:
+        past = (*past, Version(session.study, session.number, session.texts))[-_MAX_UNDO_STEPS:]
     if opened:
-        after = go(replace(session, study=study, chapter=opened), session.place)
+        after = go_to_node(replace(session, study=study, chapter=opened), session.node)
     else:
-        after = _shown(session, study, number, texts)
-    return replace(after, past=past, future=(), edited=edited)
+        after = _with_study(session, study, number, texts)
+    return replace(after, past=past, future=(), edit_key=edit_key)
 
 
 def _edit_chapter(
     session: StudySession,
     chapter: Chapter,
     texts: Sequence[str],
-    edited: str = "",
+    edit_key: str = "",
     opened: OpenChapter | None = None,
 ) -> StudySession:
     if chapter is session.chapter.chapter:
         return session
     chapters = (*session.study.chapters[: session.number], chapter, *session.study.chapters[session.number + 1 :])
-    return _edit(session, replace(session.study, chapters=chapters), session.number, texts, edited, opened)
+    return _edit(session, replace(session.study, chapters=chapters), session.number, texts, edit_key, opened)
 
 
-def _edit_note(session: StudySession, note: Note, edited: str = "", place: int | None = None) -> StudySession:
-    at = session.place if place is None else place
+def _edit_note(session: StudySession, note: Note, edit_key: str = "", node: int | None = None) -> StudySession:
+    note_node = session.node if node is None else node
     note = NO_NOTE if note == NO_NOTE else note
-    before = session.chapter.places[at].note
-    if note == before:
+    old_note = session.chapter.places[note_node].note
+    if note == old_note:
         return session
-    chapter = with_note(session.chapter, at, note)
-    opened = noted(session.chapter, chapter, at, note) if note.task == before.task else None
-    return _edit_chapter(session, chapter, session.texts, edited, opened)
+    chapter = with_note(session.chapter, note_node, note)
+    opened = noted(session.chapter, chapter, note_node, note) if note.task == old_note.task else None
+    return _edit_chapter(session, chapter, session.texts, edit_key, opened)
 
 
 def undo(session: StudySession) -> StudySession:
     """Return the session before the last edit."""
     if not session.past:
         return session
-    *past, last = session.past
-    now = Version(session.study, session.number, session.texts)
-    after = _shown(session, last.study, last.number, last.texts)
-    return replace(after, past=tuple(past), future=(*session.future, now))
+    *past, version = session.past
+    current_version = Version(session.study, session.number, session.texts)
+    after = _with_study(session, version.study, version.number, version.texts)
+    return replace(after, past=tuple(past), future=(*session.future, current_version))
 
 
 def redo(session: StudySession) -> StudySession:
-    """Return the session with the last undone edit made again."""
+    """Return the session after repeating the last undone edit."""
     if not session.future:
         return session
-    *future, last = session.future
-    now = Version(session.study, session.number, session.texts)
-    after = _shown(session, last.study, last.number, last.texts)
-    return replace(after, past=(*session.past, now), future=tuple(future))
+    *future, version = session.future
+    current_version = Version(session.study, session.number, session.texts)
+    after = _with_study(session, version.study, version.number, version.texts)
+    return replace(after, past=(*session.past, current_version), future=tuple(future))
 
 
 def with_title(session: StudySession, title: str) -> StudySession:
-    """Return the session with another title of the study; an empty one is refused."""
+    """Return the session with another title of the study, or with an error if the title is empty."""
     if not title.strip():
-        return replace(session, problem=_("A study needs a title."))
-    changed = replace(session.study, title=title[:LONGEST_TITLE])
-    return _edit(session, changed, session.number, session.texts, "title")
+        return replace(session, error=_("A study needs a title."))
+    study = replace(session.study, title=title[:LONGEST_TITLE])
+    return _edit(session, study, session.number, session.texts, "title")
 
 
 def with_author(session: StudySession, author: str) -> StudySession:
     """Return the session with another name of the author."""
-    changed = replace(session.study, author=author[:LONGEST_TITLE])
-    return _edit(session, changed, session.number, session.texts, "author")
+    study = replace(session.study, author=author[:LONGEST_TITLE])
+    return _edit(session, study, session.number, session.texts, "author")
 
 
 def with_language(session: StudySession, language: str) -> StudySession:
-    """Return the session with another language of the study; a code that is not offered changes nothing."""
+    """Return the session with another language of the study; a code not in ``TEXT_LANGUAGES`` changes nothing."""
     if language not in TEXT_LANGUAGES and language:
         return session
     return _edit(session, replace(session.study, language=language), session.number, session.texts)
@@ -370,152 +372,152 @@ def with_language(session: StudySession, language: str) -> StudySession:
 
 
 def touch(session: StudySession, target: str) -> StudySession:
-    """Return the session after a touch on the board: a mark is drawn, or a move made."""
-    if session.draws:
-        return _drawn(session, target)
-    return _played(session, *gestures.touch(session.table, target))
+    """Return the session after a touch on the board, which draws a mark or plays a move."""
+    if session.is_drawing:
+        return _draw_mark(session, target)
+    return _after_touch(session, *gestures.touch(session.table, target))
 
 
 def begin_drag(session: StudySession, target: str) -> StudySession:
-    """Return the session after a drag of a piece has begun."""
+    """Return the session after the start of a drag."""
     return replace(session, table=gestures.begin_drag(session.table, target))
 
 
 def drop(session: StudySession, target: str) -> StudySession:
-    """Return the session after a dragged piece was dropped."""
-    return _played(session, *gestures.drop(session.table, target))
+    """Return the session after the drop of a dragged piece."""
+    return _after_touch(session, *gestures.drop(session.table, target))
 
 
-def point(session: StudySession, target: str) -> StudySession:
-    """Return the session after a drag of a piece that cannot be dragged has ended on a target."""
+def explain_drag(session: StudySession, target: str) -> StudySession:
+    """Return the session with the reason why a piece cannot be dragged, after the drag has ended on a target."""
     return replace(session, table=gestures.point(session.table, target))
 
 
-def choose(session: StudySession, text: str) -> StudySession:
-    """Return the session after one of several complete actions was chosen by its text."""
-    return _played(session, *gestures.choose(session.table, text))
+def choose_action(session: StudySession, text: str) -> StudySession:
+    """Return the session after the choice of one of several complete actions, by its text."""
+    return _after_touch(session, *gestures.choose(session.table, text))
 
 
-def cancel(session: StudySession) -> StudySession:
-    """Return the session with nothing taken up, as after Escape."""
-    return replace(session, table=gestures.cancel(session.table), begun=(), problem="")
+def cancel_touch(session: StudySession) -> StudySession:
+    """Return the session without a selection, as after Escape."""
+    return replace(session, table=gestures.cancel(session.table), arrow_targets=(), error="")
 
 
-def _played(session: StudySession, table: Table, action: Action[Any] | None) -> StudySession:
-    """Return the session after a touch: at the place of the action, which the tree may have already."""
+def _after_touch(session: StudySession, table: Table, action: Action[Any] | None) -> StudySession:
+    """Return the session after a touch: at the node of the action, which the study gets if it is new."""
     if action is None:
         return replace(session, table=table)
     text = table.timeline.texts[-1]
-    following = session.chapter.following(session.place, text)
-    if following is not None:
-        return go(session, following)
-    return _edit_chapter(session, with_moves(session.chapter, session.place, [text]), (*session.texts, text))
+    child = session.chapter.following(session.node, text)
+    if child is not None:
+        return go_to_node(session, child)
+    return _edit_chapter(session, with_moves(session.chapter, session.node, [text]), (*session.texts, text))
 
 
 def endings(session: StudySession) -> tuple[str, ...]:
-    """Return the endings without a move that are possible at the place, as entries: none where the game is over."""
+    """Return the possible endings without a move at the current node, as entries; empty if the game is over."""
     timeline = session.table.timeline
     if timeline.outcome or session.taken_over:
         return ()
     players = range(1, len(timeline.game.sides(timeline.state)) + 1)
-    lost = tuple(f"{word} {player}" for word in (RESIGN, OUT_OF_TIME) for player in players)
-    return (*lost, DRAW_AGREED, *((DRAW_CLAIMED,) if timeline.claim() else ()))
+    losses = tuple(f"{word} {player}" for word in (RESIGN, OUT_OF_TIME) for player in players)
+    return (*losses, DRAW_AGREED, *((DRAW_CLAIMED,) if timeline.claim() else ()))
 
 
-def end(session: StudySession, entry: str) -> StudySession:
-    """Return the session after an ending without a move, which the tree may have already; another changes nothing."""
+def play_ending(session: StudySession, entry: str) -> StudySession:
+    """Return the session at the node of an ending without a move; an entry not in ``endings`` changes nothing."""
     if entry not in endings(session):
         return session
-    following = session.chapter.following(session.place, entry)
-    if following is not None:
-        return go(session, following)
-    return _edit_chapter(session, with_moves(session.chapter, session.place, [entry]), (*session.texts, entry))
+    child = session.chapter.following(session.node, entry)
+    if child is not None:
+        return go_to_node(session, child)
+    return _edit_chapter(session, with_moves(session.chapter, session.node, [entry]), (*session.texts, entry))
 
 
-def delete(session: StudySession) -> StudySession:
-    """Return the session without the move that leads here, and without all that follows it."""
-    if session.here.parent is None:
+def delete_move(session: StudySession) -> StudySession:
+    """Return the session without the move to the current node and the moves after it."""
+    if session.study_node.parent is None:
         return session
-    return _edit_chapter(session, without(session.chapter, session.place), session.texts[:-1])
+    return _edit_chapter(session, without(session.chapter, session.node), session.texts[:-1])
 
 
-def promote(session: StudySession) -> StudySession:
-    """Return the session with the variation that is shown in the place of the line that it varies."""
-    return _edit_chapter(session, promoted(session.chapter, session.place), session.texts)
+def promote_variation(session: StudySession) -> StudySession:
+    """Return the session after swapping the current variation with the line from which it branches."""
+    return _edit_chapter(session, promoted(session.chapter, session.node), session.texts)
 
 
 # --- notes -----------------------------------------------------------------------------------------------------------
 
 
 def with_comment(session: StudySession, comment: str) -> StudySession:
-    """Return the session with another comment on the place."""
+    """Return the session with another comment on the current node."""
     note = replace(session.note, comment=comment[:LONGEST_COMMENT])
-    return _edit_note(session, note, f"comment {session.number} {session.place}")
+    return _edit_note(session, note, f"comment {session.number} {session.node}")
 
 
 def toggle_glyph(session: StudySession, glyph: str) -> StudySession:
-    """Return the session with a verdict on the move that leads here; the one that it has is taken away."""
-    if session.place == 0 or glyph not in GLYPHS:
+    """Return the session with a verdict on the move to the current node, or without it if it has the same verdict."""
+    if session.node == 0 or glyph not in GLYPHS:
         return session
     return _edit_note(session, replace(session.note, glyph="" if session.note.glyph == glyph else glyph))
 
 
 def toggle_diagram(session: StudySession) -> StudySession:
-    """Return the session with or without a diagram of the place on paper."""
+    """Return the session after switching the printed diagram of the current node on or off."""
     return _edit_note(session, replace(session.note, diagram=not session.note.diagram))
 
 
-def _drawn(session: StudySession, target: str) -> StudySession:
-    """Return the session after a touch while one draws."""
+def _draw_mark(session: StudySession, target: str) -> StudySession:
+    """Return the session after a touch with a drawing tool."""
     if session.tool == ARROW:
-        if not session.begun:
-            return replace(session, begun=(target,))
-        return replace(draw_arrow(session, session.begun[0], target), begun=())
+        if not session.arrow_targets:
+            return replace(session, arrow_targets=(target,))
+        return replace(draw_arrow(session, session.arrow_targets[0], target), arrow_targets=())
     if session.tool == PATH:
-        if session.begun and target == session.begun[-1]:
+        if session.arrow_targets and target == session.arrow_targets[-1]:
             return end_path(session)
-        longer = replace(session, begun=(*session.begun, target))
-        return end_path(longer) if len(longer.begun) == MOST_IN_ARROW else longer
+        extended = replace(session, arrow_targets=(*session.arrow_targets, target))
+        return end_path(extended) if len(extended.arrow_targets) == MOST_IN_ARROW else extended
     label = session.label if session.tool == LABEL else ""
     return _toggle_mark(session, StudyMark(session.tool, (target,), session.color, label))
 
 
 def end_path(session: StudySession) -> StudySession:
-    """Return the session with the arrow that was begun by way of several places; one place alone is dropped."""
-    after = replace(session, begun=())
-    if session.tool != PATH or len(session.begun) < 2:
+    """Return the session with the unfinished arrow as a mark; an arrow with a single target is discarded."""
+    after = replace(session, arrow_targets=())
+    if session.tool != PATH or len(session.arrow_targets) < 2:
         return after
-    return _toggle_mark(after, StudyMark(ARROW, session.begun, session.color))
+    return _toggle_mark(after, StudyMark(ARROW, session.arrow_targets, session.color))
 
 
 def draw_arrow(session: StudySession, start: str, end: str) -> StudySession:
-    """Return the session with an arrow; the same one is taken away."""
+    """Return the session with an arrow, or without it if the note has the same arrow."""
     return session if start == end else _toggle_mark(session, StudyMark(ARROW, (start, end), session.color))
 
 
 def _toggle_mark(session: StudySession, mark: StudyMark) -> StudySession:
-    """Return the session with a mark in place of one of its kind there; the same one is taken away."""
+    """Return the session with a mark, which replaces one of its kind on its targets, or without it if it is there."""
     marks = session.note.marks
-    left = tuple(one for one in marks if (one.kind, one.targets) != (mark.kind, mark.targets))
+    marks_after = tuple(one for one in marks if (one.kind, one.targets) != (mark.kind, mark.targets))
     if mark not in marks:
-        left = (*left, mark)
-    if len(left) > MOST_MARKS:
-        return replace(session, problem=_("There is no room for more marks on this board."))
-    return _edit_note(session, replace(session.note, marks=left))
+        marks_after = (*marks_after, mark)
+    if len(marks_after) > MOST_MARKS:
+        return replace(session, error=_("There is no room for more marks on this board."))
+    return _edit_note(session, replace(session.note, marks=marks_after))
 
 
 def clear_marks(session: StudySession) -> StudySession:
-    """Return the session without marks at the place."""
+    """Return the session without marks on the current node."""
     return _edit_note(session, replace(session.note, marks=()))
 
 
 def with_tool(session: StudySession, tool: str) -> StudySession:
-    """Return the session with another mark to be drawn."""
-    return replace(session, tool=tool, begun=()) if tool in TOOLS else session
+    """Return the session with another drawing tool."""
+    return replace(session, tool=tool, arrow_targets=()) if tool in TOOLS else session
 
 
 def with_color(session: StudySession, color: str) -> StudySession:
-    """Return the session with another colour to draw in."""
+    """Return the session with another drawing colour."""
     return replace(session, color=color) if color in COLORS else session
 
 
@@ -528,41 +530,41 @@ def with_label(session: StudySession, label: str) -> StudySession:
 
 
 def make_task(session: StudySession) -> StudySession:
-    """Return the session with the move that leads here as the answer to a task, at the place of the task."""
-    task = task_of_move(session.chapter, session.place)
-    parent = session.here.parent
+    """Return the session at the parent node, with a task there whose answer is the move to the current node."""
+    task = task_of_move(session.chapter, session.node)
+    parent = session.study_node.parent
     if task is None or parent is None:
         return session
     note = session.chapter.places[parent].note
     if note.task:
         accept = (*(line for line in note.task.accept if line not in task.accept), *task.accept)[:MOST_ANSWERS]
         task = replace(note.task, accept=accept)
-    after = _edit_note(session, replace(note, task=task), place=parent)
-    return replace(go(after, after.chapter.find(session.texts[:-1])), panel=TASK)
+    after = _edit_note(session, replace(note, task=task), node=parent)
+    return replace(go_to_node(after, after.chapter.find(session.texts[:-1])), panel=TASK)
 
 
 def set_task(session: StudySession) -> StudySession:
-    """Return the session with a task here, whose answer is the study's next move."""
-    if session.note.task or not session.here.children:
+    """Return the session with a task on the current node whose answer is the study's next move."""
+    if session.note.task or not session.study_node.children:
         return session
-    task = task_of_move(session.chapter, session.here.children[0])
+    task = task_of_move(session.chapter, session.study_node.children[0])
     return _edit_note(session, replace(session.note, task=task))
 
 
 def remove_task(session: StudySession) -> StudySession:
-    """Return the session without the task at the place."""
+    """Return the session without the task of the current node."""
     return _edit_note(session, replace(session.note, task=None))
 
 
-def _edit_task(session: StudySession, change: Callable[[StudyTask], StudyTask], edited: str = "") -> StudySession:
+def _edit_task(session: StudySession, change: Callable[[StudyTask], StudyTask], edit_key: str = "") -> StudySession:
     task = session.note.task
     if task is None:
         return session
-    return _edit_note(session, replace(session.note, task=change(task)), edited)
+    return _edit_note(session, replace(session.note, task=change(task)), edit_key)
 
 
 def with_task_text(session: StudySession, name: str, text: str) -> StudySession:
-    """Return the session with another text of its task: its "ask", "hint" or "praise"."""
+    """Return the session with another text of the current task: its "ask", "hint" or "praise"."""
     if name not in ("ask", "hint", "praise"):
         return session
     text = text[:LONGEST_SENTENCE]
@@ -575,65 +577,65 @@ def with_task_text(session: StudySession, name: str, text: str) -> StudySession:
                 return replace(task, hint=text)
         return replace(task, praise=text)
 
-    return _edit_task(session, change, f"{name} {session.number} {session.place}")
+    return _edit_task(session, change, f"{name} {session.number} {session.node}")
 
 
-def accept(session: StudySession, place: int, length: int) -> StudySession:
-    """Return the session with the move to a place as an answer to the task, or without it.
+def set_answer(session: StudySession, node: int, length: int) -> StudySession:
+    """Return the session with the move to a node as an answer to the task, or without that answer.
 
     Args:
         session: the session.
-        place: the place after the first action of the answer, a child of the present place.
-        length: the number of its actions; 0 if the move is no answer.
+        node: the index of the node after the first action of the answer, a child of the current node.
+        length: the number of the answer's actions; 0 removes the answer.
     """
-    answers = dict(session.answers).get(place, ())
+    answers = dict(session.task_answers).get(node, ())
     if not answers or not 0 <= length <= len(answers):
         return session
-    first = answers[0][0]
+    first_action = answers[0][0]
     task = session.note.task
-    others = tuple(line for line in task.accept if line[0] != first) if task else ()
-    if not length and not others:
-        return replace(session, problem=_("A task needs at least one answer."))
-    chosen = (answers[length - 1],) if length else ()
+    other_answers = tuple(line for line in task.accept if line[0] != first_action) if task else ()
+    if not length and not other_answers:
+        return replace(session, error=_("A task needs at least one answer."))
+    new_answers = (answers[length - 1],) if length else ()
 
     def change(task: StudyTask) -> StudyTask:
-        wrong = tuple(one for one in task.wrong if one.move != first) if length else task.wrong
-        return replace(task, accept=(*others, *chosen)[:MOST_ANSWERS], wrong=wrong)
+        wrong = tuple(one for one in task.wrong if one.move != first_action) if length else task.wrong
+        return replace(task, accept=(*other_answers, *new_answers)[:MOST_ANSWERS], wrong=wrong)
 
     return _edit_task(session, change)
 
 
-def accepted_length(session: StudySession, place: int) -> int:
-    """Return the number of actions of the task's answer that begins with the move to a place; 0 if none does."""
-    task, answers = session.note.task, dict(session.answers).get(place, ())
+def answer_length(session: StudySession, node: int) -> int:
+    """Return the number of actions of the task's answer that begins with the move to a node, or 0 without one."""
+    task, answers = session.note.task, dict(session.task_answers).get(node, ())
     if task is None or not answers:
         return 0
     return max((len(line) for line in task.accept if line in answers), default=0)
 
 
-def with_wrong(session: StudySession, place: int, comment: str) -> StudySession:
-    """Return the session with a comment for the move to a place as a wrong answer; an empty one takes it away."""
-    answers = dict(session.answers).get(place, ())
+def with_wrong_answer(session: StudySession, node: int, comment: str) -> StudySession:
+    """Return the session with a comment on the move to a node as a wrong answer; an empty comment removes it."""
+    answers = dict(session.task_answers).get(node, ())
     if not answers:
         return session
-    first, comment = answers[0][0], comment[:LONGEST_SENTENCE]
+    first_action, comment = answers[0][0], comment[:LONGEST_SENTENCE]
 
     def change(task: StudyTask) -> StudyTask:
-        others = tuple(one for one in task.wrong if one.move != first)
-        added = (WrongAnswer(first, comment),) if comment.strip() else ()
-        return replace(task, wrong=(*others, *added)[:MOST_ANSWERS])
+        other_answers = tuple(one for one in task.wrong if one.move != first_action)
+        new_answers = (WrongAnswer(first_action, comment),) if comment.strip() else ()
+        return replace(task, wrong=(*other_answers, *new_answers)[:MOST_ANSWERS])
 
-    return _edit_task(session, change, f"wrong {place} {session.number} {session.place}")
+    return _edit_task(session, change, f"wrong {node} {session.number} {session.node}")
 
 
 # --- chapters --------------------------------------------------------------------------------------------------------
 
 
 def add_chapter(session: StudySession, chapter: Chapter) -> StudySession:
-    """Return the session with a chapter after the others, at its start; there may be too many."""
+    """Return the session at the start of a new last chapter, or with an error if the study is full."""
     chapters = (*session.study.chapters, chapter)
     if len(chapters) > MOST_CHAPTERS:
-        return replace(session, problem=_("There is no room for more chapters."))
+        return replace(session, error=_("There is no room for more chapters."))
     return _edit(session, replace(session.study, chapters=chapters), len(chapters) - 1)
 
 
@@ -643,27 +645,27 @@ def rename_chapter(session: StudySession, title: str) -> StudySession:
     return _edit_chapter(session, chapter, session.texts, f"chapter {session.number}")
 
 
-def move_chapter(session: StudySession, by: int) -> StudySession:
-    """Return the session with the chapter moved among the others."""
-    to = session.number + by
+def move_chapter(session: StudySession, offset: int) -> StudySession:
+    """Return the session with the chapter ``offset`` positions later in the study."""
+    new_number = session.number + offset
     chapters = list(session.study.chapters)
-    if not 0 <= to < len(chapters):
+    if not 0 <= new_number < len(chapters):
         return session
-    chapters.insert(to, chapters.pop(session.number))
-    return _edit(session, replace(session.study, chapters=tuple(chapters)), to, session.texts)
+    chapters.insert(new_number, chapters.pop(session.number))
+    return _edit(session, replace(session.study, chapters=tuple(chapters)), new_number, session.texts)
 
 
 def delete_chapter(session: StudySession) -> StudySession:
-    """Return the session without the chapter; the last one stays."""
+    """Return the session without the chapter, or with an error if it is the only one."""
     chapters = session.study.chapters
     if len(chapters) == 1:
-        return replace(session, problem=_("A study has at least one chapter."))
-    left = (*chapters[: session.number], *chapters[session.number + 1 :])
-    return _edit(session, replace(session.study, chapters=left), min(session.number, len(left) - 1))
+        return replace(session, error=_("A study has at least one chapter."))
+    remaining = (*chapters[: session.number], *chapters[session.number + 1 :])
+    return _edit(session, replace(session.study, chapters=remaining), min(session.number, len(remaining) - 1))
 
 
-def turn_chapter(session: StudySession) -> StudySession:
-    """Return the session with the board seen from the next side, also by readers."""
+def flip_chapter(session: StudySession) -> StudySession:
+    """Return the session with the next side nearest, for the author and for readers."""
     timeline = session.table.timeline
     seat = (session.chapter.chapter.seat + 1) % len(timeline.game.sides(timeline.state))
     return _edit_chapter(session, replace(session.chapter.chapter, seat=seat), session.texts)
@@ -675,7 +677,7 @@ def turn_chapter(session: StudySession) -> StudySession:
 def with_mode(session: StudySession, mode: str, site: str = "") -> StudySession:
     """Return the session in another mode.
 
-    A reader begins where the author is, all tasks before it solved, and the author goes on where the reader was.
+    The reader starts at the author's node, with all earlier tasks solved. The author continues at the reader's node.
 
     Args:
         session: the session.
@@ -684,37 +686,40 @@ def with_mode(session: StudySession, mode: str, site: str = "") -> StudySession:
     """
     if mode not in (EDIT, READ, PRINT, SHARE):
         return session
-    if read := session.reader:
-        session = _shown(session, session.study, read.number, read.chapter.texts(read.place))
+    if old_reader := session.reader:
+        session = _with_study(session, session.study, old_reader.number, old_reader.chapter.texts(old_reader.node))
     reader = None
     embedding = None
     if mode == SHARE:
-        embedding = Embedding(site, session.number, session.chapter, session.place, flipped=session.turned)
+        embedding = Embedding(site, session.number, session.chapter, session.node, is_flipped=session.is_flipped)
     if mode == READ:
         reader = readers.open_study(session.study, session.number + 1)
-        before = frozenset((session.number, place) for place in range(session.place))
-        reader = readers.go(replace(reader, done=before), session.place)
-    return replace(session, mode=mode, reader=reader, embedding=embedding, begun=())
+        earlier_tasks = frozenset((session.number, node) for node in range(session.node))
+        reader = readers.go_to_node(replace(reader, closed_tasks=earlier_tasks), session.node)
+    return replace(session, mode=mode, reader=reader, embedding=embedding, arrow_targets=())
 
 
 def show_panel(session: StudySession, panel: str) -> StudySession:
-    """Return the session with another part of the page; nothing stays taken up on the board."""
+    """Return the session with another panel and without a selection on the board."""
     if panel not in PANELS:
         return session
-    return replace(session, panel=panel, table=gestures.put_down(session.table), begun=(), problem="")
+    return replace(session, panel=panel, table=gestures.put_down(session.table), arrow_targets=(), error="")
 
 
 def toggle_enlarged(session: StudySession) -> StudySession:
-    """Return the session with the board enlarged, or as a whole again."""
-    table = replace(session.table, shows_whole_board=session.enlarged)
-    return replace(session, enlarged=not session.enlarged, table=table)
+    """Return the session after switching between the enlarged and the whole board."""
+    table = replace(session.table, shows_whole_board=session.is_enlarged)
+    return replace(session, is_enlarged=not session.is_enlarged, table=table)
 
 
-def guarded(change: Callable[[StudySession], StudySession], session: StudySession) -> StudySession:
-    """Return the session after a change; one that a limit or another tab does not allow is refused with the reason."""
+def with_refusals(change: Callable[[StudySession], StudySession], session: StudySession) -> StudySession:
+    """Return the session after a change, or with an error if a limit forbids it.
+
+    A session with ``is_in_other_tab`` does not change.
+    """
     if session.taken_over:
         return session
     try:
         return change(session)
     except StudyError as error:
-        return replace(session, problem=sentence(str(error)))
+        return replace(session, error=sentence(str(error)))

@@ -1,11 +1,11 @@
-"""The page on which a study is shared: its files, the lines for other pages with the very board, and a link."""
+"""The page that shares a study: its files, the HTML for other pages with a live preview, and a link."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from ruleboard.app.study import embedding as embeddings
-from ruleboard.app.study.embedding import BEGINNINGS, ELEMENT, FORMS, THEMES, WIDTHS, Embedding
+from ruleboard.app.study.embedding import ELEMENT, FORMS, STARTS, THEMES, WIDTHS, Embedding
 from ruleboard.app.study.files import file_name
 from ruleboard.app.ui.components import Copied, address, button
 from ruleboard.app.ui.copying import copied_field
@@ -17,38 +17,40 @@ from ruleboard.scene.node import Node, el
 from ruleboard.wording import cleaned
 
 _FORMS = {"file": N_("in a file beside the page"), "text": N_("in the page itself")}
-_BEGINNINGS = {"start": N_("at its start"), "here": N_("at the position you were at")}
+_STARTS = {"start": N_("at its start"), "here": N_("at the position you were at")}
 _THEMES = {"system": N_("as the device"), "light": N_("light"), "dark": N_("dark")}
 
 
-def share_parts(study: Study, embedding: Embedding, chapter: str, copied: Copied) -> Iterator[Node]:
+def share_parts(study: Study, embedding: Embedding, chapter: str, copy_state: Copied) -> Iterator[Node]:
     """Yield the parts of the page.
 
     Args:
         study: the study.
-        embedding: the choices made.
-        chapter: the title of the chapter that is shown first.
-        copied: the field that was copied last.
+        embedding: the author's choices.
+        chapter: the title of the first visible chapter.
+        copy_state: the field that the author copied last.
     """
     yield el("h1", text=_("Share “{title}”").format(title=cleaned(study.title)), key="title")
-    yield el("section", _in_a_page(study, embedding, chapter, copied), cls="share-section", key="page")
-    yield el("section", _files(study), cls="share-section", key="files")
+    yield el("section", _page_section(study, embedding, chapter, copy_state), cls="share-section", key="page")
+    yield el("section", _file_section(study), cls="share-section", key="files")
     if link := embeddings.game_link(embedding):
         label = _("A link to the moves of this chapter")
-        told = _("It opens the main line as a game, without comments: a study is too long for an address.")
+        explanation = _("It opens the main line as a game, without comments: a study is too long for an address.")
         yield el(
             "section",
-            copied_field(copied, "study-link", label, link, 3),
-            el("p", text=told, cls="small"),
+            copied_field(copy_state, "study-link", label, link, 3),
+            el("p", text=explanation, cls="small"),
             cls="share-section",
             key="link",
         )
 
 
-def _files(study: Study) -> Iterable[Node | None]:
+def _file_section(study: Study) -> Iterable[Node | None]:
     yield el("h2", text=_("As a file"))
-    told = _("The whole study: keep it, import it elsewhere, or put it beside a page. PGN is for other programs.")
-    yield el("p", text=told, cls="small")
+    explanation = _(
+        "The whole study: keep it, import it elsewhere, or put it beside a page. PGN is for other programs."
+    )
+    yield el("p", text=explanation, cls="small")
     yield el(
         "div",
         button(_("Save {file}").format(file=file_name(study.title)), "study.export", cls="primary", key="json"),
@@ -57,9 +59,9 @@ def _files(study: Study) -> Iterable[Node | None]:
     )
 
 
-def _in_a_page(study: Study, embedding: Embedding, chapter: str, copied: Copied) -> Iterable[Node | None]:
+def _page_section(study: Study, embedding: Embedding, chapter: str, copy_state: Copied) -> Iterable[Node | None]:
     yield el("h2", text=_("In your own page"))
-    if not embedding.hosted:
+    if not embedding.is_hosted:
         yield el(
             "p",
             text=_(
@@ -70,15 +72,15 @@ def _in_a_page(study: Study, embedding: Embedding, chapter: str, copied: Copied)
         return
     yield _radios(_("The study is stored"), "form", embedding.form, [(form, _(_FORMS[form])) for form in FORMS])
     opens = _("It opens with “{chapter}”").format(chapter=chapter)
-    yield _radios(opens, "begin", embedding.begin, [(at, _(_BEGINNINGS[at])) for at in BEGINNINGS])
+    yield _radios(opens, "begin", embedding.start, [(at, _(_STARTS[at])) for at in STARTS])
     yield _radios(_("Look"), "theme", embedding.theme, [(theme, _(_THEMES[theme])) for theme in THEMES])
     widths = [(str(width), str(width)) for width in WIDTHS]
     yield _radios(_("Width in pixels"), "width", str(embedding.width), widths)
     yield el(
         "div",
-        _switch(_("Turned round"), "flipped", embedding.flipped),
+        _switch(_("Turned round"), "flipped", embedding.is_flipped),
         _switch(_("Coordinates"), "coordinates", embedding.coordinates)
-        if embeddings.has_coordinates_on_request(study)
+        if embeddings.has_optional_coordinates(study)
         else None,
         cls="segments",
         key="board",
@@ -91,23 +93,23 @@ def _in_a_page(study: Study, embedding: Embedding, chapter: str, copied: Copied)
         data_do="study.embed.caption",
         data_on="change",
     )
-    told = _("Put {file} beside your page, on the same site.").format(file=file_name(study.title))
+    explanation = _("Put {file} beside your page, on the same site.").format(file=file_name(study.title))
     if embedding.form == "file":
         yield el(
             "div",
-            el("p", text=told),
+            el("p", text=explanation),
             button(_("Save {file}").format(file=file_name(study.title)), "study.export"),
             cls="row",
             key="file",
         )
-    yield copied_field(copied, "study-embed", _("Put this into your page"), embeddings.snippet(embedding, study), 6)
+    yield copied_field(copy_state, "study-embed", _("Put this into your page"), embeddings.snippet(embedding, study), 6)
     yield _preview(study, embedding)
 
 
 def _preview(study: Study, embedding: Embedding) -> Node:
-    """Return the board as it will be in the other page: its poster, and the very frame once it is touched."""
+    """Return a live preview of the board in the other page: its poster, and after a touch its frame."""
     picture = address(embedding.picture) if embedding.picture else ""
-    board = embeddings.element(embedding, f"#{ELEMENT}", picture, cls=f"wide-{embedding.width}")
+    board = embeddings.board_element(embedding, f"#{ELEMENT}", picture, cls=f"wide-{embedding.width}")
     return el(
         "figure",
         el("figcaption", text=_("As readers see it: touch it to try"), cls="small"),
@@ -118,11 +120,11 @@ def _preview(study: Study, embedding: Embedding) -> Node:
     )
 
 
-def _switch(label: str, name: str, on: bool) -> Node:
-    return switch(el("span", text=label), f"study.embed.{name}", on, key=name)
+def _switch(label: str, name: str, is_on: bool) -> Node:
+    return switch(el("span", text=label), f"study.embed.{name}", is_on, key=name)
 
 
-def _radios(label: str, name: str, chosen: str, choices: Iterable[tuple[str, str]]) -> Node:
+def _radios(label: str, name: str, selected: str, choices: Iterable[tuple[str, str]]) -> Node:
     return el(
         "fieldset",
         el("legend", text=label),
@@ -132,7 +134,7 @@ def _radios(label: str, name: str, chosen: str, choices: Iterable[tuple[str, str
                 switch(
                     el("span", text=title),
                     f"study.embed.{name}",
-                    value == chosen,
+                    value == selected,
                     kind="radio",
                     key=value,
                     name=f"study-{name}",

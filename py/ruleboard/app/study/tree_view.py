@@ -1,4 +1,4 @@
-"""The tree of moves of a chapter: the main line in turns, and its variations in lists of their own within it."""
+"""The tree of moves of a chapter: a list of the main line's turns, with a nested list for each variation."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from ruleboard.i18n import _, spoken
 from ruleboard.scene.node import Node, el
 from ruleboard.wording import cleaned
 
-_SHOWN_OF_COMMENT = 160
-"""Characters of a comment that stand in the list; the whole of it stands beside the board."""
+_MAX_COMMENT_LENGTH = 160
+"""Characters of a comment in the list; the full comment is next to the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Item:
-    """A text of the list.
+    """A button of the list.
 
     Attributes:
-        places: the places that it leads to: several where it stands for several actions. The last is shown.
+        nodes: the indexes of the nodes after its actions; the button opens the last one.
         text: the moves, with their verdicts.
         comment: the beginning of the author's comments on them.
-        is_task: True if a task is set there.
+        is_task: True if one of the nodes has a task.
     """
 
-    places: tuple[int, ...]
+    nodes: tuple[int, ...]
     text: str
     comment: str
     is_task: bool
@@ -42,7 +42,7 @@ class _Item:
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """A turn of a line: its label, the class of its player, its number in the line, and its texts."""
+    """A turn of a line: its label, the CSS class of its player, its index in the line, and its buttons."""
 
     label: str
     player: str
@@ -52,114 +52,114 @@ class _Turn:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line: its number, and its turns with the lines that vary it after them."""
+    """A line: its number, and its turns, each followed by the variations on it."""
 
     number: int
     parts: tuple[_Turn | _Line, ...]
 
 
-_MOST_TOLD = 256
-"""The most lines whose turns in words are remembered: a letter more in a comment must not format them all anew."""
-_told: dict[int, tuple[tuple[Any, ...], NullTranslations, tuple[Turn, ...]]] = {}
-"""The turns of lines in words, by the identity of their states, which are kept here, too."""
-_recent: deque[tuple[OpenChapter, NullTranslations, _Line]] = deque(maxlen=2)
-"""The lists of chapters made last: that of one is the same at all its places."""
+_MAX_CACHED_LINES = 256
+"""The number of lines in the cache of turns, so that typing in a comment does not format all turns again."""
+_cached_turns: dict[int, tuple[tuple[Any, ...], NullTranslations, tuple[Turn, ...]]] = {}
+"""The cache of the turns of lines, by the identity of their states. It holds the states, so that no id is reused."""
+_cached_lines: deque[tuple[OpenChapter, NullTranslations, _Line]] = deque(maxlen=2)
+"""The latest lists of chapters; the list of a chapter is the same at all its nodes."""
 
 
-def tree(
-    chapter: OpenChapter, current: int, do: str, shown: frozenset[int] | None = None, *, comments: bool = False
+def moves_list(
+    chapter: OpenChapter, current: int, do: str, visible: frozenset[int] | None = None, *, comments: bool = False
 ) -> Node | None:
-    """Return the list of the moves, None if there are none.
+    """Return the list of the moves, or None for a chapter without moves.
 
     Args:
         chapter: the chapter.
-        current: the number of the place that is shown.
-        do: the message of its buttons, whose value is the number of a place.
-        shown: the places that may be named, None for all.
-        comments: True if the beginnings of comments and the tasks are listed, too.
+        current: the index of the current node.
+        do: the message of its buttons, whose value is the index of a node.
+        visible: the indexes of the nodes that the list may contain, None for all.
+        comments: True to list also the tasks and the beginnings of comments.
     """
     if not chapter.lines[0].places:
         return None
-    line = _line(_listing(_listed(chapter), _Manner(do, shown, comments)), current, do)
+    line = _marked_line(_line_list(_chapter_line(chapter), _ListFormat(do, visible, comments)), current, do)
     return el("div", el("h2", text=_("Moves"), cls="unseen"), line, cls="tree list", key="tree")
 
 
-# --- the list, whatever place is shown -------------------------------------------------------------------------------
+# --- the list without a current node ---------------------------------------------------------------------------------
 
 
-def _listed(chapter: OpenChapter) -> _Line:
-    for known, language, line in _recent:
-        if known is chapter and language is spoken():
+def _chapter_line(chapter: OpenChapter) -> _Line:
+    for cached_chapter, language, line in _cached_lines:
+        if cached_chapter is chapter and language is spoken():
             return line
-    _recent.appendleft((chapter, spoken(), _listed_line(chapter, 0)))
-    return _recent[0][2]
+    _cached_lines.appendleft((chapter, spoken(), _build_line(chapter, 0)))
+    return _cached_lines[0][2]
 
 
-def _listed_line(chapter: OpenChapter, number: int) -> _Line:
-    return _Line(number, tuple(_parts(chapter, number)))
+def _build_line(chapter: OpenChapter, number: int) -> _Line:
+    return _Line(number, tuple(_line_parts(chapter, number)))
 
 
-def _parts(chapter: OpenChapter, number: int) -> Iterator[_Turn | _Line]:
+def _line_parts(chapter: OpenChapter, number: int) -> Iterator[_Turn | _Line]:
     line = chapter.lines[number]
     timeline = line.timeline
-    turns = turns_in_words(timeline)
+    turns = readable_turns(timeline)
     branches = [(chapter.lines[one].first, one) for one in line.variations]
     first = line.first
-    latest = ""
-    resumes = number > 0  # the first turn of a variation, or the one after it, says where in the game it is
+    latest_label = ""
+    resumes = number > 0  # the first turn of a variation, and the first one after it, always has a label
     for number_of_turn, turn in enumerate(turns):
-        again = turn.label == latest
-        latest = turn.label or latest
-        own = [(ply, text) for ply, text in turn.items if ply >= line.first]
-        if not own:
+        repeats_label = turn.label == latest_label
+        latest_label = turn.label or latest_label
+        items_of_line = [(ply, text) for ply, text in turn.items if ply >= line.first]
+        if not items_of_line:
             continue
         items = []
-        for ply, text in own:
+        for ply, text in items_of_line:
             places = line.places[first - line.first : ply + 1 - line.first]  # an item may stand for several actions
             items.append(_item(chapter, places, text))
             first = ply + 1
         player = "all" if turn.player is None else f"p{turn.player}"
-        label = "" if again and not resumes else turn.label
-        if resumes and not label and latest:
-            label = f"{latest.rstrip('.')}…"
+        label = "" if repeats_label and not resumes else turn.label
+        if resumes and not label and latest_label:
+            label = f"{latest_label.rstrip('.')}…"
         resumes = False
         yield _Turn(label, player, number_of_turn, tuple(items))
-        while branches and branches[0][0] <= own[-1][0]:
-            yield _listed_line(chapter, branches.pop(0)[1])
+        while branches and branches[0][0] <= items_of_line[-1][0]:
+            yield _build_line(chapter, branches.pop(0)[1])
             resumes = True
 
 
-def turns_in_words(timeline: Timeline[Any]) -> tuple[Turn, ...]:
-    """Return the turns of a line with their labels and texts in words, where the game has words for them.
+def readable_turns(timeline: Timeline[Any]) -> tuple[Turn, ...]:
+    """Return the turns of a line with readable labels and texts, if the game has them.
 
-    Where it has no labels, turns are numbered. The last one may stand for actions decided unseen, which the game's move
-    list has together with the answers to them.
+    Without labels the turns get numbers. The last turn may contain hidden actions; the game's move list joins them
+    with the replies to them.
     """
     key = id(timeline.states)
-    if key in _told and _told[key][0] is timeline.states and _told[key][1] is spoken():
-        return _told[key][2]
+    if key in _cached_turns and _cached_turns[key][0] is timeline.states and _cached_turns[key][1] is spoken():
+        return _cached_turns[key][2]
     view = VIEWS[timeline.game.id]
 
-    def told(turn: Turn) -> Turn:
-        words = view.turn_in_words(turn, timeline.states, timeline.entries)
-        texts = dict(words.items)
-        return replace(turn, label=words.label, items=tuple((ply, texts.get(ply, text)) for ply, text in turn.items))
+    def readable_turn(turn: Turn) -> Turn:
+        readable = view.turn_in_words(turn, timeline.states, timeline.entries)
+        texts = dict(readable.items)
+        return replace(turn, label=readable.label, items=tuple((ply, texts.get(ply, text)) for ply, text in turn.items))
 
-    turns = tuple(map(told, timeline.turns()))
+    turns = tuple(map(readable_turn, timeline.turns()))
     if not any(turn.label for turn in turns):
         turns = tuple(_numbered(turns))
     last = len(timeline.entries) - 1
     if last > (turns[-1].items[-1][0] if turns else -1):
         mover = timeline.game.to_move(timeline.states[last])
         turns = (*turns, Turn("…", mover, ((last, described(timeline, last)),)))
-    _told[key] = timeline.states, spoken(), turns
-    if len(_told) > _MOST_TOLD:
-        del _told[next(iter(_told))]
+    _cached_turns[key] = timeline.states, spoken(), turns
+    if len(_cached_turns) > _MAX_CACHED_LINES:
+        del _cached_turns[next(iter(_cached_turns))]
     return turns
 
 
 def _numbered(turns: Sequence[Turn]) -> Iterator[Turn]:
-    """Yield turns with the numbers of their rows in the game's move list, with dots where a row goes on: 1. and 1…"""
+    """Yield turns with the numbers of their rows in the game's move list: "1." begins a row, "1…" continues it."""
     row = 0
     for number, turn in enumerate(turns):
         begins = begins_row(turns, number)
@@ -168,116 +168,116 @@ def _numbered(turns: Sequence[Turn]) -> Iterator[Turn]:
 
 
 def _item(chapter: OpenChapter, places: tuple[int, ...], text: str) -> _Item:
-    notes = [chapter.places[place].note for place in places]
+    notes = [chapter.places[node].note for node in places]
     comment = " ".join(" ".join(cleaned(note.comment).split()) for note in notes if note.comment)
-    if len(comment) > _SHOWN_OF_COMMENT:
-        comment = comment[: _SHOWN_OF_COMMENT - 1].rstrip() + "…"
+    if len(comment) > _MAX_COMMENT_LENGTH:
+        comment = comment[: _MAX_COMMENT_LENGTH - 1].rstrip() + "…"
     glyphs = "".join(note.glyph for note in notes if note.glyph in GLYPHS)
     return _Item(places, text + glyphs, comment, any(note.task for note in notes))
 
 
-# --- its nodes -------------------------------------------------------------------------------------------------------
+# --- the nodes of the page -------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class _Listing:
-    """The nodes of a line: a step changes one or two of them, and the others are the same objects in the next page.
+class _LineList:
+    """The list of a line. A step replaces one or two of its children; the next page shares the other ones.
 
     Attributes:
         line: the line.
-        node: its list, in which no place is shown.
-        parts: for the index of each child of it that places lead to, the turn or the line that it shows.
-        at: the index of the child that shows a place, by the number of the place.
-        items: the texts of each turn that may be named, by the index of its child.
+        node: its list without a current node.
+        parts: the turn or the variation of each child, by the child's index.
+        child_of_node: the index of the child that contains a node, by the index of the node.
+        items: the visible buttons of each turn, by the index of its child.
     """
 
     line: _Line
     node: Node
-    parts: Mapping[int, _Turn | _Listing]
-    at: Mapping[int, int]
+    parts: Mapping[int, _Turn | _LineList]
+    child_of_node: Mapping[int, int]
     items: Mapping[int, tuple[_Item, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class _Manner:
-    """The manner in which a list is shown, whatever place is: the arguments of ``tree``."""
+class _ListFormat:
+    """The format of a list: the arguments of ``tree`` except the chapter and the current node."""
 
     do: str
-    shown: frozenset[int] | None
+    visible: frozenset[int] | None
     comments: bool
 
 
-_listings: deque[tuple[_Line, _Manner, _Listing]] = deque(maxlen=2)
-"""The nodes of the lists made last."""
+_cached_lists: deque[tuple[_Line, _ListFormat, _LineList]] = deque(maxlen=2)
+"""The cache of the latest lists."""
 
 
-def _listing(line: _Line, manner: _Manner) -> _Listing:
-    for known, its, listing in _listings:
-        if known is line and its == manner:
+def _line_list(line: _Line, list_format: _ListFormat) -> _LineList:
+    for cached_line, cached_format, listing in _cached_lists:
+        if cached_line is line and cached_format == list_format:
             return listing
-    _listings.appendleft((line, manner, _listing_of(line, manner)))
-    return _listings[0][2]
+    _cached_lists.appendleft((line, list_format, _build_line_list(line, list_format)))
+    return _cached_lists[0][2]
 
 
-def _listing_of(line: _Line, manner: _Manner) -> _Listing:
-    shown = manner.shown
+def _build_line_list(line: _Line, list_format: _ListFormat) -> _LineList:
+    visible = list_format.visible
     nodes: list[Node] = []
-    parts: dict[int, _Turn | _Listing] = {}
-    at: dict[int, int] = {}
-    named: dict[int, tuple[_Item, ...]] = {}
+    parts: dict[int, _Turn | _LineList] = {}
+    child_of_node: dict[int, int] = {}
+    visible_items: dict[int, tuple[_Item, ...]] = {}
     for part in line.parts:
         if isinstance(part, _Line):
             first = part.parts[0]
-            if shown is None or (isinstance(first, _Turn) and first.items[0].places[0] in shown):
-                inner = _listing_of(part, manner)
-                parts[len(nodes)] = inner
-                at.update(dict.fromkeys(inner.at, len(nodes)))
-                nodes.append(_varied(part, inner.node))
+            if visible is None or (isinstance(first, _Turn) and first.items[0].nodes[0] in visible):
+                nested_list = _build_line_list(part, list_format)
+                parts[len(nodes)] = nested_list
+                child_of_node.update(dict.fromkeys(nested_list.child_of_node, len(nodes)))
+                nodes.append(_variation(part, nested_list.node))
             continue
         items = part.items
-        if shown is not None:
-            items = tuple(item for item in items if item.places[-1] in shown)
+        if visible is not None:
+            items = tuple(item for item in items if item.nodes[-1] in visible)
         if items:
-            parts[len(nodes)], named[len(nodes)] = part, items
-            at.update((place, len(nodes)) for item in items for place in item.places)
-            nodes.append(_turn(part.label, part.player, part.number, items, -1, manner.do))
-            nodes += _comments(part.number, items) if manner.comments else ()
+            parts[len(nodes)], visible_items[len(nodes)] = part, items
+            child_of_node.update((node, len(nodes)) for item in items for node in item.nodes)
+            nodes.append(_turn(part.label, part.player, part.number, items, -1, list_format.do))
+            nodes += _comment_rows(part.number, items) if list_format.comments else ()
         if len(items) < len(part.items):
             nodes.append(el("li", el("span", text="…", aria_label=_("A task hides the rest.")), key="hidden"))
             break
-    return _Listing(line, el("ol", nodes, cls="line", key=f"line-{line.number}"), parts, at, named)
+    return _LineList(line, el("ol", nodes, cls="line", key=f"line-{line.number}"), parts, child_of_node, visible_items)
 
 
-def _varied(line: _Line, inner: Node) -> Node:
-    return el("li", inner, cls="varied", key=f"line-{line.number}", aria_label=_("Variation"))
+def _variation(line: _Line, nested_list: Node) -> Node:
+    return el("li", nested_list, cls="varied", key=f"line-{line.number}", aria_label=_("Variation"))
 
 
-def _line(listing: _Listing, current: int, do: str) -> Node:
-    """Return the nodes of a line with the place that is shown."""
-    index = listing.at.get(current)
+def _marked_line(listing: _LineList, current: int, do: str) -> Node:
+    """Return the list of a line with the current node marked."""
+    index = listing.child_of_node.get(current)
     if index is None:
         return listing.node
     part = listing.parts[index]
-    if isinstance(part, _Listing):
-        node = _varied(part.line, _line(part, current, do))
+    if isinstance(part, _LineList):
+        node = _variation(part.line, _marked_line(part, current, do))
     else:
         items = listing.items[index]
-        here = next(item.places[-1] for item in items if current in item.places)
-        node = _turn(part.label, part.player, part.number, items, here, do)
+        current_end = next(item.nodes[-1] for item in items if current in item.nodes)
+        node = _turn(part.label, part.player, part.number, items, current_end, do)
     children = listing.node.children
     return listing.node._replace(children=(*children[:index], node, *children[index + 1 :]))
 
 
 @lru_cache(maxsize=2048)
 def _turn(label: str, player: str, number: int, items: tuple[_Item, ...], current: int, do: str) -> Node:
-    """Return a turn of the list; cached, since few of them change between two pages.
+    """Return a turn of the list. The function is cached, since few turns change between two pages.
 
     Args:
-        label: the text before it.
-        player: the class of its player.
-        number: its number in the line.
-        items: its texts.
-        current: the last place of the text that is shown, if it is among these; else -1.
+        label: the text before the turn.
+        player: the CSS class of its player.
+        number: its index in the line.
+        items: its buttons.
+        current: the last node of the current button, or -1 if the turn does not contain it.
         do: the message of its buttons.
     """
     nodes = (
@@ -285,11 +285,11 @@ def _turn(label: str, player: str, number: int, items: tuple[_Item, ...], curren
             "button",
             text=item.text,
             type="button",
-            cls="ply now" if item.places[-1] == current else "ply",
+            cls="ply now" if item.nodes[-1] == current else "ply",
             data_do=do,
-            data_value=str(item.places[-1]),
-            aria_current="step" if item.places[-1] == current else None,
-            key=str(item.places[-1]),
+            data_value=str(item.nodes[-1]),
+            aria_current="step" if item.nodes[-1] == current else None,
+            key=str(item.nodes[-1]),
         )
         for item in items
     )
@@ -298,13 +298,13 @@ def _turn(label: str, player: str, number: int, items: tuple[_Item, ...], curren
 
 
 @lru_cache(maxsize=2048)
-def _comments_of(number: int, texts: tuple[str, ...]) -> Node:
+def _comment_row(number: int, texts: tuple[str, ...]) -> Node:
     return el("li", (el("span", text=text) for text in texts), cls="remark", key=f"remark-{number}")
 
 
-def _comments(number: int, items: tuple[_Item, ...]) -> Iterator[Node]:
-    """Yield the line with the comments on a turn, if it has any."""
+def _comment_rows(number: int, items: tuple[_Item, ...]) -> Iterator[Node]:
+    """Yield the row with the comments on a turn, if it has comments or tasks."""
     texts = [item.comment for item in items if item.comment]
     texts += [_("A task")] * any(item.is_task for item in items)
     if texts:
-        yield _comments_of(number, tuple(texts))
+        yield _comment_row(number, tuple(texts))

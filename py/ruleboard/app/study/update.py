@@ -1,4 +1,4 @@
-"""Updates of the page of a study, and of the list of studies. Every edit is saved before it is shown."""
+"""Updates of the page of a study, and of the list of studies. They save every edit before the page shows it."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ from ruleboard.app.storage.store import StoreFull
 from ruleboard.app.study import chapters, embedding
 from ruleboard.app.study import session as sessions
 from ruleboard.app.study.files import file_name, format_pgn
-from ruleboard.app.study.reader_events import read_on
-from ruleboard.app.study.reader_view import move_words, reader_announcement, variations_in_words
-from ruleboard.app.study.session import HERE, StudySession
+from ruleboard.app.study.reader_events import reader_after_event
+from ruleboard.app.study.reader_view import move_text, reader_announcement, variations_text
+from ruleboard.app.study.session import CURRENT_POSITION, StudySession
 from ruleboard.app.ui.forms import files, is_number
 from ruleboard.engine.errors import RuleboardError, StudyError
 from ruleboard.engine.study import Chapter, Study
@@ -55,21 +55,21 @@ from ruleboard.wording import sentence
 Change = Callable[[StudySession, Input], StudySession]
 
 _SAVED: Final = "saved-study"
-"""The name of the notice that a file was handed out."""
+"""The name of the notice about a downloaded file."""
 TAKEN_OVER: Final = "elsewhere"
-"""The name of the notice that another tab has the study."""
+"""The name of the notice about a change in another tab."""
 
 
 # --- the page --------------------------------------------------------------------------------------------------------
 
 
 def route(session: StudySession) -> Route:
-    """Return the address of the place that is shown."""
-    return Route("study", session.id, session.place or None, str(session.number + 1))
+    """Return the route of the current node."""
+    return Route("study", session.id, session.node or None, str(session.number + 1))
 
 
-def changed(before: StudySession, after: StudySession, context: Context) -> Updated[StudySession]:
-    """Return the update to another state of the session: an edit is saved, a step has its address and is announced."""
+def session_update(before: StudySession, after: StudySession, context: Context) -> Updated[StudySession]:
+    """Return the update to a changed session: save an edit; announce a step to another node and set its address."""
     effects: tuple[Effect, ...] = ()
     if after.study is not before.study:
         if before.taken_over:
@@ -79,126 +79,130 @@ def changed(before: StudySession, after: StudySession, context: Context) -> Upda
         except Conflict:
             return taken_over(before)
         except StudyError as error:
-            refused = replace(before, problem=sentence(str(error)))
-            return Updated(refused, (Announce(refused.problem),))
+            session = replace(before, error=sentence(str(error)))
+            return Updated(session, (Announce(session.error),))
         except StoreFull:
             effects = (Notify("full", notices.full()),)
-    if (before.number, before.place) != (after.number, after.place):
-        effects += (SetRoute(route(after), lazily=True), Announce(_place_words(after)))
+    if (before.number, before.node) != (after.number, after.node):
+        effects += (SetRoute(route(after), lazily=True), Announce(_node_announcement(after)))
         effects += (Animate(between(before.table, after.table, after.seat)), Reveal(Place.STUDY_MOVE))
-    elif after.problem and after.problem != before.problem:
-        effects += (Announce(after.problem),)
-    elif after.table is not before.table and (said := announcements.touched(before.table, after.table)):
-        effects += (Announce(said),)
+    elif after.error and after.error != before.error:
+        effects += (Announce(after.error),)
+    elif after.table is not before.table and (message := announcements.touched(before.table, after.table)):
+        effects += (Announce(message),)
     return Updated(after, effects)
 
 
-def _place_words(session: StudySession) -> str:
-    """Return the announcement of a place: its move, the verdict on it, the comment, and the other moves there."""
+def _node_announcement(session: StudySession) -> str:
+    """Return the announcement of the current node: its move with the verdict, the comment, and the alternatives."""
     note = session.note
-    others = variations_in_words(session.chapter, session.place)
-    words = (move_words(session.table.timeline, note.glyph), " ".join(note.comment.split()), others)
-    return " ".join(filter(None, words))
+    alternatives = variations_text(session.chapter, session.node)
+    texts = (move_text(session.table.timeline, note.glyph), " ".join(note.comment.split()), alternatives)
+    return " ".join(filter(None, texts))
 
 
 def taken_over(session: StudySession) -> Updated[StudySession]:
-    """Return the update after another tab has changed the study: nothing is edited here any more."""
+    """Return the update that locks the session after another tab has changed the study."""
     text = _("This study was changed in another tab. Nothing you do here would be saved.")
     notice = Notice(text, "warning", "study.take_over", _("Continue here"))
     return Updated(replace(session, taken_over=True), (Notify(TAKEN_OVER, notice), Announce(text)))
 
 
-def _take_over(session: StudySession, _given: Input, context: Context) -> Updated[StudySession]:
-    """Continue with what the other tab has stored; with what is shown here, if that was deleted."""
+def _take_over(session: StudySession, _event: Input, context: Context) -> Updated[StudySession]:
+    """Continue with the other tab's version of the study, or with this tab's version if the other one deleted it."""
     try:
         study = context.studies.open(session.id)
-        fresh = sessions.open_session(session.id, study, session.number)
+        stored_session = sessions.open_session(session.id, study, session.number)
     except KeyError:
         context.studies.adopt(session.id)
-        saved = _stored(session.id, session.study, context)
-        return Updated(replace(session, taken_over=False), (Dismiss(TAKEN_OVER), *saved))
+        effects = _save_effects(session.id, session.study, context)
+        return Updated(replace(session, taken_over=False), (Dismiss(TAKEN_OVER), *effects))
     except StudyError as error:
-        return Updated(replace(session, problem=sentence(str(error))))
-    fresh = sessions.go(fresh, fresh.chapter.find(session.texts))
-    return Updated(fresh, (Dismiss(TAKEN_OVER), SetRoute(route(fresh))))
+        return Updated(replace(session, error=sentence(str(error))))
+    stored_session = sessions.go_to_node(stored_session, stored_session.chapter.find(session.texts))
+    return Updated(stored_session, (Dismiss(TAKEN_OVER), SetRoute(route(stored_session))))
 
 
-def went(session: StudySession, chapter: str, place: int | None, context: Context) -> Updated[StudySession]:
+def went(session: StudySession, chapter: str, node: int | None, context: Context) -> Updated[StudySession]:
     """Return the update after the browser has gone to another address of the same study."""
     number = int(chapter) - 1 if is_number(chapter) else 0
-    after = sessions.guarded(lambda before: sessions.choose_chapter(before, number), session)
-    return changed(
-        session, sessions.go(replace(after, mode=sessions.EDIT, reader=None, embedding=None), place or 0), context
+    after = sessions.with_refusals(lambda before: sessions.choose_chapter(before, number), session)
+    return session_update(
+        session,
+        sessions.go_to_node(replace(after, mode=sessions.EDIT, reader=None, embedding=None), node or 0),
+        context,
     )
 
 
-def _on(change: Change) -> Handler[StudySession]:
+def _event_handler(change: Change) -> Handler[StudySession]:
     """Return the handler of a message that changes the session."""
 
-    def handle(session: StudySession, given: Input, context: Context) -> Updated[StudySession]:
-        return changed(session, sessions.guarded(lambda before: change(before, given), session), context)
+    def handle(session: StudySession, event: Input, context: Context) -> Updated[StudySession]:
+        return session_update(session, sessions.with_refusals(lambda before: change(before, event), session), context)
 
     return handle
 
 
-def _simply(change: Callable[[StudySession], StudySession]) -> Handler[StudySession]:
-    return _on(lambda session, _given: change(session))
+def _session_handler(change: Callable[[StudySession], StudySession]) -> Handler[StudySession]:
+    return _event_handler(lambda session, _event: change(session))
 
 
-def _numbered(change: Callable[[StudySession, int], StudySession]) -> Handler[StudySession]:
-    """Return the handler of a message whose value is a number; others change nothing."""
-    return _on(lambda session, given: change(session, int(given.value)) if _is_whole(given.value) else session)
+def _number_handler(change: Callable[[StudySession, int], StudySession]) -> Handler[StudySession]:
+    """Return the handler of a message whose value is a whole number; other values change nothing."""
+    return _event_handler(
+        lambda session, event: change(session, int(event.value)) if _is_whole(event.value) else session
+    )
 
 
 def _is_whole(value: str) -> bool:
     return is_number(value.removeprefix("-"))
 
 
-def _at_place(change: Callable[[StudySession, int, str], StudySession]) -> Handler[StudySession]:
-    """Return the handler of a message about the move to the place in its argument."""
-    return _on(
-        lambda session, given: (
-            change(session, int(given.argument), given.value) if is_number(given.argument) else session
+def _node_handler(change: Callable[[StudySession, int, str], StudySession]) -> Handler[StudySession]:
+    """Return the handler of a message whose argument is the index of a node."""
+    return _event_handler(
+        lambda session, event: (
+            change(session, int(event.argument), event.value) if is_number(event.argument) else session
         )
     )
 
 
-def _accept(session: StudySession, place: int, length: str) -> StudySession:
-    return sessions.accept(session, place, int(length)) if is_number(length) else session
+def _accept(session: StudySession, node: int, length: str) -> StudySession:
+    return sessions.set_answer(session, node, int(length)) if is_number(length) else session
 
 
-def _panel(session: StudySession, given: Input, _context: Context) -> Updated[StudySession]:
-    after = sessions.show_panel(session, given.value)
+def _panel(session: StudySession, event: Input, _context: Context) -> Updated[StudySession]:
+    after = sessions.show_panel(session, event.value)
     return Updated(after, (ListGames(),) if after.panel == sessions.CHAPTERS else ())
 
 
-def _mode(session: StudySession, given: Input, context: Context) -> Updated[StudySession]:
-    after = sessions.with_mode(session, given.value, context.device.site())
+def _mode(session: StudySession, event: Input, context: Context) -> Updated[StudySession]:
+    after = sessions.with_mode(session, event.value, context.device.site())
     effects: tuple[Effect, ...] = (ForgetCopied(), Dismiss(_SAVED), Reveal(Place.STUDY_MOVE))
-    if (after.number, after.place) != (session.number, session.place):
+    if (after.number, after.node) != (session.number, session.node):
         effects += (SetRoute(route(after)),)
     return Updated(after, effects)
 
 
-def _embed(session: StudySession, given: Input, _context: Context) -> Updated[StudySession]:
+def _embed(session: StudySession, event: Input, _context: Context) -> Updated[StudySession]:
     if session.embedding is None:
         return Updated(session)
-    chosen = embedding.chosen(session.embedding, given.argument, given.value)
-    return Updated(replace(session, embedding=chosen), (ForgetCopied(),))
+    new_embedding = embedding.with_choice(session.embedding, event.argument, event.value)
+    return Updated(replace(session, embedding=new_embedding), (ForgetCopied(),))
 
 
-def _draw(session: StudySession, given: Input) -> StudySession:
-    """Draw an arrow between the two targets of a stroke over the board."""
+def _draw(session: StudySession, event: Input) -> StudySession:
+    """Draw an arrow between the two targets of a pencil stroke on the board."""
     try:
-        start, end = json.loads(given.value)
+        start, end = json.loads(event.value)
     except ValueError:
         return session
-    return sessions.draw_arrow(session, str(start), str(end)) if session.draws else session
+    return sessions.draw_arrow(session, str(start), str(end)) if session.is_drawing else session
 
 
-def _read(session: StudySession, given: Input, _context: Context) -> Updated[StudySession]:
-    """Answer a button of the reader; the last part of the message is its name."""
-    return _read_event(session, "do", given.argument, given.value)
+def _read(session: StudySession, event: Input, _context: Context) -> Updated[StudySession]:
+    """Handle a button of the reader; the last part of its message is its name."""
+    return _read_event(session, "do", event.argument, event.value)
 
 
 def _read_event(session: StudySession, kind: str, name: str, value: str = "") -> Updated[StudySession]:
@@ -206,59 +210,61 @@ def _read_event(session: StudySession, kind: str, name: str, value: str = "") ->
     if reader is None:
         return Updated(session)
     try:
-        after = read_on(reader, kind, name, value)
+        after = reader_after_event(reader, kind, name, value)
     except StudyError as error:
-        return Updated(replace(session, mode=sessions.EDIT, reader=None, problem=sentence(str(error))))
+        return Updated(replace(session, mode=sessions.EDIT, reader=None, error=sentence(str(error))))
     motions = between(reader.table, after.table, after.seat) if after.chapter is reader.chapter else ()
-    said = reader_announcement(reader, after) if after is not reader else ""
-    effects: tuple[Effect, ...] = (Animate(motions), *((Announce(said),) if said else ()))
-    if (after.number, after.place) != (reader.number, reader.place):
+    message = reader_announcement(reader, after) if after is not reader else ""
+    effects: tuple[Effect, ...] = (Animate(motions), *((Announce(message),) if message else ()))
+    if (after.number, after.node) != (reader.number, reader.node):
         effects += (Reveal(Place.STUDY_MOVE),)
     return Updated(replace(session, reader=after), effects)
 
 
-def _add_start(session: StudySession, given: Input, context: Context) -> Updated[StudySession]:
-    if given.value not in GAMES:
+def _add_start(session: StudySession, event: Input, context: Context) -> Updated[StudySession]:
+    if event.value not in GAMES:
         return Updated(session)
-    return _added(session, chapters.from_start(given.value, context.device.seed()), context)
+    return _with_chapter(session, chapters.from_start(event.value, context.device.seed()), context)
 
 
-def _add_game(session: StudySession, given: Input, context: Context) -> Updated[StudySession]:
-    """Add a chapter with a kept game."""
+def _add_game(session: StudySession, event: Input, context: Context) -> Updated[StudySession]:
+    """Add a chapter with a stored game."""
     try:
-        chapter = _chapter_of(given.value, context)
+        chapter = _chapter_of(event.value, context)
     except (KeyError, RuleboardError) as error:
         problem = _("This game cannot be opened.") if isinstance(error, KeyError) else sentence(str(error))
-        return Updated(replace(session, problem=problem), (Announce(problem),))
-    return _added(session, chapter, context)
+        return Updated(replace(session, error=problem), (Announce(problem),))
+    return _with_chapter(session, chapter, context)
 
 
-def _set_up(session: StudySession, given: Input, context: Context) -> Updated[StudySession]:
-    """Go to the editor of positions: with the start of the game in the value, or with the position that is shown.
+def _set_up(session: StudySession, event: Input, context: Context) -> Updated[StudySession]:
+    """Open the position editor with the visible position, or with the start of the game in the value.
 
-    The editor offers the study, so a study of the app's own is stored from now on.
+    The editor adds its position to stored studies only, so this stores a study that comes with the app.
     """
     timeline = session.table.timeline
-    if given.value == HERE:
-        there = Route("edit", timeline.game.id, text=outbound(timeline.game, timeline.state))
-    elif given.value in GAMES:
-        there = Route("edit", given.value)
+    if event.value == CURRENT_POSITION:
+        route = Route("edit", timeline.game.id, text=outbound(timeline.game, timeline.state))
+    elif event.value in GAMES:
+        route = Route("edit", event.value)
     else:
         return Updated(session)
-    kept = () if context.studies.entry(session.id) else _stored(session.id, session.study, context)
-    return Updated(session, (*kept, Go(format_route(there))))
+    effects = () if context.studies.entry(session.id) else _save_effects(session.id, session.study, context)
+    return Updated(session, (*effects, Go(format_route(route))))
 
 
-def _added(session: StudySession, chapter: Chapter, context: Context) -> Updated[StudySession]:
-    return changed(session, sessions.guarded(lambda before: sessions.add_chapter(before, chapter), session), context)
+def _with_chapter(session: StudySession, chapter: Chapter, context: Context) -> Updated[StudySession]:
+    return session_update(
+        session, sessions.with_refusals(lambda before: sessions.add_chapter(before, chapter), session), context
+    )
 
 
 def _chapter_of(id: str, context: Context) -> Chapter:
-    """Return a chapter of a game: the one that is played, or a stored one; with its review, if it has one.
+    """Return a chapter of the open game or of a stored one, with its review if the store has one.
 
     Raises:
-        KeyError: there is no game of that id.
-        RecordError: it cannot be opened.
+        KeyError: the id is unknown.
+        RecordError: the game's record is invalid.
     """
     open_game = context.open_game
     timeline = open_game.timeline if open_game and open_game.id == id else context.games.open(id)
@@ -266,120 +272,123 @@ def _chapter_of(id: str, context: Context) -> Chapter:
     return chapters.from_review(timeline, verdicts) if verdicts else chapters.from_game(timeline)
 
 
-def _print(session: StudySession, _given: Input, _context: Context) -> Updated[StudySession]:
+def _print(session: StudySession, _event: Input, _context: Context) -> Updated[StudySession]:
     return Updated(session, (Print(),))
 
 
-def _delete(session: StudySession, _given: Input, context: Context) -> Updated[StudySession]:
-    return Updated(session, _deleted(session.id, session.study.title, context, Open(HOME, replace=True)))
+def _delete(session: StudySession, _event: Input, context: Context) -> Updated[StudySession]:
+    return Updated(session, _delete_effects(session.id, session.study.title, context, Open(HOME, replace=True)))
 
 
-def _export(session: StudySession, given: Input, _context: Context) -> Updated[StudySession]:
-    """Hand out the study as a file, as JSON or as PGN, and say so."""
+def _export(session: StudySession, event: Input, _context: Context) -> Updated[StudySession]:
+    """Download the study as a JSON file, with a notice, or as a PGN file."""
     study = session.study
-    if given.value != "pgn":
-        return Updated(session, _handed_out(study.title, format_study(study), is_shown=session.embedding is None))
+    if event.value != "pgn":
+        return Updated(session, _download_effects(study.title, format_study(study), is_open=session.embedding is None))
     try:
         text = format_pgn(study)
     except StudyError as error:
-        return Updated(replace(session, problem=sentence(str(error))), (Announce(sentence(str(error))),))
+        return Updated(replace(session, error=sentence(str(error))), (Announce(sentence(str(error))),))
     return Updated(session, (Download(file_name(study.title, "pgn"), "application/x-chess-pgn", text),))
 
 
-def _handed_out(title: str, text: str, *, is_shown: bool = False) -> tuple[Effect, ...]:
-    """Return the effects that hand out a study as a file of JSON, and say what it is good for.
+def _download_effects(title: str, text: str, *, is_open: bool = False) -> tuple[Effect, ...]:
+    """Return the effects that download a study as a JSON file and announce its uses.
 
     Args:
         title: the title of the study.
         text: its text.
-        is_shown: True on the study's own page, which has the lines for other pages.
+        is_open: True to offer the page with the HTML for other pages, if the study is open.
     """
     name = file_name(title)
-    words = _("{file} was saved: keep it, import it elsewhere, or put it beside a page of yours.").format(file=name)
-    notice = Notice(words)
-    if is_shown:
+    message = _("{file} was saved: keep it, import it elsewhere, or put it beside a page of yours.").format(file=name)
+    notice = Notice(message)
+    if is_open:
         notice = replace(notice, action="study.mode", label=_("Show it in a page"), value=sessions.SHARE)
-    return Download(name, "application/json", text), Notify(_SAVED, notice), Announce(words)
+    return Download(name, "application/json", text), Notify(_SAVED, notice), Announce(message)
 
 
 # --- the list --------------------------------------------------------------------------------------------------------
 
 
-def _new(given: Input, context: Context) -> tuple[Effect, ...]:
-    """Begin a study with a chapter of the game in the value, or of the first game."""
-    game = given.value if given.value in GAMES else next(iter(GAMES))
+def _new(event: Input, context: Context) -> tuple[Effect, ...]:
+    """Create a study with a chapter of the game in the value, or else of the first game."""
+    game = event.value if event.value in GAMES else next(iter(GAMES))
     chapter = chapters.from_start(game, context.device.seed())
-    return _begun(Study(_("A new study"), _author(context), _language(), (chapter,)), context)
+    return _create_study(Study(_("A new study"), _author(context), _language(), (chapter,)), context)
 
 
-def _from_game(given: Input, context: Context) -> tuple[Effect, ...]:
-    """Open the study of a game, the open one or a stored one; it is begun unless it is there.
+def _from_game(event: Input, context: Context) -> tuple[Effect, ...]:
+    """Open the study with a game, which is the open one or a stored one; create the study if the store has none.
 
-    The argument is the number of entries before the place that is shown, empty for the start.
+    The argument is the ply of the node to open; empty for the start.
     """
     try:
-        chapter = _chapter_of(given.value, context)
-        id, number = _study_of(chapter, context) or ("", 0)
+        chapter = _chapter_of(event.value, context)
+        id, number = _find_study(chapter, context) or ("", 0)
     except (KeyError, RuleboardError) as error:
         problem = _("This game cannot be opened.") if isinstance(error, KeyError) else sentence(str(error))
         return Notify("imported", Notice(problem, "warning")), Announce(problem)
-    place = int(given.argument) if is_number(given.argument) else None  # places of the main line are in its order
-    told = () if place is None else (Announce(_("Play another move: it becomes a variation.")),)
+    node = int(event.argument) if is_number(event.argument) else None  # places of the main line are in its order
+    announcements = () if node is None else (Announce(_("Play another move: it becomes a variation.")),)
     if id:
-        return Open(Route("study", id, place, str(number + 1))), *told
+        return Open(Route("study", id, node, str(number + 1))), *announcements
     study = Study(chapter.title or _("A new study"), _author(context), _language(), (chapter,))
-    return (*_begun(study, context, place), *told)
+    return (*_create_study(study, context, node), *announcements)
 
 
-def _study_of(chapter: Chapter, context: Context) -> tuple[str, int] | None:
-    """Return the id of a stored study with a chapter of the same game, and its number from 0; None if there is none."""
+def _find_study(chapter: Chapter, context: Context) -> tuple[str, int] | None:
+    """Return the id of a stored study with the same game, and the number of its chapter from 0, or None."""
     for entry in context.studies.entries():
         if chapter.game in entry.games:
             study = parse_study(context.studies.text(entry.id) or "")
             for number, other in enumerate(study.chapters):
-                if chapters.has_all_of(other, chapter):
+                if chapters.contains_chapter(other, chapter):
                     return entry.id, number
     return None
 
 
-def _from_position(given: Input, context: Context) -> tuple[Effect, ...]:
-    """Add a chapter that begins with a position to a study, or begin one; the value has its id, game and position."""
+def _from_position(event: Input, context: Context) -> tuple[Effect, ...]:
+    """Add a chapter at a position to a study, or create a study.
+
+    The value is a JSON list of the study's id (empty for a new one), the game's id and the position.
+    """
     try:
-        id, game, text = json.loads(given.value)
+        id, game, text = json.loads(event.value)
         chapter = chapters.from_position(game, text, context.device.seed())
         if not id:
-            return _begun(Study(_("A new study"), _author(context), _language(), (chapter,)), context)
+            return _create_study(Study(_("A new study"), _author(context), _language(), (chapter,)), context)
         study = context.studies.open(id)
         if len(study.chapters) == MOST_CHAPTERS:
             raise StudyError(_("there is no room for more chapters"))
         study = replace(study, chapters=(*study.chapters, chapter))
-        full = _stored(id, study, context)
+        effects = _save_effects(id, study, context)
     except RuleboardError as error:
         problem = sentence(str(error))
         return Notify("imported", Notice(problem, "warning")), Announce(problem)
     except (KeyError, TypeError, ValueError):
         return ()
-    return (*full, Open(Route("study", id, text=str(len(study.chapters)))))
+    return (*effects, Open(Route("study", id, text=str(len(study.chapters)))))
 
 
 def _author(context: Context) -> str:
-    """Return the name of the first player used last."""
+    """Return the name of the first player in the latest new game, or an empty text."""
     return next(iter(context.settings.names), "")
 
 
 def _language() -> str:
-    """Return the code of the language in which the page speaks."""
+    """Return the code of the page's language."""
     return spoken().info().get("language") or "en"
 
 
-def _begun(study: Study, context: Context, place: int | None = None) -> tuple[Effect, ...]:
+def _create_study(study: Study, context: Context, node: int | None = None) -> tuple[Effect, ...]:
     id = context.studies.new_id()
-    route = Route("study", id) if place is None else Route("study", id, place, "1")
-    return (*_stored(id, study, context), Open(route))
+    route = Route("study", id) if node is None else Route("study", id, node, "1")
+    return (*_save_effects(id, study, context), Open(route))
 
 
-def _stored(id: str, study: Study, context: Context) -> tuple[Effect, ...]:
-    """Save a study; return the effects that tell of a storage without room for it."""
+def _save_effects(id: str, study: Study, context: Context) -> tuple[Effect, ...]:
+    """Save a study, and return the effect of a notice if the storage is full."""
     try:
         context.studies.save(id, study)
     except StoreFull:
@@ -387,76 +396,76 @@ def _stored(id: str, study: Study, context: Context) -> tuple[Effect, ...]:
     return ()
 
 
-def _deleted(id: str, name: str, context: Context, then: Effect) -> tuple[Effect, ...]:
+def _delete_effects(id: str, name: str, context: Context, next_effect: Effect) -> tuple[Effect, ...]:
     text = context.studies.delete(id)
     if text is None:
-        return (then,)
-    return DeletedStudy(id, name, text), RetrySaving(), then
+        return (next_effect,)
+    return DeletedStudy(id, name, text), RetrySaving(), next_effect
 
 
-def _delete_listed(given: Input, context: Context) -> tuple[Effect, ...]:
-    entry = context.studies.entry(given.value)
+def _delete_listed(event: Input, context: Context) -> tuple[Effect, ...]:
+    entry = context.studies.entry(event.value)
     name = (entry and entry.title) or _("A damaged study")
-    shown = context.route.page == "study"
-    return _deleted(given.value, name, context, Open(HOME, replace=True) if shown else ListGames())
+    is_study_page = context.route.page == "study"
+    return _delete_effects(event.value, name, context, Open(HOME, replace=True) if is_study_page else ListGames())
 
 
-def _export_listed(given: Input, context: Context) -> tuple[Effect, ...]:
-    entry, text = context.studies.entry(given.value), context.studies.text(given.value)
+def _export_listed(event: Input, context: Context) -> tuple[Effect, ...]:
+    entry, text = context.studies.entry(event.value), context.studies.text(event.value)
     if entry is None or text is None:
         return (ListGames(),)
-    with suppress(StudyError):  # else as it is: somebody may mend it, or a newer version read it
+    with suppress(StudyError):  # export a damaged text unchanged: a person may mend it, or a newer version read it
         text = format_study(parse_study(text))
-    return _handed_out(entry.title, text)
+    return _download_effects(entry.title, text)
 
 
-def _import_files(given: Input, _context: Context) -> tuple[Effect, ...]:
-    return (ImportFiles(tuple(files(given.value)), STUDIES_PLACE),)
+def _import_files(event: Input, _context: Context) -> tuple[Effect, ...]:
+    return (ImportFiles(tuple(files(event.value)), STUDIES_PLACE),)
 
 
 # --- messages, gestures and keys -------------------------------------------------------------------------------------
 
 MESSAGES: Mapping[str, Handler[StudySession]] = {
-    "go": _numbered(sessions.go),
-    "first": _simply(sessions.to_start),
-    "previous": _simply(lambda session: sessions.step(session, -1)),
-    "next": _simply(lambda session: sessions.step(session, 1)),
-    "vary": _simply(sessions.vary),
-    "last": _simply(sessions.to_end),
-    "choose": _on(lambda session, given: sessions.choose(session, given.value)),
-    "undo": _simply(sessions.undo),
-    "redo": _simply(sessions.redo),
-    "delete_move": _simply(sessions.delete),
-    "promote": _simply(sessions.promote),
-    "comment": _on(lambda session, given: sessions.with_comment(session, given.value)),
-    "glyph": _on(lambda session, given: sessions.toggle_glyph(session, given.value)),
-    "diagram": _simply(sessions.toggle_diagram),
-    "tool": _on(lambda session, given: sessions.with_tool(session, given.value)),
-    "color": _on(lambda session, given: sessions.with_color(session, given.value)),
-    "label": _on(lambda session, given: sessions.with_label(session, given.value)),
-    "draw": _on(_draw),
-    "end_path": _simply(sessions.end_path),
-    "end": _on(lambda session, given: sessions.end(session, given.value)),
-    "clear_marks": _simply(sessions.clear_marks),
-    "make_task": _simply(sessions.make_task),
-    "set_task": _simply(sessions.set_task),
-    "remove_task": _simply(sessions.remove_task),
-    "task_text": _on(lambda session, given: sessions.with_task_text(session, given.argument, given.value)),
-    "accept": _at_place(_accept),
-    "wrong": _at_place(sessions.with_wrong),
-    "chapter": _numbered(sessions.choose_chapter),
-    "rename_chapter": _on(lambda session, given: sessions.rename_chapter(session, given.value)),
-    "move_chapter": _numbered(sessions.move_chapter),
-    "turn_chapter": _simply(sessions.turn_chapter),
-    "delete_chapter": _simply(sessions.delete_chapter),
+    "go": _number_handler(sessions.go_to_node),
+    "first": _session_handler(sessions.to_start),
+    "previous": _session_handler(lambda session: sessions.step(session, -1)),
+    "next": _session_handler(lambda session: sessions.step(session, 1)),
+    "vary": _session_handler(sessions.next_alternative),
+    "last": _session_handler(sessions.to_end),
+    "choose": _event_handler(lambda session, event: sessions.choose_action(session, event.value)),
+    "undo": _session_handler(sessions.undo),
+    "redo": _session_handler(sessions.redo),
+    "delete_move": _session_handler(sessions.delete_move),
+    "promote": _session_handler(sessions.promote_variation),
+    "comment": _event_handler(lambda session, event: sessions.with_comment(session, event.value)),
+    "glyph": _event_handler(lambda session, event: sessions.toggle_glyph(session, event.value)),
+    "diagram": _session_handler(sessions.toggle_diagram),
+    "tool": _event_handler(lambda session, event: sessions.with_tool(session, event.value)),
+    "color": _event_handler(lambda session, event: sessions.with_color(session, event.value)),
+    "label": _event_handler(lambda session, event: sessions.with_label(session, event.value)),
+    "draw": _event_handler(_draw),
+    "end_path": _session_handler(sessions.end_path),
+    "end": _event_handler(lambda session, event: sessions.play_ending(session, event.value)),
+    "clear_marks": _session_handler(sessions.clear_marks),
+    "make_task": _session_handler(sessions.make_task),
+    "set_task": _session_handler(sessions.set_task),
+    "remove_task": _session_handler(sessions.remove_task),
+    "task_text": _event_handler(lambda session, event: sessions.with_task_text(session, event.argument, event.value)),
+    "accept": _node_handler(_accept),
+    "wrong": _node_handler(sessions.with_wrong_answer),
+    "chapter": _number_handler(sessions.choose_chapter),
+    "rename_chapter": _event_handler(lambda session, event: sessions.rename_chapter(session, event.value)),
+    "move_chapter": _number_handler(sessions.move_chapter),
+    "turn_chapter": _session_handler(sessions.flip_chapter),
+    "delete_chapter": _session_handler(sessions.delete_chapter),
     "add_start": _add_start,
     "add_game": _add_game,
     "set_up": _set_up,
-    "language": _on(lambda session, given: sessions.with_language(session, given.value)),
-    "title": _on(lambda session, given: sessions.with_title(session, given.value)),
-    "author": _on(lambda session, given: sessions.with_author(session, given.value)),
-    "turn": _simply(lambda session: replace(session, turned=not session.turned)),
-    "enlarge": _simply(sessions.toggle_enlarged),
+    "language": _event_handler(lambda session, event: sessions.with_language(session, event.value)),
+    "title": _event_handler(lambda session, event: sessions.with_title(session, event.value)),
+    "author": _event_handler(lambda session, event: sessions.with_author(session, event.value)),
+    "turn": _session_handler(lambda session: replace(session, is_flipped=not session.is_flipped)),
+    "enlarge": _session_handler(sessions.toggle_enlarged),
     "panel": _panel,
     "mode": _mode,
     "embed": _embed,
@@ -479,8 +488,8 @@ _GESTURES: Mapping[str, Callable[[StudySession, str], StudySession]] = {
     "touch": sessions.touch,
     "take": sessions.begin_drag,
     "drop": sessions.drop,
-    "point": sessions.point,
-    "away": lambda session, _target: sessions.cancel(session),
+    "point": sessions.explain_drag,
+    "away": lambda session, _target: sessions.cancel_touch(session),
 }
 _KEYS: Mapping[str, str] = {
     "ArrowLeft": "previous",
@@ -499,23 +508,23 @@ _KEYS: Mapping[str, str] = {
 }
 
 
-def gesture(session: StudySession, given: Gesture, context: Context) -> Updated[StudySession]:
-    """Answer a gesture on the board."""
+def gesture(session: StudySession, event: Gesture, context: Context) -> Updated[StudySession]:
+    """Handle a gesture on the board."""
     if session.reader:
-        return _read_event(session, given.kind, given.target)
-    change = _GESTURES.get(given.kind)
+        return _read_event(session, event.kind, event.target)
+    change = _GESTURES.get(event.kind)
     if change is None or session.mode != sessions.EDIT:
         return Updated(session)
-    after = sessions.guarded(lambda before: change(before, given.target), session)
-    return changed(session, after, context)
+    after = sessions.with_refusals(lambda before: change(before, event.target), session)
+    return session_update(session, after, context)
 
 
 def pressed(session: StudySession, key: str, context: Context) -> Updated[StudySession] | None:
-    """Answer a key; None if it means nothing here."""
+    """Handle a key, or return None if the page does not use it."""
     if session.reader:
         return _read_event(session, "key", key)
     if key == "Escape":
-        return changed(session, sessions.cancel(session), context)
+        return session_update(session, sessions.cancel_touch(session), context)
     if key not in _KEYS or session.mode != sessions.EDIT:
         return None
     return MESSAGES[_KEYS[key]](session, Input(), context)

@@ -1,4 +1,4 @@
-"""The page of a study that is made: the board, the comment, the moves, drawings, tasks and chapters."""
+"""The page that edits a study: the board, the comment, the moves, drawings, tasks and chapters."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Final
 from ruleboard.app.play.action_buttons import choices
 from ruleboard.app.storage.games import Entry
 from ruleboard.app.study.embedding import Embedding
-from ruleboard.app.study.print_view import printed
-from ruleboard.app.study.reader_view import VERDICTS, chapter_title, ended, move_words, reader_parts
+from ruleboard.app.study.print_view import print_parts
+from ruleboard.app.study.reader_view import VERDICTS, chapter_title, move_text, outcome_reason, reader_parts
 from ruleboard.app.study.session import (
     CHAPTERS,
+    CURRENT_POSITION,
     DRAW,
     EDIT,
-    HERE,
     MOVES,
     PATH,
     PRINT,
@@ -24,11 +24,11 @@ from ruleboard.app.study.session import (
     TASK,
     TEXT_LANGUAGES,
     StudySession,
-    accepted_length,
+    answer_length,
     endings,
 )
 from ruleboard.app.study.share_view import share_parts
-from ruleboard.app.study.tree_view import tree
+from ruleboard.app.study.tree_view import moves_list
 from ruleboard.app.ui.components import (
     Shell,
     button,
@@ -54,8 +54,8 @@ from ruleboard.scene.node import Node, el
 from ruleboard.wording import cleaned
 
 _MENU: Final = "menu-study"
-_LISTED: Final = 60
-"""The number of kept games of which a chapter can be made here."""
+_MAX_LISTED_GAMES: Final = 60
+"""The maximum number of stored games in the list for new chapters."""
 _COLOR_NAMES: Final = {
     "green": N_("Green, a plain line"),
     "red": N_("Red, short dashes"),
@@ -68,14 +68,14 @@ def study(shell: Shell, session: StudySession, entries: tuple[Entry, ...]) -> No
     """Return the page of a study.
 
     Args:
-        shell: the parts of the page around it.
-        session: its session.
-        entries: the stored games, of which chapters can be made.
+        shell: the parts that all pages share.
+        session: the session of the study.
+        entries: the stored games, from which the author can make chapters.
     """
     if session.mode == PRINT:
-        return _printed(shell, session)
+        return _print_page(shell, session)
     if session.embedding:
-        return _shared(shell, session, session.embedding)
+        return _share_page(shell, session, session.embedding)
     if session.reader:
         board, hand = reader_parts(session.reader, "study.read")
         content: tuple[Node | None, ...] = (el("div", board, hand, cls="embed study", key="reader"),)
@@ -88,13 +88,13 @@ def study(shell: Shell, session: StudySession, entries: tuple[Entry, ...]) -> No
         game=session.chapter.chapter.game,
         tools=(
             link(_("Games"), "#/", picture="back", bare=True),
-            _mode(_("Edit"), EDIT, session) if session.reader else _mode(_("As seen"), READ, session),
+            _mode_button(_("Edit"), EDIT, session) if session.reader else _mode_button(_("As seen"), READ, session),
             _menu(),
         ),
     )
 
 
-def _mode(label: str, mode: str, session: StudySession) -> Node:
+def _mode_button(label: str, mode: str, session: StudySession) -> Node:
     return button(label, "study.mode", mode, cls="quiet", key=f"mode-{mode}", disabled=session.taken_over)
 
 
@@ -112,7 +112,7 @@ def _menu() -> Node:
     )
 
 
-def _printed(shell: Shell, session: StudySession) -> Node:
+def _print_page(shell: Shell, session: StudySession) -> Node:
     return frame(
         shell,
         "study-print",
@@ -122,12 +122,12 @@ def _printed(shell: Shell, session: StudySession) -> Node:
             button(_("Back to the study"), "study.mode", EDIT, cls="quiet"),
             cls="row elsewhere",
         ),
-        *printed(session.study),
+        *print_parts(session.study),
         tools=(button(_("Back to the study"), "study.mode", EDIT, cls="quiet", picture="back"),),
     )
 
 
-def _shared(shell: Shell, session: StudySession, embedding: Embedding) -> Node:
+def _share_page(shell: Shell, session: StudySession, embedding: Embedding) -> Node:
     return frame(
         shell,
         "study-share",
@@ -153,40 +153,42 @@ def _head(session: StudySession) -> Node:
 def _board(session: StudySession) -> Node:
     table = session.table
     timeline = table.timeline
-    view, seen = VIEWS[timeline.game.id], timeline.state_for(session.viewer)
+    view, state = VIEWS[timeline.game.id], timeline.state_for(session.viewer)
     marks = table.marks
-    if session.draws:
-        marks = Marks(last=marks.last, selected=session.begun)
-    given: dict[str, set[str]] = {"shown": set(), "danger": set(), "last": set()}
+    if session.is_drawing:
+        marks = Marks(last=marks.last, selected=session.arrow_targets)
+    targets_by_kind: dict[str, set[str]] = {"shown": set(), "danger": set(), "last": set()}
     for mark in session.note.marks:
-        given.setdefault(mark.kind, set()).update(mark.targets)
+        targets_by_kind.setdefault(mark.kind, set()).update(mark.targets)
     marks = replace(
         marks,
-        highlighted=marks.highlighted | given["shown"],
-        danger=marks.danger | given["danger"],
-        last=frozenset(given["last"]) or marks.last,
+        highlighted=marks.highlighted | targets_by_kind["shown"],
+        danger=marks.danger | targets_by_kind["danger"],
+        last=frozenset(targets_by_kind["last"]) or marks.last,
     )
-    picture = view.picture(seen, session.seat, marks)
-    attrs = {**picture.attrs, "tabindex": "0", **drags(() if session.draws else table.draggable)}
-    if session.draws:
+    picture = view.picture(state, session.seat, marks)
+    attrs = {**picture.attrs, "tabindex": "0", **drags(() if session.is_drawing else table.draggable)}
+    if session.is_drawing:
         attrs["data-pencil"] = "study.draw"
         attrs["class"] = f"{attrs.get('class', '')} pencil".lstrip()
     if session.drawings:
-        whole = view.picture(seen, session.seat, replace(marks, read_only=False)) if marks.read_only else picture
-        picture = drawn(picture, session.drawings, target_boxes(whole))
+        touchable_picture = (
+            view.picture(state, session.seat, replace(marks, read_only=False)) if marks.read_only else picture
+        )
+        picture = drawn(picture, session.drawings, target_boxes(touchable_picture))
     key = f"board-{session.number}-{session.seat}"
-    cls = "study-board closer" if session.enlarged else "study-board"
+    cls = "study-board closer" if session.is_enlarged else "study-board"
     return el("div", picture._replace(attrs=attrs, key=key), cls=cls, key="board")
 
 
-# --- beside the board ------------------------------------------------------------------------------------------------
+# --- next to the board -----------------------------------------------------------------------------------------------
 
 
 def _side(session: StudySession, entries: tuple[Entry, ...]) -> Node:
     return el(
         "div",
-        _steps(session),
-        _words(session),
+        _step_buttons(session),
+        _texts(session),
         _comment(session),
         _glyphs(session),
         el(
@@ -209,8 +211,8 @@ def _side(session: StudySession, entries: tuple[Entry, ...]) -> Node:
     )
 
 
-def _steps(session: StudySession) -> Node:
-    at_start, at_end = session.place == 0, not session.here.children
+def _step_buttons(session: StudySession) -> Node:
+    at_start, at_end = session.node == 0, not session.study_node.children
     return el(
         "div",
         button(_("To the start"), "study.first", picture="first", bare=True, disabled=at_start),
@@ -219,24 +221,24 @@ def _steps(session: StudySession) -> Node:
         button(_("To the end"), "study.last", picture="last", bare=True, disabled=at_end),
         button(_("Undo"), "study.undo", picture="undo", bare=True, disabled=not session.past),
         button(_("Redo"), "study.redo", picture="redo", bare=True, disabled=not session.future),
-        closer(not session.enlarged, "study.enlarge"),
+        closer(not session.is_enlarged, "study.enlarge"),
         button(_("Turn the board"), "study.turn", picture="turn", bare=True),
         cls="steps",
         key="steps",
     )
 
 
-def _words(session: StudySession) -> Node:
-    """Return the chapter and the move that is shown, the buttons of the game, and the answer to the last touch."""
+def _texts(session: StudySession) -> Node:
+    """Return the last move, the refusal of the last touch or edit, and the buttons of the game."""
     table = session.table
-    said = session.problem or table.refusal.sentence
-    buttons = () if session.draws else choices(table, "study")
-    reason = ended(table.timeline)
+    error = session.error or table.refusal.sentence
+    buttons = () if session.is_drawing else choices(table, "study")
+    reason = outcome_reason(table.timeline)
     return el(
         "div",
-        el("p", text=move_words(table.timeline, session.note.glyph), cls="move", key="move"),
-        el("p", text=said, cls="error", role="status", key="said") if said else None,
-        el("p", text=table.hint, cls="small", key="hint") if table.hint and not said else None,
+        el("p", text=move_text(table.timeline, session.note.glyph), cls="move", key="move"),
+        el("p", text=error, cls="error", role="status", key="said") if error else None,
+        el("p", text=table.hint, cls="small", key="hint") if table.hint and not error else None,
         el("p", text=reason, cls="small", key="outcome") if reason else None,
         el("div", buttons, cls="row", key="buttons") if buttons else None,
         cls="study-words",
@@ -245,7 +247,7 @@ def _words(session: StudySession) -> Node:
 
 
 def _comment(session: StudySession) -> Node:
-    label = _("Comment on this move") if session.place else _("Comment on the start")
+    label = _("Comment on this move") if session.node else _("Comment on the start")
     return el(
         "label",
         el("span", text=label, cls="unseen"),
@@ -261,12 +263,12 @@ def _comment(session: StudySession) -> Node:
             disabled=session.taken_over,
         ),
         cls="field study-comment",
-        key=f"comment-{session.number}-{session.place}",
+        key=f"comment-{session.number}-{session.node}",
     )
 
 
 def _glyphs(session: StudySession) -> Node:
-    none = session.place == 0
+    is_disabled = session.node == 0
     return el(
         "div",
         (
@@ -280,7 +282,7 @@ def _glyphs(session: StudySession) -> Node:
                 aria_label=f"{_(VERDICTS[glyph])} ({glyph})",
                 title=_(VERDICTS[glyph]),
                 aria_pressed="true" if session.note.glyph == glyph else "false",
-                disabled=none,
+                disabled=is_disabled,
                 key=glyph,
             )
             for glyph in GLYPHS
@@ -308,27 +310,27 @@ def _panel(session: StudySession, entries: tuple[Entry, ...]) -> Iterator[Node |
 
 
 def _moves(session: StudySession) -> Iterator[Node | None]:
-    listed = tree(session.chapter, session.place, "study.go", comments=True)
-    yield listed or el("p", text=_("Play on the board: the moves are written down here."), cls="small")
-    if session.place:
-        varied = session.here.line > 0
+    moves = moves_list(session.chapter, session.node, "study.go", comments=True)
+    yield moves or el("p", text=_("Play on the board: the moves are written down here."), cls="small")
+    if session.node:
+        is_variation = session.study_node.line > 0
         yield el(
             "div",
-            button(_("Make it the main line"), "study.promote", cls="quiet", key="promote") if varied else None,
+            button(_("Make it the main line"), "study.promote", cls="quiet", key="promote") if is_variation else None,
             button(_("Delete from here on"), "study.delete_move", cls="quiet danger-text", key="delete"),
             cls="row",
             key="line-tools",
         )
-    if ways := endings(session):
+    if entries := endings(session):
         timeline = session.table.timeline
-        words = ((way, ending_words(timeline.game, timeline.state, way)) for way in ways)
+        texts = ((entry, ending_words(timeline.game, timeline.state, entry)) for entry in entries)
         yield el(
             "details",
             el("summary", text=_("The game ends here without a move")),
-            el("div", (button(text.rstrip("."), "study.end", way, key=way) for way, text in words), cls="row"),
+            el("div", (button(text.rstrip("."), "study.end", way, key=way) for way, text in texts), cls="row"),
             key="endings",
         )
-    if listed:
+    if moves:
         text = _("Go back and play something else: it becomes a variation.")
         yield el("p", text=text, cls="small", key="how")
 
@@ -385,13 +387,13 @@ def _draw(session: StudySession) -> Iterator[Node | None]:
         cls="segments colors",
         key="colors",
     )
-    said = _("Touch the place where the arrow ends.") if session.begun else ""
+    instruction = _("Touch the place where the arrow ends.") if session.arrow_targets else ""
     if session.tool == PATH:
-        said = _("Touch the places that the arrow passes, one after another, and the last one again.")
-    yield el("p", text=said, cls="small", role="status", key="begun")
+        instruction = _("Touch the places that the arrow passes, one after another, and the last one again.")
+    yield el("p", text=instruction, cls="small", role="status", key="begun")
     if session.tool == PATH:
-        ready = len(session.begun) > 1
-        yield el("div", button(_("The arrow ends here"), "study.end_path", disabled=not ready), cls="row", key="path")
+        can_end = len(session.arrow_targets) > 1
+        yield el("div", button(_("The arrow ends here"), "study.end_path", disabled=not can_end), cls="row", key="path")
     yield el(
         "div",
         button(_("Clear this board"), "study.clear_marks", cls="quiet", disabled=not session.note.marks),
@@ -404,7 +406,7 @@ def _draw(session: StudySession) -> Iterator[Node | None]:
 
 
 def _sample(color: str) -> Node:
-    """Return a small arrow in a colour, with its line."""
+    """Return a small arrow in a colour, with the line style of that colour."""
     boxes = [Box(0, 0, 40, 20), Box(56, 0, 40, 20)]
     arrow = shape_of(Drawing(ARROW, ("a", "b"), color), boxes, 40)
     return el("svg", el("g", arrow, cls="drawn"), viewBox="12 -2 76 24", cls="color-sample", aria_hidden="true")
@@ -415,27 +417,29 @@ def _sample(color: str) -> Node:
 
 def _task(session: StudySession) -> Iterator[Node | None]:
     task = session.note.task
-    can_make = session.place and not session.table.timeline.outcome
+    can_make = session.node and not session.table.timeline.outcome
     if task is None:
         yield el("p", text=_("Readers have to find the next move before they see what follows."), cls="small")
-        made = session.place > 0 and session.here.parent is not None
+        has_move = session.node > 0 and session.study_node.parent is not None
         yield el(
             "div",
-            button(_("Ask for the move just made"), "study.make_task", cls="primary", key="make") if made else None,
-            button(_("Ask for the next move"), "study.set_task", key="set") if session.answers else None,
+            button(_("Ask for the move just made"), "study.make_task", cls="primary", key="make") if has_move else None,
+            button(_("Ask for the next move"), "study.set_task", key="set") if session.task_answers else None,
             cls="row",
         )
-        if not can_make and not session.answers:
+        if not can_make and not session.task_answers:
             yield el("p", text=_("Play the move to be found first."), cls="small", key="first")
         return
     yield _task_line(session, "ask", _("The task"), task.ask, _("Find the move."))
     yield el("h2", text=_("Answers"), key="answers")
     yield el("p", text=_("Play other moves on the board to judge them here, too."), cls="small", key="other")
-    yield el("ul", (_answer(session, child) for child, _lines in session.answers), cls="answers", key="list")
-    known = {line for _child, lines in session.answers for line in lines}
-    others = [" ".join(accepted) for accepted in task.accept if accepted not in known]
-    if others:
-        yield el("p", text=_("Also accepted: {moves}").format(moves=", ".join(others)), cls="small", key="others")
+    yield el("ul", (_answer_row(session, child) for child, _lines in session.task_answers), cls="answers", key="list")
+    listed_lines = {line for _child, lines in session.task_answers for line in lines}
+    other_answers = [" ".join(accepted) for accepted in task.accept if accepted not in listed_lines]
+    if other_answers:
+        yield el(
+            "p", text=_("Also accepted: {moves}").format(moves=", ".join(other_answers)), cls="small", key="others"
+        )
     yield _task_line(session, "hint", _("Hint"), task.hint)
     yield _task_line(session, "praise", _("Praise"), task.praise)
     yield button(_("Remove the task"), "study.remove_task", cls="quiet danger-text", key="remove")
@@ -446,28 +450,28 @@ def _task_line(session: StudySession, name: str, label: str, text: str, hint: st
         label,
         text,
         LONGEST_SENTENCE,
-        key=f"{name}-{session.number}-{session.place}",
+        key=f"{name}-{session.number}-{session.node}",
         placeholder=hint or None,
         data_do=f"study.task_text.{name}",
         data_on="input",
     )
 
 
-def _answer(session: StudySession, child: int) -> Node:
-    """Return a move from the place: whether it is an answer and how many actions of its line are, or why it is not."""
-    task, answers = session.note.task, dict(session.answers)[child]
-    length = accepted_length(session, child)
-    first = answers[0][0]
-    wrong = next((one.comment for one in task.wrong if one.move == first), "") if task else ""
+def _answer_row(session: StudySession, child: int) -> Node:
+    """Return the row of a child's move, with the length of its answer or the comment on a wrong answer."""
+    task, answers = session.note.task, dict(session.task_answers)[child]
+    length = answer_length(session, child)
+    first_action = answers[0][0]
+    wrong = next((one.comment for one in task.wrong if one.move == first_action), "") if task else ""
     timeline = session.chapter.timeline(child)
     lengths = range(1, len(answers) + 1)
     options = [("0", _("Wrong"))]
     options += [(str(n), ngettext("Right", "Right, with the whole line of {n}", n).format(n=n)) for n in lengths]
-    words = move_words(timeline)
+    move = move_text(timeline)
     return el(
         "li",
-        el("span", text=words, cls="answer-move"),
-        choice_list(words, f"study.accept.{child}", str(length), options),
+        el("span", text=move, cls="answer-move"),
+        choice_list(move, f"study.accept.{child}", str(length), options),
         None
         if length
         else line(
@@ -477,7 +481,7 @@ def _answer(session: StudySession, child: int) -> Node:
             data_do=f"study.wrong.{child}",
             data_on="input",
         ),
-        key=f"answer-{first}",
+        key=f"answer-{first_action}",
     )
 
 
@@ -498,7 +502,7 @@ def _chapters(session: StudySession, entries: tuple[Entry, ...]) -> Iterator[Nod
         key="language",
     )
     yield el("h2", text=_("Chapters"), key="heading")
-    yield el("ol", (_chapter(session, number) for number in range(len(chapters))), cls="study-chapters", key="list")
+    yield el("ol", (_chapter_row(session, number) for number in range(len(chapters))), cls="study-chapters", key="list")
     yield line(
         _("Title of this chapter"),
         session.chapter.chapter.title,
@@ -508,11 +512,11 @@ def _chapters(session: StudySession, entries: tuple[Entry, ...]) -> Iterator[Nod
         data_do="study.rename_chapter",
         data_on="input",
     )
-    last = session.number == len(chapters) - 1
+    is_last = session.number == len(chapters) - 1
     yield el(
         "div",
         button(_("Earlier"), "study.move_chapter", "-1", cls="quiet", disabled=session.number == 0),
-        button(_("Later"), "study.move_chapter", "1", cls="quiet", disabled=last),
+        button(_("Later"), "study.move_chapter", "1", cls="quiet", disabled=is_last),
         button(_("Next side in front"), "study.turn_chapter", cls="quiet"),
         button(_("Delete"), "study.delete_chapter", cls="quiet danger-text", disabled=len(chapters) == 1),
         cls="row",
@@ -520,28 +524,28 @@ def _chapters(session: StudySession, entries: tuple[Entry, ...]) -> Iterator[Nod
     )
     games = [("", _("Add a new game …")), *((id, _(game.title)) for id, game in GAMES.items())]
     yield choice_list(_("Add a new game"), "study.add_start", "", games)._replace(key=f"start-{len(chapters)}")
-    here = (HERE, _("The position on the board, changed by hand"))
-    made = [("", _("Set up a position …")), here, *((id, _(game.title)) for id, game in GAMES.items())]
-    yield choice_list(_("Set up a position"), "study.set_up", "", made)._replace(key="set-up")
-    stored = [(entry.id, called(entry)) for entry in entries if entry.record and not entry.damage][:_LISTED]
+    current = (CURRENT_POSITION, _("The position on the board, changed by hand"))
+    starts = [("", _("Set up a position …")), current, *((id, _(game.title)) for id, game in GAMES.items())]
+    yield choice_list(_("Set up a position"), "study.set_up", "", starts)._replace(key="set-up")
+    stored = [(entry.id, called(entry)) for entry in entries if entry.record and not entry.damage][:_MAX_LISTED_GAMES]
     if stored:
-        kept = [("", _("Add a game of yours …")), *stored]
-        yield choice_list(_("Add a game of yours"), "study.add_game", "", kept)._replace(key=f"game-{len(chapters)}")
+        choices = [("", _("Add a game of yours …")), *stored]
+        yield choice_list(_("Add a game of yours"), "study.add_game", "", choices)._replace(key=f"game-{len(chapters)}")
     yield button(_("Share this study"), "study.mode", SHARE, key="share")
 
 
-def _chapter(session: StudySession, number: int) -> Node:
-    here = number == session.number
+def _chapter_row(session: StudySession, number: int) -> Node:
+    is_current = number == session.number
     return el(
         "li",
         el(
             "button",
             text=chapter_title(session.study, number),
             type="button",
-            cls="ply now" if here else "ply",
+            cls="ply now" if is_current else "ply",
             data_do="study.chapter",
             data_value=str(number),
-            aria_current="true" if here else None,
+            aria_current="true" if is_current else None,
         ),
         key=str(number),
     )

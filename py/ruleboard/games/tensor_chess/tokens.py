@@ -1,4 +1,4 @@
-"""The moves of studies as PGN has them: SAN, with numbers."""
+"""The notation of moves in PGN: SAN with move numbers."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class TensorChessTokens:
         return format_san(state, action.move)
 
     def read(self, state: State, token: str) -> Action[Move]:
-        """See ``MoveTokens``; other spellings of the notation are read, too."""
+        """See ``MoveTokens``; this also reads other spellings of SAN."""
         try:
             return parse_san(state, token)
         except RuleboardError:
-            plain = _plain(token)
+            plain = _normalized_token(token)
             if plain == token:
                 raise
             return parse_san(state, plain)
@@ -47,14 +47,18 @@ _LONG: Final = re.compile(r"([KQRBNTP]?)([a-j][1-8])[-x:]([a-j][1-8])(=?[QRBNT])
 _PROMOTION: Final = re.compile(r"([a-jx1-8]++)([QRBNT])([+#]*+)")
 
 
-def _plain(token: str) -> str:
-    """Return a move as parse_san reads it: figurines, long moves, a pawn's letter and colons have other spellings."""
+def _normalized_token(token: str) -> str:
+    """Return a token without figurines, long notation, pawn letters and colons, for ``parse_san``."""
     token = token.translate(_FIGURINES)
     if _CASTLING.fullmatch(token):
         return token.replace("0", "O").replace("o", "O")
     if long := _LONG.fullmatch(token):
-        letter, start, end, promoted, _check = long.groups("")
-        return f"{start}{end}{promoted.removeprefix('=').lower()}" if letter in ("", "P") else f"{letter}{start}{end}"
+        letter, start, end, promotion_suffix, _check = long.groups("")
+        return (
+            f"{start}{end}{promotion_suffix.removeprefix('=').lower()}"
+            if letter in ("", "P")
+            else f"{letter}{start}{end}"
+        )
     token = token.removeprefix("P").replace(":", "x")
     if promotion := _PROMOTION.fullmatch(token):
         return "{}={}{}".format(*promotion.groups())

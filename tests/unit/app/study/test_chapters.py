@@ -101,7 +101,7 @@ def another(tab: Tab) -> str:
     """Play the first legal action that the game did not go on with, in the study that is shown; return its text."""
     session = tab.controller.model.page
     assert isinstance(session, StudySession)
-    known = {session.chapter.texts(child)[-1] for child in session.here.children}
+    known = {session.chapter.texts(child)[-1] for child in session.study_node.children}
     action = next(one for one in session.table.actions if one.text not in known and len(one.targets) == 2)
     for target in action.targets:
         tab.touch(target)
@@ -154,11 +154,11 @@ def test_a_study_without_notes_is_not_that_of_a_review() -> None:
         for turn in turns_of(timeline)
     )
     commented = chapters.from_review(timeline, verdicts)
-    assert chapters.has_all_of(plain, plain)
-    assert chapters.has_all_of(commented, plain)
-    assert not chapters.has_all_of(plain, commented)
+    assert chapters.contains_chapter(plain, plain)
+    assert chapters.contains_chapter(commented, plain)
+    assert not chapters.contains_chapter(plain, commented)
     other = replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), ("e2e4", "resign 2")), GAMES)
-    assert not chapters.has_all_of(chapters.from_game(other), plain)
+    assert not chapters.contains_chapter(chapters.from_game(other), plain)
 
 
 def test_where_one_looks_back_without_a_review_another_move_makes_a_new_game() -> None:

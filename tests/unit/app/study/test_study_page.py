@@ -68,7 +68,7 @@ def test_a_move_that_the_tree_has_only_leads_there() -> None:
     tab = opened(CHESS)
     before = dict(tab.storage.texts)
     tab.touch("e2", "e4")
-    assert session(tab).place == 1
+    assert session(tab).node == 1
     assert tab.storage.texts == before
 
 
@@ -168,8 +168,8 @@ def test_a_task_is_made_of_the_move_just_made_and_solved_as_readers_do() -> None
     tab.send("do", "study.go", "2")
     tab.click("study.panel", "task")
     tab.click("study.make_task")
-    assert session(tab).place == 1
-    (variation,) = [child for child, _lines in session(tab).answers if child != 2]
+    assert session(tab).node == 1
+    (variation,) = [child for child, _lines in session(tab).task_answers if child != 2]
     tab.send("do", "study.task_text.ask", "Meet it.")
     tab.send("do", f"study.wrong.{variation}", "That loses a pawn.")
     task = stored(tab).chapters[0].moves[0].note.task

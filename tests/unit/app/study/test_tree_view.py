@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from ruleboard.app.study.print_view import printed
-from ruleboard.app.study.tree_view import tree
+from ruleboard.app.study.print_view import print_parts
+from ruleboard.app.study.tree_view import moves_list
 from ruleboard.engine.record import Record
 from ruleboard.engine.study import Chapter, Note, Study, StudyMove
 from ruleboard.engine.study_edit import with_moves
@@ -34,7 +34,7 @@ def made(old: Node, new: Node) -> int:
 def test_a_step_makes_few_nodes_and_few_patches_whatever_the_length() -> None:
     chapter = open_chapter(parse_study(big_study()).chapters[0], GAMES)
     places = [*range(100, 120), 300, 301, 500]
-    pages = [tree(chapter, place, "study.go", comments=True) for place in places]
+    pages = [moves_list(chapter, place, "study.go", comments=True) for place in places]
     lists = [page for page in pages if page]
     assert len(chapter.places) == STUDY_NODES + 1
     assert count(lists[0]) > 2 * STUDY_NODES
@@ -56,7 +56,7 @@ def test_a_variation_in_which_only_one_player_has_laid_is_listed_and_says_no_car
     chapter = open_chapter(with_moves(opened, 0, ["lay r8 b4 y7"]), GAMES)
     laid = chapter.find(("lay r8 b4 y7",))
     for place in range(len(chapter.places)):
-        listed = tree(chapter, place, "study.go", comments=True)
+        listed = moves_list(chapter, place, "study.go", comments=True)
         assert listed is not None
         (button,) = [node for node in _buttons(listed) if node.attrs["data-value"] == str(laid)]
         assert button.text == "Black has decided something in secret"
@@ -65,7 +65,7 @@ def test_a_variation_in_which_only_one_player_has_laid_is_listed_and_says_no_car
 
 def test_a_lay_that_nobody_has_answered_yet_is_listed() -> None:
     chapter = open_chapter(Chapter("tensor-cards", moves=(StudyMove("lay r1 b9 y3"),)), GAMES)
-    listed = tree(chapter, 0, "study.go")
+    listed = moves_list(chapter, 0, "study.go")
     assert listed is not None
     assert [button.attrs["data-value"] for button in _buttons(listed)] == ["1"]
 
@@ -73,7 +73,7 @@ def test_a_lay_that_nobody_has_answered_yet_is_listed() -> None:
 def test_a_lay_alone_in_a_variation_is_printed_with_its_comment() -> None:
     lay = StudyMove("lay r8 b4 y7", Note(comment="Nearer to a star.", glyph="!"))
     game = Chapter("tensor-cards", moves=(StudyMove("lay r1 b9 y3", variations=((lay,),)), StudyMove("lay r4 b9 y6")))
-    paper = " ".join(node.text for page in printed(Study("Stars", chapters=(game,))) for node in _all(page))
+    paper = " ".join(node.text for page in print_parts(Study("Stars", chapters=(game,))) for node in _all(page))
     assert "… Black has decided something in secret!" in paper
     assert "Nearer to a star." in paper
 
@@ -84,10 +84,10 @@ def test_labels_are_in_words_and_stand_once() -> None:
     for _ply in range(5):
         timeline = timeline.play(timeline.game.legal_actions(timeline.state)[0])
     game = Chapter("equilibrium", seed=1, moves=tuple(map(StudyMove, timeline.texts)))
-    listed = tree(open_chapter(game, GAMES), 0, "study.go")
+    listed = moves_list(open_chapter(game, GAMES), 0, "study.go")
     assert listed is not None
     assert [node.text for node in _all(listed) if node.attrs.get("class") == "label"] == ["Setup", "Round 1"]
-    paper = " ".join(node.text for page in printed(Study("Rounds", chapters=(game,))) for node in _all(page))
+    paper = " ".join(node.text for page in print_parts(Study("Rounds", chapters=(game,))) for node in _all(page))
     assert "Setup: begins with " in paper
     assert paper.count("Round 1: ") == 3  # between the turns there is nothing else
 
@@ -105,13 +105,13 @@ def test_turns_have_the_numbers_of_the_game_s_own_list() -> None:
     other = timeline.game.legal_actions(state)[1].text
     varied = open_chapter(with_moves(opened, second, [other]), GAMES)
     assert _labels(varied) == ["1.", "1…", "1…", "2.", "2…", "3."]
-    nodes = (node for page in printed(Study("Stones", chapters=(game,))) for node in _all(page))
+    nodes = (node for page in print_parts(Study("Stones", chapters=(game,))) for node in _all(page))
     paper = " ".join(node.text for node in nodes if node.attrs.get("class") == "paper-moves")
     assert [word for word in paper.split() if word[0].isdigit() and word[-1] in ".…"] == ["1.", "2.", "3."]
 
 
 def _labels(chapter: OpenChapter) -> list[str]:
-    listed = tree(chapter, 0, "study.go")
+    listed = moves_list(chapter, 0, "study.go")
     assert listed is not None
     return [node.text for node in _all(listed) if node.attrs.get("class") == "label" and node.text]
 
