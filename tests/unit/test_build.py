@@ -61,14 +61,14 @@ def built(project):
     return {file.relative_to(dist).as_posix() for file in dist.rglob("*") if file.is_file()}
 
 
-def test_dist_holds_what_is_served_and_nothing_else(project):
+def test_dist_contains_only_published_files(project):
     build.build()
     pages = {"index.html", "embed.html"}
     assert built(project) == {*pages, "embed.js", "static/app.js", "static/ruleboard.css", "ruleboard.zip"}
     assert "&quot;interpreter&quot;" in (project / "dist" / "index.html").read_text()
 
 
-def test_builds_again_when_a_source_has_changed(project):
+def test_changed_source_triggers_build(project):
     assert build.build_if_changed()
     assert not build.build_if_changed()
     (project / "py" / "ruleboard" / "new.py").write_text("")
@@ -81,7 +81,7 @@ def test_builds_again_when_a_source_has_changed(project):
     assert build.build_if_changed()
 
 
-def test_a_failing_build_leaves_the_last_one_in_place(project):
+def test_failing_build_keeps_previous_dist(project):
     build.build()
     (project / "pyscript.toml").write_text("not = toml = at all")
     with pytest.raises(ValueError, match="line 1"):
@@ -91,7 +91,7 @@ def test_a_failing_build_leaves_the_last_one_in_place(project):
     assert build.build_if_changed()
 
 
-def test_worker_keeps_every_file_and_knows_which_have_changed(tmp_path):
+def test_worker_lists_every_file_with_its_hash(tmp_path):
     for name in ("index.html", "sw.js", "static/a.js"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(name)

@@ -22,7 +22,7 @@ def names_in(path: str) -> frozenset[str]:
 
 
 @every_table
-def test_every_clause_has_a_lesson_and_a_test(game: str) -> None:
+def test_every_clause_has_lesson_and_test(game: str) -> None:
     lessons = {lesson.id for lesson in course(game)}
     found = list(rows(game))
     assert len(found) >= 8
@@ -37,7 +37,7 @@ def test_every_clause_has_a_lesson_and_a_test(game: str) -> None:
 
 
 @every_table
-def test_the_tasks_and_quizzes_of_a_clause_are_those_of_its_lessons(game: str) -> None:
+def test_clause_tasks_and_quizzes_match_its_lessons(game: str) -> None:
     """A row names the quizzes that ask about its lesson; `python3 -m tests.support.clauses` writes them."""
     of_rules = [row for row in rows(game) if row.is_clause]
     for row in of_rules:

@@ -68,7 +68,7 @@ def states(game: str) -> list[Any]:
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_diagram_stands_alone(game: str, look: str) -> None:
+def test_diagram_is_self_contained(game: str, look: str) -> None:
     for state in states(game):
         text = svg(GAMES[game], state, SHEETS[look], Diagram(look=look, title="A title"))
         assert "var(" not in text
@@ -90,13 +90,13 @@ def hues(root: ElementTree.Element) -> set[str]:
     return {colour for colour in named if colour.startswith("#") and len({colour[i : i + 2] for i in (1, 3, 5)}) > 1}
 
 
-def test_hues_are_found() -> None:
+def test_hues_reads_all_colour_notations() -> None:
     """In the light the board has them, so that there being none on paper says something."""
     assert hues(draw("tensor-chess"))
     assert not hues(draw("tensor-chess", look=PRINT))
 
 
-def test_colours_are_those_of_the_style_sheet() -> None:
+def test_diagram_colours_match_stylesheet() -> None:
     """static/css/games/tensor-chess.css: white pieces #fff9ed, black ones #3a281d; in the dark #f6ecd8."""
     fills = {fill for _tag, fill, _stroke in shapes(draw("tensor-chess"))}
     assert {"#fff9ed", "#3a281d", "#efdfc0", "#b18558"} <= fills
@@ -117,7 +117,7 @@ def test_colours_are_those_of_the_style_sheet() -> None:
         ),
     ],
 )
-def test_sides_are_light_and_dark_on_paper(game: str, light: str, dark: str) -> None:
+def test_paper_sides_are_light_and_dark(game: str, light: str, dark: str) -> None:
     """One piece's side makes all the difference: the shapes of the light one are lighter together."""
     assert tone(game, light) > tone(game, dark) + 300
 
@@ -128,7 +128,7 @@ def tone(game: str, position: str) -> int:
     return sum(int(fill[1:3], 16) for fill in fills if fill.startswith("#"))
 
 
-def test_the_last_move_is_marked() -> None:
+def test_last_move_is_marked() -> None:
     game = GAMES["tensor-chess"]
     marks = parse_marks(game, game.parse_position(CHESS), "last:e2;last:e4; d5")
     assert marks == Marks(last=frozenset({"e2", "e4"}), highlighted=frozenset({"d5"}), read_only=True)
@@ -136,7 +136,7 @@ def test_the_last_move_is_marked() -> None:
     assert len(list(shapes(marked))) == len(list(shapes(plain))) + 3 * 2  # a tint and an edge
 
 
-def test_what_is_taken_up_shows_where_it_may_go() -> None:
+def test_selected_piece_shows_its_targets() -> None:
     """A knight in the corner has two squares."""
     game = GAMES["tensor-chess"]
     state = game.parse_position("5k4/10/p9/10/10/10/10/N4K4 w - - 0 1")
@@ -147,7 +147,7 @@ def test_what_is_taken_up_shows_where_it_may_go() -> None:
     assert text != svg(game, state, SHEETS[LIGHT], Diagram(marks=replace(marks, next={})))
 
 
-def test_names_of_squares_can_be_left_out() -> None:
+def test_coordinates_can_be_omitted() -> None:
     """Ten files and eight ranks; Equilibrium has none."""
     rules = GAMES["tensor-chess"]
     assert has_coordinates(rules, rules.initial({}, 0))
@@ -158,7 +158,7 @@ def test_names_of_squares_can_be_left_out() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_the_cards_have_the_numbers_of_columns_and_rows_on_request_as_their_spaces_are_called(seat: int) -> None:
+def test_card_coordinates_follow_space_names_on_request(seat: int) -> None:
     """'column 3, row 1' is below the 3 at the far edge and right of the 1 at the left, for either player."""
     rules, view = GAMES["tensor-cards"], VIEWS["tensor-cards"]
     state = rules.initial({}, 0)
@@ -180,7 +180,7 @@ def test_the_cards_have_the_numbers_of_columns_and_rows_on_request_as_their_spac
     assert len(spaces) > 40
 
 
-def test_the_size_is_the_one_asked_for() -> None:
+def test_diagram_has_requested_size() -> None:
     root = draw("sensei", width=1200)
     _left, _top, width, height = map(float, root.get("viewBox", "").split())
     assert root.get("width") == "1200"
@@ -188,7 +188,7 @@ def test_the_size_is_the_one_asked_for() -> None:
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_a_title_stands_on_the_ground_of_the_page_without_a_band_under_it(look: str) -> None:
+def test_title_has_page_background_without_band(look: str) -> None:
     root = draw("sensei", title="Green begins", look=look)
     (words,) = [child for child in root if child.tag == f"{SVG}text"]
     top = float(root.get("viewBox", "").split()[1])
@@ -207,7 +207,7 @@ def test_any_title_gives_valid_xml(title: str) -> None:
         assert said == " ".join(title.split())
 
 
-def test_nothing_secret_is_in_a_diagram() -> None:
+def test_diagram_hides_secrets() -> None:
     """The order of Equilibrium's pile: two games that differ in it alone give the same file."""
     game = GAMES["equilibrium"]
     playout = playouts("equilibrium")[0]
@@ -220,7 +220,7 @@ def test_nothing_secret_is_in_a_diagram() -> None:
 # --- the command line ----------------------------------------------------------------------------------------------
 
 
-def test_one_position_goes_to_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+def test_single_position_goes_to_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
     assert diagrams.main(["tensor-chess", CHESS, "--title", "The first move", "--flip", "--width", "300"]) == 0
     root = ElementTree.fromstring(capsys.readouterr().out.encode())
     assert root.get("data-position") == CHESS
@@ -228,7 +228,7 @@ def test_one_position_goes_to_standard_output(capsys: pytest.CaptureFixture[str]
     assert root.get("width") == "300"
 
 
-def test_a_file_of_positions_becomes_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_position_file_gives_one_diagram_per_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     listed = tmp_path / "list.tsv"
     listed.write_text(
         f"# two of them\n\ntensor-chess\t{CHESS}\tfirst\tlast:e2;last:e4\tA title\nsensei\tstart\tsecond\n"
@@ -250,7 +250,7 @@ def test_a_file_of_positions_becomes_files(tmp_path: Path, capsys: pytest.Captur
         ("sensei\tstart\tfirst", "is the name of another one already"),
     ],
 )
-def test_a_wrong_line_is_named(
+def test_error_names_invalid_line(
     line: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(f"sensei\tstart\tfirst\n{line}\n"))
@@ -261,7 +261,7 @@ def test_a_wrong_line_is_named(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_plain_python_is_enough(tmp_path: Path) -> None:
+def test_command_runs_without_packages(tmp_path: Path) -> None:
     """Without the project's packages, and from another folder; a file is written where it is named."""
     run = subprocess.run(
         [sys.executable, "-S", str(ROOT / "dev.py"), "diagrams", "tesulda", "-o", "x.svg"],

@@ -36,12 +36,12 @@ def run(sources: Path, *arguments: str, folder: Path = ROOT) -> str:
     return done.stdout
 
 
-def test_it_registers_itself_by_being_there(sources: Path) -> None:
+def test_example_game_registers_itself(sources: Path) -> None:
     code = "from ruleboard.app.runtime.prerender import html; print(html())"
     assert "Noughts and crosses" in run(sources, "-c", code)
 
 
-def test_it_keeps_the_whole_contract(sources: Path) -> None:
+def test_example_game_passes_conformance_tests(sources: Path) -> None:
     output = run(
         sources,
         *("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"),
@@ -53,14 +53,14 @@ def test_it_keeps_the_whole_contract(sources: Path) -> None:
     assert "failed" not in output
 
 
-def test_its_code_is_as_strict_as_the_rest(sources: Path) -> None:
+def test_example_game_passes_linters(sources: Path) -> None:
     """Paths and settings are those of the project's own check, so that what that has read need not be read again."""
     settings = ("--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(ROOT / ".mypy_cache"))
     output = run(sources, "-m", "mypy", *settings, "py/ruleboard/games/noughts", folder=sources.parent)
     assert "Success" in output
 
 
-def test_a_small_game_is_short() -> None:
+def test_example_game_is_short() -> None:
     lines = {file.name: len(file.read_text(encoding="utf-8").splitlines()) for file in FOLDER.glob("*.py")}
     assert lines["game.py"] <= 110
     assert sum(lines.values()) <= 190

@@ -46,13 +46,13 @@ LESSONS = [board for board in EMBEDDED if "lesson" in board]
 BOARDS = [board for board in EMBEDDED if "lesson" not in board]
 
 
-def test_all_modes_are_there() -> None:
+def test_examples_cover_all_modes() -> None:
     assert {board["mode"] for board in BOARDS} == {"show", "play", "find"}
     assert len({board["game"] for board in BOARDS}) == 3
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: f"{board['game']} {board['mode']}")
-def test_a_board_shows_what_it_says(board: dict[str, str]) -> None:
+def test_board_matches_its_caption(board: dict[str, str]) -> None:
     game = GAMES[board["game"]]
     state = game.parse_position(board["position"]) if "position" in board else game.initial({}, 0)
     for text in filter(None, board.get("moves", "").split(";")):
@@ -63,11 +63,11 @@ def test_a_board_shows_what_it_says(board: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("board", LESSONS, ids=lambda board: f"{board['game']} {board['lesson']}")
-def test_a_lesson_is_there(board: dict[str, str]) -> None:
+def test_examples_contain_a_lesson(board: dict[str, str]) -> None:
     assert lesson(board["game"], board["lesson"])
 
 
-def test_what_is_found_is_what_the_article_says() -> None:
+def test_puzzle_solution_matches_article() -> None:
     """Green wins by the step home; the bishop captures the queen."""
     sensei, chess = (board for board in BOARDS if board["mode"] == "find")
     game = GAMES["sensei"]
@@ -79,7 +79,7 @@ def test_what_is_found_is_what_the_article_says() -> None:
     assert "q" not in game.format_position(game.apply(state, game.parse_action(state, chess["accept"]))).split()[0]
 
 
-def test_links_open() -> None:
+def test_all_links_open() -> None:
     links = [link["href"] for link in ARTICLE.all("a") if "#" in link["href"]]
     for link, board in zip(links, EMBEDDED, strict=True):
         route = parse_route("#" + link.partition("#")[2])
@@ -90,7 +90,7 @@ def test_links_open() -> None:
         linked_record(route.name, route.text, 0)
 
 
-def test_the_diagrams_are_drawn(tmp_path: Path) -> None:
+def test_diagrams_are_up_to_date(tmp_path: Path) -> None:
     examples(tmp_path / "out")
     assert not (tmp_path / "out" / "diagrams.tsv").exists()
     assert list((tmp_path / "out").glob("*.ipynb")) == []
@@ -100,7 +100,7 @@ def test_the_diagrams_are_drawn(tmp_path: Path) -> None:
             assert f'width="{image["width"]}" height="{image["height"]}"' in text
 
 
-def test_the_study_of_the_sample_is_beside_it() -> None:
+def test_sample_study_file_exists() -> None:
     page = Reader((EXAMPLES / "study.html").read_text(encoding="utf-8"))
     for board in (found for found in page.all("rule-board") if "study" in found):
         study = parse_study((EXAMPLES / board["study"]).read_text(encoding="utf-8"))
@@ -108,7 +108,7 @@ def test_the_study_of_the_sample_is_beside_it() -> None:
         assert chapter.game == board["game"]
 
 
-def test_the_whole_game_of_the_sample_and_its_link_are_the_same_to_the_end() -> None:
+def test_sample_game_matches_its_link() -> None:
     page = Reader((EXAMPLES / "study.html").read_text(encoding="utf-8"))
     (given,) = (found for found in page.all("rule-board") if "moves" in found)
     board = open_board(parse_parameters(given))
@@ -118,7 +118,7 @@ def test_the_whole_game_of_the_sample_and_its_link_are_the_same_to_the_end() -> 
     assert timeline.states == board.start.states
 
 
-def test_the_task_of_the_commented_game_has_all_answers_that_win() -> None:
+def test_commented_game_task_accepts_all_winning_answers() -> None:
     """Green wins at once by the master's step to the far rank, after two moves of one stone and in no other way."""
     chapter = parse_study((EXAMPLES / "open-doors.json").read_text(encoding="utf-8")).chapters[0]
     opened = open_chapter(chapter, GAMES)
@@ -139,7 +139,7 @@ def test_the_task_of_the_commented_game_has_all_answers_that_win() -> None:
     assert won == set(task.accept)
 
 
-def test_all_marks_of_the_commented_game_are_on_its_boards() -> None:
+def test_commented_game_marks_are_on_board() -> None:
     for chapter in parse_study((EXAMPLES / "open-doors.json").read_text(encoding="utf-8")).chapters:
         opened = open_chapter(chapter, GAMES)
         for at, place in enumerate(opened.places):

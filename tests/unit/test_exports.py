@@ -23,7 +23,7 @@ WASM = bytes.fromhex(
 )
 
 
-def test_variables_of_exports_that_nothing_uses_are_left_out():
+def test_unused_export_variables_are_removed():
     code, used = without_unused_exports(CODE, ["use(module.__kept)"])
     assert {"Py3", "Py5", "run", "memory", "_kept"} <= used
     assert {"Py4", "data"}.isdisjoint(used)
@@ -33,7 +33,7 @@ def test_variables_of_exports_that_nothing_uses_are_left_out():
 
 
 @pytest.mark.parametrize("code", [CODE.replace("assignWasm", "take"), CODE.replace("var ", "let ")])
-def test_a_module_that_takes_its_exports_otherwise_is_refused(code):
+def test_module_with_other_export_syntax_is_rejected(code):
     with pytest.raises(RuntimeError, match="in another way"):
         without_unused_exports(code, [])
 
@@ -45,12 +45,12 @@ def exported(wasm: bytes) -> str:
     return done.stdout.strip()
 
 
-def test_code_exports_only_what_is_wanted():
+def test_wasm_keeps_requested_exports_only():
     assert exported(WASM) == "one two mem"
     assert exported(with_exports(WASM, ["two", "mem", "nothing"])) == "two mem"
     assert exported(with_exports(WASM, [])) == ""
 
 
-def test_what_is_no_compiled_code_is_refused():
+def test_non_wasm_bytes_are_rejected():
     with pytest.raises(RuntimeError, match="no WebAssembly"):
         with_exports(b"\0\n", [])

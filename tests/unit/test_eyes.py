@@ -32,12 +32,12 @@ def colour(text: str) -> np.ndarray:
 
 
 @pytest.mark.parametrize("vision", VISIONS)
-def test_a_circle_and_a_square_are_told_apart(vision: str) -> None:
+def test_circle_differs_from_square(vision: str) -> None:
     assert apart(drawn("circle", "#b14c3b"), drawn("square", "#b14c3b"), vision) > SPOT
 
 
 @pytest.mark.parametrize("vision", VISIONS)
-def test_light_and_dark_are_told_apart_at_a_glance(vision: str) -> None:
+def test_light_differs_from_dark(vision: str) -> None:
     assert apart(drawn("circle", "#f0f0f0"), drawn("circle", "#303030"), vision) > GLANCE
 
 
@@ -51,19 +51,19 @@ def test_light_and_dark_are_told_apart_at_a_glance(vision: str) -> None:
         ("#ff0000", "#5a1f5c", "achromatopsia (rods)"),
     ],
 )
-def test_what_differs_by_hue_alone_is_not(one: str, other: str, blind: str) -> None:
+def test_hue_alone_makes_no_difference(one: str, other: str, blind: str) -> None:
     """Pieces of one shape that most people cannot confuse."""
     assert apart(drawn("circle", one), drawn("circle", other), "trichromacy") > GLANCE
     assert apart(drawn("circle", one), drawn("circle", other), blind) < SPOT
 
 
 @pytest.mark.parametrize("vision", VISIONS)
-def test_the_same_a_pixel_further_is_no_difference(vision: str) -> None:
+def test_one_pixel_shift_makes_no_difference(vision: str) -> None:
     assert apart(drawn("square", "#303030"), drawn("square", "#303030", by=1), vision) == 0
     assert apart(drawn("square", "#303030"), drawn("square", "#303030", by=4), vision) > SPOT
 
 
-def test_a_spot_too_small_to_be_seen_is_no_difference() -> None:
+def test_tiny_spot_makes_no_difference() -> None:
     for width, told in ((5, False), (9, True)):
         image = Image.fromarray(drawn("circle", "#f0f0f0"))
         ImageDraw.Draw(image).rectangle((0, 0, width - 1, width - 1), fill="#303030")
@@ -71,13 +71,13 @@ def test_a_spot_too_small_to_be_seen_is_no_difference() -> None:
 
 
 @pytest.mark.parametrize("vision", VISIONS)
-def test_greys_are_the_same_to_everybody(vision: str) -> None:
+def test_greys_are_equal_for_all_viewers(vision: str) -> None:
     ramp = np.repeat(np.arange(256, dtype=np.uint8)[None, :, None], 3, axis=2)
     assert np.abs(seen(ramp, vision).astype(int) - ramp).max() <= 1
 
 
 @pytest.mark.parametrize("vision", OTHERS)
-def test_others_see_fewer_colours(vision: str) -> None:
+def test_color_blind_viewers_distinguish_fewer_colours(vision: str) -> None:
     """Red, green and blue come nearer to each other for each of them, taken together."""
     lights = [colour(name) for name in ("#ff0000", "#00ff00", "#0000ff")]
 
@@ -87,13 +87,13 @@ def test_others_see_fewer_colours(vision: str) -> None:
     assert spread(vision) < spread("trichromacy") - CLEAR
 
 
-def test_light_of_a_screen() -> None:
+def test_srgb_converts_to_linear_light() -> None:
     """Middle grey of sRGB, 118, gives 18 % of the light (IEC 61966-2-1)."""
     assert linear(colour("#767676"))[0, 0, 0] == pytest.approx(0.18, abs=0.002)
     assert eyes.bytes_of(linear(colour("#76a0ff"))).tolist() == [[[0x76, 0xA0, 0xFF]]]
 
 
-def test_white_and_red_in_oklab() -> None:
+def test_white_and_red_have_reference_oklab_values() -> None:
     """Values of the definition (Ottosson 2020): white is (1, 0, 0), red (0.628, 0.225, 0.126)."""
     assert oklab(colour("#ffffff"), "trichromacy")[0, 0] == pytest.approx([1, 0, 0], abs=1e-3)
     assert oklab(colour("#ff0000"), "trichromacy")[0, 0] == pytest.approx([0.628, 0.225, 0.126], abs=1e-3)

@@ -17,14 +17,14 @@ _EXAMPLE = re.compile(r"^```example ([\w-]+)\n(.*?)^```$", re.MULTILINE | re.DOT
 EXAMPLES = {found[1]: found[2] for found in _EXAMPLE.finditer(TEXT)}
 
 
-def test_every_game_is_described() -> None:
+def test_formats_describe_every_game() -> None:
     for game in GAMES.values():
         assert f"(`{game.id}`)" in TEXT
     assert set(EXAMPLES) == set(GAMES) - {"tensor-chess"}, "Tensor Chess has whole games as PGN in its place"
 
 
 @pytest.mark.parametrize("game", EXAMPLES)
-def test_an_example_is_what_the_rules_make_of_it(game: str) -> None:
+def test_examples_match_the_rules(game: str) -> None:
     rules = GAMES[game]
     first, *lines, last = EXAMPLES[game].splitlines()
     start = state = rules.parse_position(first)

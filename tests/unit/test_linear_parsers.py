@@ -159,7 +159,7 @@ def texts(sample: str, unit: str, times: int) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("kind", PARSERS)
-def test_twice_the_text_takes_twice_the_operations(kind: str) -> None:
+def test_doubled_text_doubles_operations(kind: str) -> None:
     """Repeats of every token of a good text, and of whatever has ever been slow."""
     parse, sample = PARSERS[kind]
     units = dict.fromkeys((*re.findall(r"\w+|\W", sample), *EVIL))
@@ -176,7 +176,7 @@ def test_twice_the_text_takes_twice_the_operations(kind: str) -> None:
 @pytest.mark.parametrize(
     "kind", [kind for kind in PARSERS if kind.endswith(("position", "action", "moves"))] + ["army", "pgn", "message"]
 )
-def test_what_is_longer_than_any_of_its_kind_is_refused_at_once(kind: str) -> None:
+def test_oversized_text_is_rejected_immediately(kind: str) -> None:
     """In a sentence, and without a look at what is in it."""
     parse, sample = PARSERS[kind]
     with pytest.raises(RuleboardError, match="too long to be") as caught:
@@ -208,7 +208,7 @@ EXCESSIVE = {
 
 
 @pytest.mark.parametrize("name", EXCESSIVE)
-def test_too_much_is_refused_while_it_is_read(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_oversized_content_is_rejected_during_reading(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Twice as much beyond the limit takes no longer: the rest is never looked at."""
     monkeypatch.setattr(study_pgn, "_PURPOSE", replace(study_pgn._PURPOSE, max_moves=20))
     monkeypatch.setattr(pgn_notes, "LONGEST_COMMENT", 200)
@@ -242,7 +242,7 @@ def longest_step(steps: Generator[float, None, object]) -> int:
 
 @pytest.mark.parametrize("name", EXCESSIVE)
 @pytest.mark.parametrize("reading", [reading_study_pgn, reading_records])
-def test_no_step_of_an_import_becomes_longer_with_the_text(reading: Callable[..., Any], name: str) -> None:
+def test_import_step_length_is_bounded(reading: Callable[..., Any], name: str) -> None:
     """A step reads a move, a comment or a tag."""
     once, twice = (
         longest_step(
@@ -254,16 +254,16 @@ def test_no_step_of_an_import_becomes_longer_with_the_text(reading: Callable[...
 
 
 @pytest.mark.parametrize("kind", ["record", "imports"])
-def test_a_record_longer_than_any_storage_is_refused_at_once(kind: str) -> None:
+def test_oversized_record_is_rejected_immediately(kind: str) -> None:
     with pytest.raises(RuleboardError, match="too long to be a record"):
         PARSERS[kind][0](" " * 20_000_001)
 
 
-def test_an_address_longer_than_any_leads_nowhere() -> None:
+def test_oversized_address_leads_nowhere() -> None:
     assert parse_route("#/from/sensei/" + "7" * 20_000).page == "missing"
 
 
-def test_setups_of_one_name_are_told_apart_in_linear_time() -> None:
+def test_equal_setup_names_are_numbered_in_linear_time() -> None:
     assert_linear(lambda size: parse_setups(format_setups([Setup("tesulda", "a", "text")] * size)), 300)
 
 
@@ -273,7 +273,7 @@ class Endless(Counter):
     repetition = Repetition(claim=3)
 
 
-def test_a_record_is_replayed_in_linear_time() -> None:
+def test_record_replay_is_linear() -> None:
     """Neither its states nor its repetitions are gone through again for each action."""
     games = {"counter": Endless()}
     assert_linear(lambda size: replay(Record("counter", {}, 0, ("", ""), ("+1", "-1") * size), games), 400)
@@ -405,7 +405,7 @@ def patterns() -> dict[str, tuple[re.Pattern[str], bool]]:
     return found
 
 
-def test_regular_expressions_do_not_go_back() -> None:
+def test_regular_expressions_do_not_backtrack() -> None:
     """No case is ignored, either: too many letters fold into those of the alphabet."""
     found = patterns()
     assert len(found) > 50
@@ -417,10 +417,10 @@ def test_regular_expressions_do_not_go_back() -> None:
 
 
 @pytest.mark.parametrize("pattern", [r"(?:^|\s+)(?=pass)", r"\{[^}]*\}", r"a*?b", r'"(?:[^"\\]|\\.)*"'])
-def test_what_would_be_searched_again_and_again_is_found(pattern: str) -> None:
+def test_check_finds_repeated_scanning(pattern: str) -> None:
     assert list(rescans(list(re._parser.parse(pattern)), 0))  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("pattern", [r"\s*\s*", r"(?:x+)*", r"(?:ab*|[ac])*", r"(?:a?b?)*", r"[a-z]+\w", r"\d+[^x]*"])
-def test_what_would_go_back_is_found(pattern: str) -> None:
+def test_check_finds_backtracking(pattern: str) -> None:
     assert list(doubts(list(re._parser.parse(pattern)), 0, frozenset(), loop=False))  # type: ignore[attr-defined]

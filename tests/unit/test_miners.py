@@ -35,7 +35,7 @@ def lost(state: Any) -> bool:
     return outcome is not None and outcome.returns[state.side] < 0
 
 
-def test_only_the_accepted_capture_cannot_be_answered_on_its_square() -> None:
+def test_unanswerable_capture_excludes_recapture() -> None:
     for problem in problems("tesulda"):
         if problem.theme.id == "capture":
             start = TESULDA.parse_position(problem.position)
@@ -48,7 +48,7 @@ def test_only_the_accepted_capture_cannot_be_answered_on_its_square() -> None:
 
 
 @pytest.mark.parametrize("theme", ["move", "take", "swap", "pool"])
-def test_a_win_at_once_is_what_its_theme_says(theme: str) -> None:
+def test_immediate_win_matches_its_theme(theme: str) -> None:
     kinds = {"take": "take:", "swap": "swap:", "pool": "res:"}
     for problem in problems("tesulda"):
         if problem.theme.id == theme:
@@ -81,7 +81,7 @@ def results(state: Any, chooses: int) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("theme", ["sure", "race", "own", "far", "stop"])
-def test_a_lay_is_accepted_if_it_reaches_the_goal_against_every_other(theme: str) -> None:
+def test_accepted_placement_beats_every_reply(theme: str) -> None:
     problem = next(one for one in problems("tensor-cards") if one.theme.id == theme)
     goal = 0 if theme == "stop" else 1
     start = CARDS.parse_position(problem.position)
@@ -100,7 +100,7 @@ def test_a_lay_is_accepted_if_it_reaches_the_goal_against_every_other(theme: str
 # --- Equilibrium ---
 
 
-def test_a_last_action_wins_with_one_effect_alone() -> None:
+def test_last_action_wins_with_one_effect() -> None:
     for problem in problems("equilibrium"):
         start = EQUILIBRIUM.parse_position(problem.position)
         player = EQUILIBRIUM.to_move(start)
@@ -116,12 +116,12 @@ def test_a_last_action_wins_with_one_effect_alone() -> None:
 
 
 @pytest.mark.parametrize("miner", [tesulda, tensor_cards, equilibrium])
-def test_a_seed_finds_the_same_problems_again(miner: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_same_seed_finds_same_problems(miner: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(miner, "DEALS", 6)
     assert list(miner.mined(2)) == list(miner.mined(2))
 
 
-def test_a_strong_opponent_solves_what_a_weak_one_does() -> None:
+def test_strong_opponent_solves_weak_opponents_problems() -> None:
     position = "9(tk)/10/10/10/10/9(Sss)/10/10/10/4(Sck)5 l - 0"
     lines = ((("j5-j7",),), (("j5-j8",),))
     assert solver_level("tesulda", TESULDA.parse_position(position), lines, "win") <= 2

@@ -37,7 +37,7 @@ def static(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_what_a_module_imports_is_in_it_and_not_beside_it(static: Path) -> None:
+def test_module_imports_are_bundled(static: Path) -> None:
     modules(static)
     assert "loaded" in (static / "boot" / "interpreter.mjs").read_text()
     assert "patched" in (static / "page" / "main.js").read_text()
@@ -46,7 +46,7 @@ def test_what_a_module_imports_is_in_it_and_not_beside_it(static: Path) -> None:
     assert left == {*entries, "boot/start_message.js", "vendor/pyodide/pyodide.asm.js"}
 
 
-def test_the_thinker_is_a_classic_script_that_knows_its_address(static: Path) -> None:
+def test_worker_is_classic_script_with_base_address(static: Path) -> None:
     """It may come from a ``blob:`` address: then the page tells it where the other files are."""
     modules(static)
     script = (static / "boot" / "thinker_worker.mjs").read_text()
@@ -56,7 +56,7 @@ def test_the_thinker_is_a_classic_script_that_knows_its_address(static: Path) ->
         assert known in done.stdout, done.stderr
 
 
-def test_classic_scripts_are_minified_and_keep_their_names_to_themselves(static: Path) -> None:
+def test_classic_scripts_are_minified_without_globals(static: Path) -> None:
     minify(static)
     script = (static / "boot" / "start_message.js").read_text()
     assert "started" in script
@@ -65,7 +65,7 @@ def test_classic_scripts_are_minified_and_keep_their_names_to_themselves(static:
     assert "import" in (static / "boot" / "interpreter.mjs").read_text()  # is left to be bundled
 
 
-def test_the_page_serves_what_python_calls_and_no_more() -> None:
+def test_page_exports_exactly_functions_python_calls() -> None:
     """The functions of ``globalThis.ruleboard``; ``send`` is for the frame of an embedded board."""
     main = (ROOT / "static" / "page" / "main.js").read_text(encoding="utf-8")
     table = main.partition("globalThis.ruleboard = {\n")[2]
@@ -73,6 +73,6 @@ def test_the_page_serves_what_python_calls_and_no_more() -> None:
     assert served == {*re.findall(r"js\.ruleboard\.(\w+)\(", PYTHON), "send"}
 
 
-def test_only_one_module_of_the_page_knows_names_of_actions() -> None:
+def test_one_page_module_knows_action_names() -> None:
     text = {file.name: file.read_text(encoding="utf-8") for file in PAGE if file.name != "action_names.js"}
     assert {name for name, script in text.items() if re.search(r'data-do="?\w|send\("do", "', script)} == set()

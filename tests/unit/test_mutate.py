@@ -40,7 +40,7 @@ def changes(source: str) -> set[tuple[int, str, str, str]]:
     return {(one.line, one.kind, one.before, one.after) for one in mutations("a.py", source)}
 
 
-def test_mutations_change_code_and_no_texts_annotations_or_assertions() -> None:
+def test_mutations_change_only_executable_code() -> None:
     assert changes(SOURCE) == {
         (7, "constant", "3", "4"),
         (7, "constant", "3", "2"),
@@ -77,16 +77,16 @@ def test_mutations_change_code_and_no_texts_annotations_or_assertions() -> None:
         ("if a:\n    b()", "if not (a):\n    b()"),
     ],
 )
-def test_each_operator_changes_the_code(source: str, changed: str) -> None:
+def test_each_operator_changes_code(source: str, changed: str) -> None:
     assert changed in {one.apply(source) for one in mutations("a.py", source)}
 
 
 @pytest.mark.parametrize("source", ["x: int | None = a", "isinstance(a, int | None)", "x = 'a' + b", "cast(int, 1)"])
-def test_unions_of_types_and_joined_texts_have_no_mutation(source: str) -> None:
+def test_unions_and_joined_texts_are_not_mutated(source: str) -> None:
     assert changes(source) == set()
 
 
-def test_every_mutation_of_the_project_is_other_code() -> None:
+def test_every_project_mutation_changes_code() -> None:
     every = list(itertools.islice(in_seeded_order(mutate.candidates(ROOT, [f"{mutate.SOURCES}/games/sensei"]), 1), 200))
     assert len({one.key for one in every}) == 200
     for one in every:
@@ -94,7 +94,7 @@ def test_every_mutation_of_the_project_is_other_code() -> None:
         assert ast.dump(ast.parse(one.apply(source))) != ast.dump(ast.parse(source)), one.key
 
 
-def test_choice_depends_on_seed_and_place_alone() -> None:
+def test_choice_depends_only_on_seed_and_position() -> None:
     every = list(mutations("a.py", SOURCE))
     first = in_seeded_order(every, 1)
     assert in_seeded_order(reversed(every), 1) == first
@@ -104,7 +104,7 @@ def test_choice_depends_on_seed_and_place_alone() -> None:
     assert in_seeded_order(others, 1) == [one for one in first if one.kind != "comparison"]
 
 
-def test_choice_takes_the_kinds_in_turn() -> None:
+def test_choice_cycles_through_operator_kinds() -> None:
     every = list(mutations("a.py", SOURCE))
     kinds = {one.kind for one in every}
     assert {one.kind for one in in_seeded_order(every, 3)[: len(kinds)]} == kinds
@@ -132,7 +132,7 @@ def project(tmp_path: Path) -> mutate.Workspace:
     return workspace
 
 
-def test_a_failing_test_catches_a_mutation_unless_it_always_fails(project: mutate.Workspace) -> None:
+def test_failing_test_catches_mutation_if_it_passed_before(project: mutate.Workspace) -> None:
     source = (project.folder / "py/ruleboard/a.py").read_text()
     [mutation] = [one for one in mutations("py/ruleboard/a.py", source) if one.kind == "comparison"]
     batch = [f"tests/unit/test_{name}.py" for name in ("broken", "a")]
@@ -142,7 +142,7 @@ def test_a_failing_test_catches_a_mutation_unless_it_always_fails(project: mutat
     assert (project.folder / "py/ruleboard/a.py").read_text() == source
 
 
-def test_a_closed_copy_starts_no_tests(project: mutate.Workspace) -> None:
+def test_closed_copy_starts_no_tests(project: mutate.Workspace) -> None:
     project.close()
     with pytest.raises(RuntimeError):
         project.run(["tests/unit/test_a.py"], 60)
@@ -160,7 +160,7 @@ def test_a_closed_copy_starts_no_tests(project: mutate.Workspace) -> None:
         ([mutate.Run(1, ("a",)), mutate.Run(0), mutate.Run(0)], [mutate.Run(1)], mutate.SURVIVED),
     ],
 )
-def test_outcomes(
+def test_each_exit_code_gives_its_outcome(
     project: mutate.Workspace,
     monkeypatch: pytest.MonkeyPatch,
     mutated: list[mutate.Run],
@@ -181,7 +181,7 @@ def result(line: int, outcome: str) -> mutate.Result:
     return mutate.Result(one.key, one.path, line, one.kind, "x = a < b", one.before, one.after, outcome, "", 1.0)
 
 
-def test_state_is_read_back_seed_by_seed(tmp_path: Path) -> None:
+def test_state_round_trips_seed_by_seed(tmp_path: Path) -> None:
     file, results = tmp_path / "state.json", [result(1, mutate.CAUGHT), result(2, mutate.SURVIVED)]
     assert mutate.read_state(file, 1) == {}
     mutate.write_state(file, 1, results)
@@ -190,7 +190,7 @@ def test_state_is_read_back_seed_by_seed(tmp_path: Path) -> None:
     assert list(mutate.read_state(file, 2).values()) == results[:1]
 
 
-def test_table_counts_and_names_the_survivors() -> None:
+def test_table_counts_and_lists_survivors() -> None:
     text = mutate.table([result(1, mutate.CAUGHT), result(7, mutate.SURVIVED), result(8, mutate.CAUGHT)], 5)
     assert "| games/sensei | 2 | 0 | 1 | 0 |" in text
     assert "`py/ruleboard/games/sensei/a.py:7`" in text

@@ -51,12 +51,12 @@ def prepared(*answers: dict[str, object] | None, storage: str = "{ getDirectory(
 
 
 @pytest.mark.parametrize("failures", [[], [FAILED], [NO_WORKER, FAILED]], ids=["none", "one", "two"])
-def test_attempt_that_fails_is_repeated_until_one_succeeds(failures: list[dict[str, object] | None]) -> None:
+def test_failed_attempt_is_repeated_until_success(failures: list[dict[str, object] | None]) -> None:
     attempts = prepared(*failures, DONE)
     assert attempts["started"] == attempts["ended"] == len(failures) + 1
 
 
-def test_attempts_end_after_growing_pauses() -> None:
+def test_attempts_stop_after_growing_pauses() -> None:
     attempts = prepared(*[FAILED] * 20)
     pauses = attempts["pauses"]
     assert isinstance(pauses, list)
@@ -65,5 +65,5 @@ def test_attempts_end_after_growing_pauses() -> None:
     assert attempts["started"] == attempts["ended"] == len(pauses)
 
 
-def test_nothing_is_attempted_where_a_browser_has_no_files_of_its_own() -> None:
+def test_browser_without_cache_makes_no_attempt() -> None:
     assert prepared(DONE, storage="{}")["started"] == 0

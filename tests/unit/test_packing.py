@@ -35,26 +35,26 @@ def chosen(navigator: str, before: str = "") -> object:
     return json.loads(done.stdout)
 
 
-def test_browser_that_keeps_the_unpacked_files_takes_the_smaller_packing() -> None:
+def test_caching_browser_gets_smaller_compression() -> None:
     assert chosen(FILES) == ZSTD
 
 
 @pytest.mark.parametrize("navigator", ["{ storage: {} }", "{}"])
-def test_browser_that_unpacks_at_each_visit_takes_what_it_unpacks_by_itself(navigator: str) -> None:
+def test_browser_without_cache_gets_native_compression(navigator: str) -> None:
     """As WebKitGTK, and any browser where the page does not come by https."""
     assert chosen(navigator) == GZIP
 
 
-def test_browser_that_unpacks_nothing_by_itself_takes_what_the_page_has_a_decoder_for() -> None:
+def test_browser_without_decompression_gets_script_decoder() -> None:
     assert chosen("{}", "delete globalThis.DecompressionStream") == ZSTD
 
 
-def test_the_one_file_has_the_smaller_packing_alone() -> None:
+def test_single_file_contains_smaller_compression_only() -> None:
     assert chosen("{}", "globalThis.ruleboardPyodide = () => {}") == ZSTD
 
 
 @pytest.mark.parametrize("way", ["gzip", "zstd"])
-def test_what_is_packed_twice_has_the_same_bytes_and_no_time_in_it(way: str) -> None:
+def test_compression_is_reproducible_without_timestamp(way: str) -> None:
     made = packing.pack(CONTENT, way)
     assert made == packing.pack(CONTENT, way)
     assert unpacked(made) == CONTENT
@@ -63,7 +63,7 @@ def test_what_is_packed_twice_has_the_same_bytes_and_no_time_in_it(way: str) -> 
         assert made[3:8] == bytes(5)  # neither name nor time
 
 
-def test_what_was_packed_is_not_taken_for_what_another_level_makes_nor_half_written(
+def test_cache_separates_levels_and_ignores_partial_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever builds gets the same bytes, whatever was built before, and where that was broken off."""

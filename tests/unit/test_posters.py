@@ -22,12 +22,12 @@ def drawn():
     return {file.name: file.read_text(encoding="utf-8") for file in (build.DIST / "static" / "posters").iterdir()}
 
 
-def test_there_are_a_start_and_a_script_for_every_game(drawn):
+def test_every_game_has_start_poster_and_script(drawn):
     assert set(drawn) == {f"{game}.{kind}" for game in GAMES for kind in ("svg", "js")}
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_it_is_an_svg_with_its_own_style_and_nothing_from_elsewhere(drawn, game):
+def test_poster_is_self_contained_svg(drawn, game):
     svg = ElementTree.fromstring(drawn[f"{game}.svg"])
     assert svg.tag == "{http://www.w3.org/2000/svg}svg"
     sheet = svg.find("{http://www.w3.org/2000/svg}style")
@@ -38,7 +38,7 @@ def test_it_is_an_svg_with_its_own_style_and_nothing_from_elsewhere(drawn, game)
     assert not any(name.startswith(("data-", "on")) for element in svg.iter() for name in element.attrib)
 
 
-def test_dark_rules_hold_where_the_page_around_is_dark():
+def test_dark_rules_follow_color_scheme():
     css = (
         ':root { --a: 1; } :root[data-theme="dark"] { --a: 9; } /* why */\n:root[data-theme="dark"] .b {\n  --a: 2;\n}'
     )
@@ -46,7 +46,7 @@ def test_dark_rules_hold_where_the_page_around_is_dark():
     assert style(css) == " ".join([":root { --a: 1; }", dark % ":root { --a: 9; }", dark % ".b { --a: 2; }"])
 
 
-def test_the_steps_of_lessons_are_positions_as_their_diagrams_show_them():
+def test_lesson_posters_match_lesson_diagrams():
     """In Equilibrium most steps show a part of the table, for which there is no poster."""
     for game, rules in GAMES.items():
         known = lessons(game)

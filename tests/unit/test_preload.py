@@ -21,7 +21,7 @@ def folder(place: Path, page: str) -> Path:
     return place
 
 
-def test_a_page_that_starts_python_names_snapshot_and_modules(tmp_path: Path) -> None:
+def test_python_page_preloads_snapshot_and_modules(tmp_path: Path) -> None:
     preload(folder(tmp_path, PAGE))
     text = (tmp_path / "index.html").read_text()
     assert 'start_loader.js" data-snapshot="snapshot.1f" data-code="vendor/pyodide/pyodide.asm.wasm">' in text
@@ -30,6 +30,6 @@ def test_a_page_that_starts_python_names_snapshot_and_modules(tmp_path: Path) ->
     assert text.index("modulepreload") < text.index("interpreter.mjs")
 
 
-def test_another_page_stays_as_it_is(tmp_path: Path) -> None:
+def test_page_without_python_is_unchanged(tmp_path: Path) -> None:
     preload(folder(tmp_path, "<head></head>"))
     assert (tmp_path / "index.html").read_text() == "<head></head>"

@@ -274,7 +274,7 @@ def readers() -> Iterator[tuple[str, str]]:
                     yield found.name, name
 
 
-def test_readers_are_enumerated() -> None:
+def test_all_readers_are_enumerated() -> None:
     own = {(one.__module__, one.__name__) for one in vars(importlib.import_module(__name__)).values() if callable(one)}
     own |= {
         ("ruleboard.games.tensor_cards.data_files", name) for name in ("parse_board", "parse_draft_board", "parse_deck")
@@ -358,7 +358,7 @@ def hostile(sample: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("kind", READERS)
-def test_hostile_text_is_read_or_refused_with_an_error_of_the_project(kind: str) -> None:
+def test_hostile_text_raises_only_project_errors(kind: str) -> None:
     read, sample, errors = READERS[kind]
     read(sample)
     for text in hostile(sample):
@@ -369,7 +369,7 @@ def test_hostile_text_is_read_or_refused_with_an_error_of_the_project(kind: str)
 
 
 @pytest.mark.parametrize("kind", READERS)
-def test_text_beyond_every_limit_is_refused_before_it_is_read(kind: str) -> None:
+def test_oversized_text_is_rejected_before_parsing(kind: str) -> None:
     """With an error, or as any text that cannot be read; and in few steps."""
     read, sample, errors = READERS[kind]
     text = sample + " " * 20_000_001
@@ -392,14 +392,14 @@ def test_text_beyond_every_limit_is_refused_before_it_is_read(kind: str) -> None
 
 
 @pytest.mark.parametrize("score", [WON + 1, -WON - 1, 10**19])
-def test_review_with_impossible_scores_is_no_review(score: int) -> None:
+def test_review_with_impossible_scores_is_rejected(score: int) -> None:
     text = stored_review().replace("50", str(score))
     assert reviews.Reviews({REVIEW: stored_review()}).get("x", RECORD)  # type: ignore[arg-type]
     assert reviews.Reviews({REVIEW: text}).get("x", RECORD) is None  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("value", ["9" * 10, "9" * 5000, "²", "٣", "-1", ""])
-def test_value_of_an_event_is_a_short_number(value: str) -> None:
+def test_event_value_is_short_number(value: str) -> None:
     assert not is_number(value)
 
 
@@ -431,7 +431,7 @@ CALLS: Mapping[str, Callable[[Any], object]] = {
 
 
 @pytest.mark.parametrize("call", CALLS)
-def test_strange_argument_is_refused_with_an_error_of_the_project(call: str, tmp_path: Path, monkeypatch: Any) -> None:
+def test_strange_argument_raises_project_error(call: str, tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.chdir(tmp_path)
     for value in STRANGE:
         with pytest.raises(RuleboardError) as caught:
@@ -465,7 +465,7 @@ ARGUMENTS = [
 
 
 @pytest.mark.parametrize("arguments", ARGUMENTS, ids=lambda arguments: " ".join(arguments)[:40])
-def test_strange_arguments_of_the_command_line_are_refused(
+def test_command_line_rejects_strange_arguments(
     arguments: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     try:
@@ -487,7 +487,7 @@ class Endless(io.RawIOBase):
         return bytes(size)
 
 
-def test_file_without_an_end_is_read_up_to_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endless_file_is_read_up_to_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "MAX_BYTES", 3_000_000)
     file = Endless()
     assert files._bounded(file) is None  # type: ignore[arg-type]
@@ -496,7 +496,7 @@ def test_file_without_an_end_is_read_up_to_the_limit(monkeypatch: pytest.MonkeyP
 
 @pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="this system has no such file")
 @pytest.mark.parametrize("arguments", [["validate"], ["convert", "--to", "record"], ["diagram", "--load"]])
-def test_commands_refuse_a_file_without_an_end(
+def test_commands_reject_endless_file(
     arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(files, "MAX_BYTES", 3_000_000)
@@ -504,7 +504,7 @@ def test_commands_refuse_a_file_without_an_end(
     assert "/dev/zero" in capsys.readouterr().err
 
 
-def test_nested_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_deeply_nested_file_is_rejected(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for number, text in enumerate(("[" * 100_000, '{"format":' * 100_000, NINES * 20, '{"seed": ' + NINES + "}")):
         file = tmp_path / f"{number}.json"
         file.write_text(text)

@@ -38,7 +38,7 @@ def folder(tmp_path):
         ("a.svg", "image/svg+xml"),
     ],
 )
-def test_types(folder, name, kind):
+def test_files_have_their_media_types(folder, name, kind):
     with serve.serving(folder, "/some/path/") as url, urlopen(url + name) as answer:
         assert answer.headers["Content-Type"] == kind
         assert answer.headers["Cache-Control"] == "no-cache"
@@ -47,7 +47,7 @@ def test_types(folder, name, kind):
 
 
 @pytest.mark.parametrize("path", ["", "some", "some/other/", "some/path/missing", "some/path/../../secret"])
-def test_nothing_else_is_served(folder, path):
+def test_only_built_files_are_served(folder, path):
     with serve.serving(folder, "/some/path/") as url:
         root = url.removesuffix("some/path/")
         with pytest.raises(HTTPError) as caught:
@@ -55,7 +55,7 @@ def test_nothing_else_is_served(folder, path):
     assert caught.value.code == 404
 
 
-def test_pages_wait_for_the_build_and_tell_of_its_failure(folder):
+def test_pages_wait_for_build_and_report_failure(folder):
     troubles = ["no such game", ""]
     with serve.Server(folder, quiet=True, before_page=lambda: troubles.pop(0)) as server:
         Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
@@ -70,7 +70,7 @@ def test_pages_wait_for_the_build_and_tell_of_its_failure(folder):
         server.shutdown()
 
 
-def test_a_taken_port_is_said_in_a_sentence(folder):
+def test_port_in_use_gives_readable_error(folder):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -79,7 +79,7 @@ def test_a_taken_port_is_said_in_a_sentence(folder):
             serve.listen(folder, "127.0.0.1", port)
 
 
-def test_without_a_wish_a_free_port_is_found(folder, monkeypatch, capsys):
+def test_default_port_falls_back_to_free_port(folder, monkeypatch, capsys):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -96,7 +96,7 @@ def test_without_a_wish_a_free_port_is_found(folder, monkeypatch, capsys):
         ("192.0.2.1", 0, "The address 192.0.2.1 cannot be served"),
     ],
 )
-def test_an_impossible_address_is_said_in_a_sentence(folder, host, port, sentence):
+def test_impossible_address_gives_readable_error(folder, host, port, sentence):
     with pytest.raises(SetupError, match=sentence):
         serve.listen(folder, host, port)
 
@@ -106,7 +106,7 @@ def fetched(connection, path):
     return connection.getresponse().read()
 
 
-def test_a_server_that_has_stopped_answers_on_no_connection_any_more(tmp_path):
+def test_stopped_server_closes_connections(tmp_path):
     """Browsers keep connections open; a thread of its own waits at each."""
     (tmp_path / "file.txt").write_text("here")
     with serve.serving(tmp_path) as url:

@@ -62,39 +62,39 @@ def test_python_packages_are_installed_once(run, project):
     assert len(run) == 4
 
 
-def test_missing_npm_is_said_in_a_sentence(project, monkeypatch):
+def test_missing_npm_gives_readable_error(project, monkeypatch):
     monkeypatch.setattr(setup.shutil, "which", lambda name: None)
     with pytest.raises(SetupError, match=r"^Node.js with npm is missing.*please install it"):
         setup.node_packages()
 
 
-def test_missing_venv_module_is_said_in_a_sentence(project, monkeypatch):
+def test_missing_venv_module_gives_readable_error(project, monkeypatch):
     monkeypatch.setattr(setup.importlib.util, "find_spec", lambda name: None if name == "ensurepip" else name)
     with pytest.raises(SetupError, match=r"^Python's venv module is missing: please .*apt install python3-venv"):
         setup.python_packages()
 
 
 @pytest.mark.parametrize("words", ["npm error code ENOTFOUND", "could not find a version (from versions: none)"])
-def test_missing_network_is_said_in_a_sentence(project, words):
+def test_missing_network_gives_readable_error(project, words):
     with pytest.raises(SetupError, match=r"^It failed, because the network .* cannot be reached: please check"):
         setup._run([sys.executable, "-c", f"print({words!r}); exit(1)"], "It failed")
     assert words in setup.LOG.read_text()
 
 
-def test_other_trouble_is_kept_in_a_log(project):
+def test_other_failures_are_logged(project):
     with pytest.raises(SetupError, match=r"^It failed: please see build/setup.log"):
         setup._run([sys.executable, "-c", "print('odd'); exit(1)"], "It failed")
     assert "odd" in setup.LOG.read_text()
 
 
-def test_missing_browser_is_said_in_a_sentence(run, monkeypatch):
+def test_missing_browser_gives_readable_error(run, monkeypatch):
     monkeypatch.setattr(setup, "_system_chromium", lambda: None)
     monkeypatch.setattr(setup, "_playwright_chromium", lambda: False)
     with pytest.raises(SetupError, match=r"^No Chromium was found .* please install"):
         setup.chromium()
 
 
-def test_headless_shell_is_tried_once_by_those_who_may_install(project, run, monkeypatch):
+def test_headless_shell_is_installed_at_most_once(project, run, monkeypatch):
     monkeypatch.setattr(setup.shutil, "which", lambda name: "/bin/apt-get" if name == "apt-get" else None)
     monkeypatch.setattr(setup.os, "geteuid", lambda: 1000)
     setup.install_headless_shell()
@@ -105,7 +105,7 @@ def test_headless_shell_is_tried_once_by_those_who_may_install(project, run, mon
     assert [command[-1] for command in run if "install" in command] == ["chromium-headless-shell"]
 
 
-def test_tests_do_without_a_headless_shell_that_cannot_be_installed(project, monkeypatch):
+def test_tests_run_without_headless_shell(project, monkeypatch):
     def fails(command, trouble, environment=None):
         raise SetupError("there is no such package")
 
@@ -120,25 +120,25 @@ def dev(*arguments):
     return subprocess.run([sys.executable, str(ROOT / "dev.py"), *arguments], capture_output=True, text=True, cwd="/")
 
 
-def test_dev_says_what_it_can_do():
+def test_dev_lists_its_commands():
     done = dev()
     assert done.returncode == 2
     assert {"serve", "test", "build"} <= set(re.findall(r"dev.py (\w+)", done.stdout))
 
 
-def test_dev_runs_the_module_of_a_command():
+def test_dev_runs_command_module():
     assert "--port" in dev("serve", "--help").stdout
 
 
 @pytest.mark.parametrize("name", [name for name, command in COMMANDS.items() if setup.python_packages in command.needs])
-def test_commands_that_need_packages_can_be_run_as_programs(name):
+def test_commands_with_packages_run_as_programs(name):
     """In an environment of their own they are: a module that only defines ``main`` would silently do nothing."""
     module = ast.parse((ROOT / COMMANDS[name].module.replace(".", "/")).with_suffix(".py").read_text())
     assert any(isinstance(node, ast.If) and "__main__" in ast.unparse(node.test) for node in module.body)
 
 
 @pytest.mark.parametrize(("old", "new"), dev_commands.RENAMED.items())
-def test_old_names_of_commands_work_with_a_notice(monkeypatch, capsys, old, new):
+def test_old_command_names_work_with_notice(monkeypatch, capsys, old, new):
     runs = []
     monkeypatch.setattr(setup, "python_packages", lambda: None)
     monkeypatch.setattr(
@@ -150,14 +150,14 @@ def test_old_names_of_commands_work_with_a_notice(monkeypatch, capsys, old, new)
     assert f"dev.py {new}" in capsys.readouterr().err
 
 
-def test_dev_refuses_an_unknown_command_in_words():
+def test_dev_rejects_unknown_command():
     done = dev("fly")
     assert done.returncode == 2
     assert "There is no command 'fly'." in done.stderr
     assert "Traceback" not in done.stderr
 
 
-def test_dev_refuses_an_old_python_in_words(tmp_path):
+def test_dev_rejects_old_python(tmp_path):
     # The same file, told that it runs on an older Python.
     code = (
         "import runpy, sys; sys.version_info = (3, 9, 2); "

@@ -38,7 +38,7 @@ def put(folder):
     snapshot.snapshot(folder / "sources.zip", folder / "static")
 
 
-def test_interpreter_is_told_of_the_snapshot(made, tmp_path):
+def test_config_passes_snapshot_to_interpreter(made, tmp_path):
     wasm = tmp_path / "static" / "vendor" / "pyodide" / "pyodide.asm.wasm.gzip.bin"
     wasm.parent.mkdir(parents=True)
     wasm.write_bytes(b"code")
@@ -51,7 +51,7 @@ def test_interpreter_is_told_of_the_snapshot(made, tmp_path):
 
 
 @pytest.mark.parametrize("packing", ["gzip", "zstd"])
-def test_snapshot_is_named_alike_in_both_packings(tmp_path, packing):
+def test_snapshot_has_same_name_in_both_compressions(tmp_path, packing):
     (tmp_path / "snapshot.bin").write_bytes(b"memory")
     (tmp_path / "snapshot.json").write_text('{"modules": []}')
     snapshot._pack(tmp_path)
@@ -60,7 +60,7 @@ def test_snapshot_is_named_alike_in_both_packings(tmp_path, packing):
     assert not (tmp_path / "snapshot.bin").exists()
 
 
-def test_made_again_only_when_the_sources_have_changed(made, tmp_path):
+def test_changed_sources_rebuild_snapshot(made, tmp_path):
     put(tmp_path)
     put(tmp_path)
     assert made == [b"one"]
@@ -76,7 +76,7 @@ class WithoutTypeChecking(ast.NodeTransformer):
         return node.orelse if ast.unparse(node.test) == "TYPE_CHECKING" else self.generic_visit(node)
 
 
-def test_every_module_the_app_imports_is_in_the_snapshot():
+def test_snapshot_contains_every_app_module():
     """Also those imported within functions: with a snapshot there is no library to import them from."""
     setup.node_packages()
     build.build_if_changed()
@@ -93,7 +93,7 @@ def test_every_module_the_app_imports_is_in_the_snapshot():
     assert wanted - set(snapshot.modules()) == set()
 
 
-def test_a_traceback_through_code_without_lines_is_printed():
+def test_traceback_without_line_numbers_is_printed():
     """The module runs where snapshots are made only, so its function is taken out of it."""
     tree = ast.parse(pathlib.Path("tools/snapshot_imports.py").read_text(encoding="utf-8"))
     tree.body = [node for node in tree.body if getattr(node, "name", "") == "without_lines"]

@@ -18,7 +18,7 @@ def outermost(text, separators):
     return [part.strip() for part in parts if part.strip()]
 
 
-def test_no_rule_has_a_browser_style_the_whole_page_after_every_touch():
+def test_no_selector_restyles_whole_page_after_touch():
     """Chromium notes by tag, class and attribute what to style anew; for `:has(…) > *` it takes all elements."""
     sheet = re.sub(r"/\*.*?\*/", "", bundle(setup.ROOT / "static" / "css"), flags=re.DOTALL)
     selectors = [
@@ -30,7 +30,7 @@ def test_no_rule_has_a_browser_style_the_whole_page_after_every_touch():
     assert not [one for one, subject in subjects.items() if re.match(r"\*|:(?!is\(|where\(|root)", subject)]
 
 
-def test_no_size_of_a_frame_is_taken_by_a_shape_in_the_picture_within():
+def test_frame_sizes_ignore_shapes_inside_pictures():
     """`.plate` frames pictures in lists; shapes of the games have that class, too, and a size is theirs as well."""
     sheet = re.sub(r"/\*.*?\*/", "", bundle(setup.ROOT / "static" / "css"), flags=re.DOTALL)
     sized = [

@@ -24,7 +24,7 @@ def runs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], str]]:
     return made
 
 
-def test_the_core_runs_in_the_browser_named(runs):
+def test_browser_option_runs_core_tests(runs):
     assert test.main(["--browser", "firefox"]) == 0
     assert test.main(["--browser", "chromium"]) == 0
     assert test.main(["--browser", "webkit", "-k", "sensei"]) == 0
@@ -33,14 +33,14 @@ def test_the_core_runs_in_the_browser_named(runs):
 
 
 @pytest.mark.parametrize("arguments", [["--browser"], ["--browser", "netscape"]])
-def test_another_browser_is_refused_in_words(runs, capsys, arguments):
+def test_unknown_browser_is_rejected(runs, capsys, arguments):
     assert test.main(arguments) == 2
     assert "firefox, webkit" in capsys.readouterr().err
     assert runs == []
 
 
 @pytest.mark.parametrize("option", ["--adapters", "--field"])
-def test_adapters_have_an_environment_of_their_own(runs, monkeypatch, capsys, option):
+def test_adapter_tests_use_separate_environment(runs, monkeypatch, capsys, option):
     """The option had the second name before version 1.0, and says so."""
     monkeypatch.setattr(test.setup, "adapter_packages", lambda: None)
     assert test.main([option, "tests/adapters/test_numbers.py"]) == 0
@@ -48,6 +48,6 @@ def test_adapters_have_an_environment_of_their_own(runs, monkeypatch, capsys, op
     assert ("--adapters" in capsys.readouterr().err) == (option == "--field")
 
 
-def test_what_is_named_is_run_in_the_usual_browser(runs):
+def test_paths_run_in_default_browser(runs):
     assert test.main(["tests/unit", "-q"]) == 0
     assert runs == [(["tests/unit", "-q"], "")]

@@ -43,7 +43,7 @@ def unpacked(file: Path) -> tuple[bytes | None, int]:
 
 
 @pytest.mark.parametrize(("way", "requests"), [("gzip", 0), ("zstd", 1)])
-def test_what_was_packed_is_whole_again_and_the_decoder_is_loaded_for_one_packing_alone(
+def test_decompression_restores_content_with_needed_decoder(
     tmp_path: Path, way: str, requests: int
 ) -> None:
     file = tmp_path / f"a.{way}.bin"
@@ -53,7 +53,7 @@ def test_what_was_packed_is_whole_again_and_the_decoder_is_loaded_for_one_packin
 
 @pytest.mark.parametrize("way", ["gzip", "zstd"])
 @pytest.mark.parametrize("damage", ["cut off", "without its end", "empty", "overwritten"])
-def test_what_is_damaged_is_refused(tmp_path: Path, way: str, damage: str) -> None:
+def test_damaged_content_is_rejected(tmp_path: Path, way: str, damage: str) -> None:
     whole = packing.pack(CONTENT, way)
     half = len(whole) // 2
     damaged = {

@@ -68,7 +68,7 @@ def names(tree: ast.AST) -> Iterator[str]:
                 yield name
 
 
-def test_python_unpacks_texts_in_listed_places_only() -> None:
+def test_python_decompresses_only_in_listed_places() -> None:
     places = {}
     for file in (ROOT / "py").rglob("*.py"):
         path = file.relative_to(ROOT / "py").as_posix()
@@ -77,7 +77,7 @@ def test_python_unpacks_texts_in_listed_places_only() -> None:
     assert {path: calls for path, calls in places.items() if not path.startswith(PACKED_MOVES)} == PYTHON
 
 
-def test_scripts_unpack_and_read_texts_in_listed_places_only() -> None:
+def test_scripts_decompress_only_in_listed_places() -> None:
     scripts = [ROOT / "embed.js", *(ROOT / "static").rglob("*.js"), *(ROOT / "static").rglob("*.mjs")]
     places = {}
     for file in scripts:
@@ -121,7 +121,7 @@ def output(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 @pytest.mark.parametrize("kind", READERS)
-def test_python_stops_at_the_limit(kind: str, output: list[int]) -> None:
+def test_python_stops_decompressing_at_limit(kind: str, output: list[int]) -> None:
     read, bomb = READERS[kind]
     assert len(bomb) < LONGEST_LINK
     with pytest.raises(RecordError):
@@ -129,13 +129,13 @@ def test_python_stops_at_the_limit(kind: str, output: list[int]) -> None:
     assert 0 < sum(output) <= 4 * LONGEST_UNPACKED
 
 
-def test_python_unpacks_up_to_the_limit(output: list[int]) -> None:
+def test_python_decompresses_up_to_limit(output: list[int]) -> None:
     text = "é" * LONGEST_UNPACKED
     assert unpack(pack(text)) == text
     assert sum(output) == len(text.encode())
 
 
-def test_position_in_an_address_is_shorter_than_its_packed_form() -> None:
+def test_position_in_address_is_shorter_than_compressed() -> None:
     text = urlsafe_b64encode(b'{"a' + b" " * 9_000).decode()
     assert len(unpacked(text)) < len(text)
 
@@ -170,7 +170,7 @@ def run(expression: str) -> dict[str, Any]:
     return result
 
 
-def test_scripts_stop_unpacking_at_the_limit() -> None:
+def test_scripts_stop_decompressing_at_limit() -> None:
     """The stream is cancelled after one chunk more than the limit, of the many that the picture holds."""
     packed = b64encode(zlib.compress(b" " * 30_000_000, 9)).decode()
     refused = run(f"inflatedText({json.dumps(packed)}, 400_000)")
@@ -179,14 +179,14 @@ def test_scripts_stop_unpacking_at_the_limit() -> None:
 
 
 @pytest.mark.parametrize(("length", "fits"), [(300, True), (301, False)])
-def test_scripts_unpack_up_to_the_limit(length: int, fits: bool) -> None:
+def test_scripts_decompress_up_to_limit(length: int, fits: bool) -> None:
     text = ("é" * length)[: length // 2] + "a" * (length % 2)
     packed = urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
     assert run(f'inflatedText("{packed}", 300)').get("text") == (text if fits else None)
 
 
 @pytest.mark.parametrize("packed", ["", "eJw", "####", urlsafe_b64encode(zlib.compress(b"cut off")[:-3]).decode()])
-def test_scripts_refuse_what_is_damaged(packed: str) -> None:
+def test_scripts_reject_damaged_data(packed: str) -> None:
     assert "name" in run(f'inflatedText("{packed}", 300)')
 
 
@@ -211,12 +211,12 @@ def test_scripts_stop_reading_a_stream_at_the_limit() -> None:
     ],
     ids=["one list many times", "sparse list", "bytes", "buffer", "long text", "long name", "escapes"],
 )
-def test_scripts_stop_following_a_message_at_the_limit(data: str) -> None:
+def test_scripts_stop_traversing_message_at_limit(data: str) -> None:
     """The first would have 2 to the power of 60 lists as a text."""
     assert run(f"boundedJson({data}, 1000)")["name"] in ("RangeError", "TypeError")
 
 
-def test_scripts_write_a_message_as_json_does() -> None:
+def test_scripts_serialize_message_like_json() -> None:
     data = '({ ruleboard: 1, type: "play", at: 3, list: [1, "a", null, { deep: true }] })'
     assert json.loads(run(f"boundedJson({data}, 1000)")["text"]) == {
         "ruleboard": 1,

@@ -52,7 +52,7 @@ def node_modules(tmp_path, monkeypatch):
     return tmp_path / "node_modules"
 
 
-def test_takes_code_and_leaves_maps(node_modules, tmp_path):
+def test_vendoring_copies_code_without_source_maps(node_modules, tmp_path):
     out = tmp_path / "vendor"
     (out / "pyscript").mkdir(parents=True)
     (out / "pyscript" / "core-of-an-older-version.js").write_text("")
@@ -64,21 +64,21 @@ def test_takes_code_and_leaves_maps(node_modules, tmp_path):
     assert (out / "zstd" / "zstd.wasm").read_bytes() == DECODER
 
 
-def test_pyodide_s_module_becomes_a_script_that_can_be_loaded_again():
+def test_pyodide_module_becomes_reloadable_script():
     script = as_script(MODULE)
     run = f"{script} {script} eval(`(${{ruleboardPyodide}})`)('there').then(console.log); ''"
     done = subprocess.run(["node", "--print", run], capture_output=True, text=True)
     assert done.stdout.split() == ["there"], done.stderr
 
 
-def test_pyodide_s_module_is_shortened_where_it_is_as_it_was(node_modules):
+def test_pyodide_module_shortening_requires_expected_code(node_modules):
     assert "import.meta.url+[settings]}" in shortened(node_modules)
     (node_modules / "pyodide" / "pyodide.asm.mjs").write_text(MODULE.replace("+settings", ""))
     with pytest.raises(RuntimeError, match="in another way"):
         shortened(node_modules)
 
 
-def test_pyodide_can_be_shortened_and_is_valid_then():
+def test_shortened_pyodide_module_is_valid():
     setup.node_packages()
     done = subprocess.run(["node", "--check", "-"], input=as_script(shortened()), capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
@@ -93,7 +93,7 @@ const generateTypePack = (types) => [types.length | 128, 0, ...Array.from(types,
 """The names of Pyodide's that functions_for_table.js uses."""
 
 
-def test_functions_of_all_signatures_enter_the_table_in_order_and_can_be_called_there():
+def test_functions_of_all_signatures_are_callable_in_order():
     code = (ROOT / "tools" / "functions_for_table.js").read_text(encoding="utf-8")
     test = """
     const said = [];
@@ -121,7 +121,7 @@ def test_functions_of_all_signatures_enter_the_table_in_order_and_can_be_called_
     }
 
 
-def test_pyscript_is_shortened_and_refused_where_it_starts_otherwise():
+def test_pyscript_shortening_rejects_unexpected_start():
     setup.node_packages()
     [chunk] = (setup.NODE_MODULES / "@pyscript" / "core" / "dist").glob("core-*.js")
     code = chunk.read_text(encoding="utf-8")
@@ -133,12 +133,12 @@ def test_pyscript_is_shortened_and_refused_where_it_starts_otherwise():
 
 
 @pytest.mark.parametrize("module", ["", MODULE.replace("async ", ""), MODULE.replace("default ", "")])
-def test_a_module_that_is_built_otherwise_is_refused(module):
+def test_module_with_unexpected_code_is_rejected(module):
     with pytest.raises(RuntimeError, match="in another way"):
         as_script(module)
 
 
-def test_folders_of_packages_are_named_by_content_in_every_address(tmp_path):
+def test_package_folders_have_content_hashes(tmp_path):
     vendored = tmp_path / "static" / "vendor"
     page, script = tmp_path / "index.html", tmp_path / "static" / "boot" / "interpreter.mjs"
 

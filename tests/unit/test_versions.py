@@ -39,7 +39,7 @@ def addresses(text: str) -> list[str]:
     return re.findall(r'(?:src|href)="\./([^"]+)"', text)
 
 
-def test_own_files_have_the_version_in_their_addresses_and_others_do_not(dist: Path) -> None:
+def test_own_files_have_versioned_addresses(dist: Path) -> None:
     bind(dist)
     for page in ("index.html", "embed.html"):
         parts = [address.partition("?v=") for address in addresses((dist / page).read_text())]
@@ -47,7 +47,7 @@ def test_own_files_have_the_version_in_their_addresses_and_others_do_not(dist: P
         assert len({version for _, _, version in parts}) == 2  # one, and none
 
 
-def test_what_a_browser_can_check_has_its_hash(dist: Path) -> None:
+def test_verifiable_files_have_integrity_hashes(dist: Path) -> None:
     """In a frame's page as it can be checked there, too; but the script that has another version loaded again."""
     bind(dist)
     for page, ending in (("index.html", '"'), ("embed.html", '" crossorigin')):
@@ -57,7 +57,7 @@ def test_what_a_browser_can_check_has_its_hash(dist: Path) -> None:
             assert [tag for tag in tags if name in tag and f'integrity="{integrity(dist / name)}{ending}>' in tag]
 
 
-def test_scripts_find_the_hashes_of_what_they_load(dist: Path) -> None:
+def test_scripts_contain_hashes_of_files_they_load(dist: Path) -> None:
     bind(dist)
     late = {"ruleboard.zip", "static/boot/thinker_worker.mjs", "static/words/fr.mo"}
     for page, more in (("index.html", set()), ("embed.html", {"static/posters/sensei.js"})):
@@ -65,13 +65,13 @@ def test_scripts_find_the_hashes_of_what_they_load(dist: Path) -> None:
         assert json.loads(hashes) == {name: integrity(dist / name) for name in late | more}
 
 
-def test_pyscript_imports_the_module_that_the_page_has_loaded(dist: Path) -> None:
+def test_pyscript_reuses_module_of_page(dist: Path) -> None:
     bind(dist)
     assert len(set(re.findall(r"\./static/boot/interpreter\.mjs[^\"&]*", (dist / "index.html").read_text()))) == 1
 
 
 @pytest.mark.parametrize("name", [*OWN, "static/boot/thinker_worker.mjs", "static/words/fr.mo", "ruleboard.zip"])
-def test_every_address_is_another_one_as_soon_as_a_file_is_another(dist: Path, name: str) -> None:
+def test_changed_file_changes_every_address(dist: Path, name: str) -> None:
     bind(dist)
     before = (dist / "index.html").read_text()
     bind(dist)

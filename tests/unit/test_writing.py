@@ -179,7 +179,7 @@ def test_command_writes_its_file(command: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_command_leaves_a_whole_file_where_a_character_cannot_be_written(command: str, tmp_path: Path) -> None:
+def test_unencodable_character_leaves_file_whole(command: str, tmp_path: Path) -> None:
     """Records escape the character and pictures replace it; in scores and catalogues, the old file stays."""
     text = COMMANDS[command](tmp_path, "\\ud800").read_text(encoding="utf-8")
     assert text
@@ -188,7 +188,7 @@ def test_command_leaves_a_whole_file_where_a_character_cannot_be_written(command
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_command_keeps_the_file_where_there_is_no_room(
+def test_full_disk_keeps_old_file(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(_number: int) -> None:
@@ -199,7 +199,7 @@ def test_command_keeps_the_file_where_there_is_no_room(
     assert not list(tmp_path.glob(".*"))
 
 
-def test_wheel_is_kept_where_there_is_no_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_keeps_old_wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = wheel.wheel(tmp_path)
     before = out.read_bytes()
 
@@ -215,7 +215,7 @@ def test_wheel_is_kept_where_there_is_no_room(tmp_path: Path, monkeypatch: pytes
 # --- the helper
 
 
-def test_interruption_keeps_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interruption_keeps_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(_number: int) -> None:
         raise KeyboardInterrupt
 
@@ -226,7 +226,7 @@ def test_interruption_keeps_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert [file.read_text() for file in tmp_path.iterdir()] == [KEPT]
 
 
-def test_error_names_file_line_and_character(tmp_path: Path) -> None:
+def test_error_gives_file_line_and_character(tmp_path: Path) -> None:
     out = tmp_path / "keep.txt"
     with pytest.raises(RecordError) as caught:
         write_text(out, f"one\ntwo {HALF}")
@@ -243,14 +243,14 @@ def test_replaced_file_keeps_its_permissions_and_links(tmp_path: Path) -> None:
     assert (out.read_text(), link.is_symlink(), stat.S_IMODE(out.stat().st_mode)) == ("new", True, 0o640)
 
 
-def test_new_file_has_the_permissions_of_any_new_file(tmp_path: Path) -> None:
+def test_new_file_has_default_permissions(tmp_path: Path) -> None:
     write_text(tmp_path / "one", "")
     (tmp_path / "other").touch()
     modes = {file.stat().st_mode for file in tmp_path.iterdir()}
     assert len(modes) == 1
 
 
-def test_what_is_no_plain_file_is_written_itself(tmp_path: Path) -> None:
+def test_special_file_is_written_directly(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
@@ -261,7 +261,7 @@ def test_what_is_no_plain_file_is_written_itself(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("place", ["missing/file", "folder", "nul\0"])
-def test_impossible_places_are_refused(place: str, tmp_path: Path) -> None:
+def test_impossible_paths_are_rejected(place: str, tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     with pytest.raises(RecordError):
         write_text(tmp_path / place, "x")

@@ -68,7 +68,7 @@ def do(frame: Frame, handler: str, what: object) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(sorted(MODES)), st.lists(handlers, max_size=12))
-def test_nothing_breaks_it(game, done):
+def test_random_input_keeps_board_consistent(game, done):
     frame = Frame(f"game={game}&{MODES[game]}")
     assert "data-position" in frame.board
     for handler, what in done:

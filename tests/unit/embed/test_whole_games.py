@@ -37,7 +37,7 @@ class Elements(HTMLParser):
 
 
 @pytest.mark.parametrize("id", OVER)
-def test_a_game_is_embedded_whole_with_the_same_deal_moves_and_end(id: str) -> None:
+def test_whole_game_keeps_deal_moves_and_end(id: str) -> None:
     timeline = replay(parse_record(TEXTS[PREFIX + id]), GAMES)
     table = open_table("x", timeline)
     sharing = shares.opened(table, PAGE, can_pass_on=False)
@@ -71,19 +71,19 @@ def test_an_ending_that_is_no_move_stands_among_the_moves(moves: str, said: str)
     ("moves", "where"),
     [("resign 3", "move 1"), ("resign 1;a1-a4", "move 2"), ("draw claimed", "move 1"), ("~1x", "Moves")],
 )
-def test_an_ending_that_is_not_possible_is_named(moves: str, where: str) -> None:
+def test_impossible_ending_is_named(moves: str, where: str) -> None:
     frame = Frame(f"game=sensei&moves={moves}")
     assert frame.controller.board is None
     assert where in frame.text
 
 
-def test_a_seed_deals_the_same_for_everybody_and_another_one_differently() -> None:
+def test_seed_determines_the_deal() -> None:
     """A pile of Equilibrium, shuffled by the seed."""
     piles = [open_board(parse_fragment(f"game=equilibrium&seed={seed}")).start.state for seed in (5, 5, 6)]
     assert piles[0] == piles[1] != piles[2]
 
 
-def test_a_whole_game_with_a_secret_is_refused_in_a_sentence() -> None:
+def test_whole_game_with_secret_is_rejected() -> None:
     """A pile face down in a game under way: neither its link nor its snippet has the seed or the moves."""
     timeline = replay(parse_record(TEXTS[PREFIX + "equilibrium"]), GAMES)
     table = open_table("x", timeline)

@@ -32,7 +32,7 @@ def typed(lines: Iterable[str], position: ruleboard.Position, seats: Seats | Non
     return said
 
 
-def test_moves_refusals_and_undo_at_the_terminal():
+def test_terminal_game_supports_moves_refusals_and_undo():
     position = ruleboard.play("sensei", {"mode": "shizukana"})
     said = typed(["a1-a4", "nonsense", "? a", "a1-a2", "undo", "undo", "b1-b2"], position)
     assert "in this version a stone goes just one square at a time." in said
@@ -43,19 +43,19 @@ def test_moves_refusals_and_undo_at_the_terminal():
     assert said[-1] == "The game is left here."
 
 
-def test_a_game_ends_with_its_reason():
+def test_terminal_prints_result_with_reason():
     said = typed(["resign"], ruleboard.play("tensor-chess"))
     assert said[-1] == "White resigned."
 
 
-def test_opponents_answer_and_undo_goes_back_to_the_person():
+def test_undo_skips_opponents_reply():
     position = ruleboard.play("tensor-chess")
     said = typed(["e2e4", "undo", "quit"], position, Seats(level=1))
     assert any(line.startswith("Black: ") for line in said)
     assert position.actions == ()
 
 
-def test_two_who_lay_unseen_get_a_curtain_and_never_see_the_other_s_cards():
+def test_terminal_hides_cards_between_two_players():
     said = typed(["", "lay r1 b2 y3", "", "position", "quit"], ruleboard.play("tensor-cards"))
     curtains = [number for number, line in enumerate(said) if line.count("\n") > 40]
     assert len(curtains) == 2
@@ -64,19 +64,19 @@ def test_two_who_lay_unseen_get_a_curtain_and_never_see_the_other_s_cards():
 
 
 @pytest.mark.parametrize("id", ruleboard.game_ids())
-def test_boards_are_drawn_in_letters(id):
+def test_boards_are_printed_as_text(id):
     text = board_text(id, ruleboard.play(id).view().state, letters=True)
     assert text.isascii()
     assert len(text.splitlines()) >= 8
 
 
-def test_chessmen_stand_where_the_position_says():
+def test_printed_chess_pieces_match_position():
     lines = board_text("tensor-chess", ruleboard.play("tensor-chess").view().state, letters=True).splitlines()
     assert lines[0] == " 8 r t n b q k b n t r"
     assert lines[-1] == "   a b c d e f g h i j"
 
 
-def test_files_are_checked_and_the_wrong_ones_named(tmp_path, capsys):
+def test_check_command_lists_invalid_files(tmp_path, capsys):
     good, bad, study = tmp_path / "good.json", tmp_path / "bad.json", tmp_path / "study.json"
     position = ruleboard.Position("sensei", actions=["a1-a4"])
     position.save(good)
@@ -93,7 +93,7 @@ def test_files_are_checked_and_the_wrong_ones_named(tmp_path, capsys):
     assert f"{tmp_path} cannot be read" in wrong
 
 
-def test_a_game_is_rewritten_in_every_notation(tmp_path, capsys):
+def test_game_converts_to_every_notation(tmp_path, capsys):
     file, moves = tmp_path / "game.json", tmp_path / "moves.txt"
     position = ruleboard.Position("tensor-chess", actions=["e2e4", "e7e5"])
     position.save(file)
@@ -111,7 +111,7 @@ def test_a_game_is_rewritten_in_every_notation(tmp_path, capsys):
 SEVERAL = '[White "Ada"]\n\n1. e4 e5 *\n\n1. d4 {why not} *\n'
 
 
-def test_a_file_with_several_games_is_checked_loaded_and_rewritten(tmp_path, capsys):
+def test_file_of_several_games_is_checked_and_converted(tmp_path, capsys):
     file, records, again = tmp_path / "games.pgn", tmp_path / "games.json", tmp_path / "again.pgn"
     file.write_text(SEVERAL)
     assert main(["validate", str(file)]) == 0
@@ -126,7 +126,7 @@ def test_a_file_with_several_games_is_checked_loaded_and_rewritten(tmp_path, cap
         ruleboard.load(again)
 
 
-def test_what_a_game_does_not_keep_of_a_file_is_a_warning(tmp_path):
+def test_check_warns_about_unsupported_content(tmp_path):
     file = tmp_path / "game.pgn"
     file.write_bytes('[White "Zoë"]\n\n1. e4 {so} (1. d4) *\n'.encode("latin-1"))
     with pytest.warns(UserWarning, match="game.pgn") as warned:
@@ -137,7 +137,7 @@ def test_what_a_game_does_not_keep_of_a_file_is_a_warning(tmp_path):
 
 
 @pytest.mark.parametrize("text", [study.read_text() for study in sorted((ROOT / "examples").glob("*.json"))])
-def test_studies_as_the_page_writes_them_are_checked(tmp_path, capsys, text):
+def test_check_accepts_studies_of_the_app(tmp_path, capsys, text):
     study = parse_study(text)
     file = tmp_path / "study.pgn"
     file.write_text(format_study_pgn(study, GAMES, TOKENS), encoding="utf-8")
@@ -154,7 +154,7 @@ def test_studies_as_the_page_writes_them_are_checked(tmp_path, capsys, text):
         ("", ["empty"]),
     ],
 )
-def test_variations_are_checked_and_errors_say_where(tmp_path, capsys, text, places):
+def test_check_locates_errors_in_variations(tmp_path, capsys, text, places):
     file = tmp_path / "game.pgn"
     file.write_text(text)
     assert main(["validate", str(file)]) == 1
@@ -162,7 +162,7 @@ def test_variations_are_checked_and_errors_say_where(tmp_path, capsys, text, pla
     assert all(place in said for place in places)
 
 
-def test_perft_counts_as_the_rules_do(capsys):
+def test_perft_counts_match_references(capsys):
     """Sensei's first turn: two stones or the character may move, so that many ways begin with each."""
     assert main(["perft", "sensei", "2", "--divide"]) == 0
     *lines, total = capsys.readouterr().out.splitlines()
@@ -182,7 +182,7 @@ def test_perft_counts_as_the_rules_do(capsys):
         (["perft", "sensei", "-1"], "-1 is no depth"),
     ],
 )
-def test_wrong_arguments_are_refused_in_words(arguments, words, capsys):
+def test_wrong_arguments_give_readable_errors(arguments, words, capsys):
     assert main(arguments) == 2
     out, wrong = capsys.readouterr()
     assert out == ""

@@ -23,7 +23,7 @@ def row(heading: str, id: str) -> str:
 
 
 @pytest.mark.parametrize("id", GAMES)
-def test_ranges_are_documented(id):
+def test_documented_ranges_are_current(id):
     space, said = SPACES[id], row("The numbers of actions", id)
     assert f"({space.size})" in said
     for name, length in space.ranges.items():
@@ -33,7 +33,7 @@ def test_ranges_are_documented(id):
 
 
 @pytest.mark.parametrize("id", GAMES)
-def test_parts_of_observations_are_documented(id):
+def test_documented_observation_parts_are_current(id):
     found, said = layout(Setting(id)), row("The parts of observations", id)
     assert f"({found.size})" in said
     for name, length in found.parts.items():
@@ -53,7 +53,7 @@ def test_parts_of_observations_are_documented(id):
         ("tensor-cards", "lay r9 b8 yT", (8 * 100 + 7 * 10 + 9,)),
     ],
 )
-def test_numbers_count_the_parts_of_an_action_like_digits(id, text, numbers):
+def test_action_numbers_use_mixed_radix(id, text, numbers):
     walk = Walk.begun(Setting(id), 1)
     for number in numbers[:-1]:
         assert walk.action(number) is None
@@ -63,7 +63,7 @@ def test_numbers_count_the_parts_of_an_action_like_digits(id, text, numbers):
     assert walk.setting.game.format_action(walk.state, action) == text
 
 
-def test_what_has_no_number_is_an_error_and_never_another_action():
+def test_action_outside_range_raises_error():
     for id in GAMES:
         with pytest.raises(UnknownNumber):
             SPACES[id].numbers(object())
@@ -71,7 +71,7 @@ def test_what_has_no_number_is_an_error_and_never_another_action():
         SPACES["sensei"].number("stone", 49 * 49)
 
 
-def test_a_number_that_cannot_be_chosen_is_refused():
+def test_illegal_action_number_is_rejected():
     walk = Walk.begun(Setting("sensei"), 0)
     for number in (1, -1, 5000):
         with pytest.raises(IllegalAction, match="cannot be chosen here"):
@@ -80,7 +80,7 @@ def test_a_number_that_cannot_be_chosen_is_refused():
         walk.step("a1-a4")
 
 
-def test_a_long_game_is_cut_off_as_a_draw():
+def test_long_game_is_truncated_as_draw():
     walk = Walk.begun(Setting("tensor-chess", {}, 2), 0)
     for text in ("e2e4", "e7e5"):
         walk = walk.step(next(one for one in walk.legal if walk.text(one) == text))
@@ -90,7 +90,7 @@ def test_a_long_game_is_cut_off_as_a_draw():
         Setting("sensei", {}, 0)
 
 
-def test_building_an_army_comes_to_an_end():
+def test_army_building_terminates():
     walk = Walk.begun(Setting("tesulda", {"setup": "build"}), 0)
     (clear,) = (one for one in Walk.begun(walk.setting, 0).legal if walk.text(one) == "shuffle")
     for _number in range(MOST_BUILDING):
@@ -99,7 +99,7 @@ def test_building_an_army_comes_to_an_end():
     assert walk.step(walk.legal[0]).player == 1
 
 
-def test_a_game_without_numbers_is_refused_in_words(monkeypatch):
+def test_game_without_numbering_gives_readable_error(monkeypatch):
     monkeypatch.delitem(SPACES, "sensei")
     with pytest.raises(RecordError, match="the actions of sensei have no numbers"):
         Setting("sensei")

@@ -61,14 +61,14 @@ def example(kind: type[Exception]) -> Exception:
 ERRORS = [*{error.__qualname__: error for error in classes()}.values()]
 
 
-def test_errors_are_enumerated() -> None:
+def test_all_errors_are_enumerated() -> None:
     names = {error.__name__ for error in ERRORS}
     assert {"IllegalAction", "NewerStudy", "MessageError", "DrawingError", "UnknownNumber", "DiagramError"} <= names
 
 
 @pytest.mark.parametrize("way", COPIES)
 @pytest.mark.parametrize("kind", ERRORS, ids=lambda kind: kind.__name__)
-def test_error_is_equal_after_its_round_trip(kind: type[Exception], way: str) -> None:
+def test_error_survives_pickling(kind: type[Exception], way: str) -> None:
     error = example(kind)
     error.add_note("a note")
     same = COPIES[way](error)
@@ -77,7 +77,7 @@ def test_error_is_equal_after_its_round_trip(kind: type[Exception], way: str) ->
 
 
 @pytest.mark.parametrize("way", COPIES)
-def test_error_made_by_a_method_is_equal_after_its_round_trip(way: str) -> None:
+def test_error_from_factory_survives_pickling(way: str) -> None:
     for error in (IllegalAction.refused(Refusal("No.")), IllegalAction("no", where="here").within("there")):
         assert vars(COPIES[way](error)) == vars(error)
 
@@ -87,7 +87,7 @@ def illegal(game: str) -> None:
     ruleboard.play(game).push("a1-a8")
 
 
-def test_error_of_a_worker_process_arrives() -> None:
+def test_error_of_worker_process_arrives() -> None:
     """The pool is not broken either: it answers again."""
     with pytest.raises(RuleboardError) as here:
         illegal("sensei")
@@ -117,7 +117,7 @@ def values(id: str) -> Iterator[object]:
 
 @pytest.mark.parametrize("way", [way for way in COPIES if way not in ("pickle 0", "pickle 1")])
 @pytest.mark.parametrize("id", GAMES)
-def test_value_is_equal_after_its_round_trip(id: str, way: str) -> None:
+def test_value_survives_pickling(id: str, way: str) -> None:
     for value in values(id):
         same = COPIES[way](value)
         assert same == value
@@ -126,6 +126,6 @@ def test_value_is_equal_after_its_round_trip(id: str, way: str) -> None:
 
 
 @pytest.mark.parametrize("way", COPIES)
-def test_numbers_of_equilibrium_stay_themselves(way: str) -> None:
+def test_equilibrium_constants_keep_identity(way: str) -> None:
     for numbers in SETS.values():
         assert COPIES[way](numbers) is numbers

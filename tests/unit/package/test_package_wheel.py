@@ -24,7 +24,7 @@ def built(tmp_path_factory):
         return {name: zipped.read(name) for name in zipped.namelist()}
 
 
-def test_wheel_has_the_rules_and_not_the_page(built):
+def test_wheel_contains_rules_without_page(built):
     assert {
         "ruleboard/py.typed",
         "ruleboard/__main__.py",
@@ -36,7 +36,7 @@ def test_wheel_has_the_rules_and_not_the_page(built):
     assert [name for name in built if name.startswith(("ruleboard/app", "ruleboard/embed"))] == []
 
 
-def test_wheel_s_list_of_files_is_right(built):
+def test_wheel_record_lists_correct_hashes(built):
     (record,) = [name for name in built if name.endswith("/RECORD")]
     lines = [line.rsplit(",", 2) for line in built[record].decode().splitlines()]
     assert {path for path, _digest, _size in lines} == set(built)
@@ -46,11 +46,11 @@ def test_wheel_s_list_of_files_is_right(built):
             assert (digest, size) == (f"sha256={found}", str(len(built[path])))
 
 
-def test_same_sources_give_the_same_wheel(tmp_path):
+def test_same_sources_give_identical_wheel(tmp_path):
     assert wheel(tmp_path / "one").read_bytes() == wheel(tmp_path / "two").read_bytes()
 
 
-def test_version_and_extras_are_those_of_the_project(built):
+def test_version_and_extras_match_project(built):
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     (metadata,) = [text.decode() for name, text in built.items() if name.endswith("/METADATA")]
     assert project["dynamic"] == ["version"]
@@ -62,7 +62,7 @@ def test_version_and_extras_are_those_of_the_project(built):
     assert ruleboard.__version__ == VERSION == json.loads((ROOT / "package.json").read_text())["version"]
 
 
-def test_page_has_nothing_of_it():
+def test_page_archive_excludes_package_modules():
     """The page's archive is made of these files, and its snapshot imports the archive's modules."""
     names = {file.relative_to(PACKAGE).parts[0] for file in sources(PACKAGE)}
     assert {"__init__.py", "app", "games"} <= names

@@ -13,7 +13,7 @@ def asked(id: int) -> str:
     return format_request(request_at(replay(Record("sensei", {}, id, ("", "")), GAMES), id, 1))
 
 
-def test_answers_wait_until_they_are_let_go() -> None:
+def test_answers_wait_for_release() -> None:
     browser = FakeBrowser(FakeStore(Storage()), "")
     answers: list[str] = []
     browser.think(asked(1), answers.append)
@@ -26,7 +26,7 @@ def test_answers_wait_until_they_are_let_go() -> None:
     assert not browser.answer_request()
 
 
-def test_a_new_request_cancels_the_one_under_way() -> None:
+def test_new_request_cancels_previous() -> None:
     browser = FakeBrowser(FakeStore(Storage()), "")
     answers: list[str] = []
     browser.think(asked(1), answers.append)
@@ -36,7 +36,7 @@ def test_a_new_request_cancels_the_one_under_way() -> None:
     assert [request.id for request in browser.requests] == [1, 2]
 
 
-def test_a_cancelled_request_is_not_answered() -> None:
+def test_cancelled_request_gets_no_answer() -> None:
     browser = FakeBrowser(FakeStore(Storage()), "")
     browser.think(asked(1), lambda text: None)
     browser.stop_thinking(release=True)

@@ -38,7 +38,7 @@ def chess(*actions: str) -> Record:
     return Record("tensor-chess", {}, 0, ("", ""), actions, start=CHESS)
 
 
-def test_leaving_mate_in_one_loses_the_game() -> None:
+def test_allowing_mate_in_one_loses_the_game() -> None:
     """Spec of Tensor Chess, End: checkmate wins."""
     answer = judged(chess("a2a3", "i1i8"), 0, 1)
     assert answer.played == -WON
@@ -51,12 +51,12 @@ def test_leaving_mate_in_one_loses_the_game() -> None:
     }
 
 
-def test_the_mate_itself_loses_nothing() -> None:
+def test_mating_move_loses_nothing() -> None:
     answer = judged(chess("a2a3", "i1i8"), 1, 2)
     assert (answer.actions, answer.score, answer.played) == (("i1i8",), WON, WON)
 
 
-def test_a_judgement_does_not_depend_on_the_turns_judged_before() -> None:
+def test_evaluation_is_independent_of_earlier_turns() -> None:
     record = chess("a2c2", "i1h1", "b8c8", "h1h8")
     thinker = Thinker()
     turns = [(number, number + 1) for number in range(4)]
@@ -64,7 +64,7 @@ def test_a_judgement_does_not_depend_on_the_turns_judged_before() -> None:
     assert one_after_the_other == [judged(record, *turn) for turn in turns]
 
 
-def test_letting_the_other_side_finish_at_once_loses_the_game() -> None:
+def test_allowing_immediate_win_loses_the_game() -> None:
     """Spec of Sensei, End: a character on the enemy's home row wins."""
     record = Record("sensei", {}, 0, ("", ""), ("c5-b5", "end"), start=SENSEI)
     answer = judged(record, 0, 2)
@@ -74,14 +74,14 @@ def test_letting_the_other_side_finish_at_once_loses_the_game() -> None:
     assert answer.score > 0
 
 
-def test_nothing_is_judged_while_an_army_is_built_unseen() -> None:
+def test_hidden_army_building_has_no_evaluation() -> None:
     """Spec of Tesulda, Setup: armies are built at the same time, unseen."""
     record = Record("tesulda", {"setup": "build"}, 0, ("", ""), ARMY)
     assert judged(record, 0, len(ARMY)).actions == ()
 
 
 @pytest.mark.parametrize(("game", "players", "whole"), [("tensor-cards", 2, "lay"), ("equilibrium", 3, "setup")])
-def test_a_turn_among_hidden_things_is_measured_by_the_bot(game: str, players: int, whole: str) -> None:
+def test_bot_evaluates_turns_with_hidden_information(game: str, players: int, whole: str) -> None:
     """The best turn loses nothing, any other at least nothing, and the best one is the same whatever was played."""
     options = {"players": str(players)} if game == "equilibrium" else {}
     start = Record(game, options, 7, ("",) * players)
@@ -95,7 +95,7 @@ def test_a_turn_among_hidden_things_is_measured_by_the_bot(game: str, players: i
     assert again.score == again.played
 
 
-def test_a_request_for_an_empty_turn_fails() -> None:
+def test_request_for_empty_turn_fails() -> None:
     thinker = Thinker()
     thinker.start(format_request(Request(1, format_record(chess("a2a3")), 0, 1, 4, 0, 0)))
     assert isinstance(parse_answer(thinker.step(LONG)), Failure)
@@ -109,7 +109,7 @@ SWAP_WINS = (
 """A position of a game that was played, Dark to move; after b9-d8 Light wins by d5-e5 and a swap."""
 
 
-def test_a_win_that_is_seen_a_turn_later_is_the_loss_of_the_turn_that_has_allowed_it() -> None:
+def test_late_refutation_counts_against_causing_turn() -> None:
     """The search of the turn itself thinks b9-d8 the best, and good for Dark; others keep the Prime."""
     turn, answer = ("b9-d8", "swap:d8>e9:sz"), ("d5-e5", "swap:d4>e5:d")
     record = Record("tesulda", {}, 0, ("", ""), (*turn, *answer), start=SWAP_WINS)

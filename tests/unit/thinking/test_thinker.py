@@ -101,7 +101,7 @@ def failure(thinker: Thinker, asked: str) -> Failure:
     return found
 
 
-def test_progress_comes_step_by_step_and_the_reply_last() -> None:
+def test_progress_precedes_final_reply() -> None:
     with_bot = table()
     thinker = with_bot.thinker
     assert thinker.step(0) == ""
@@ -115,7 +115,7 @@ def test_progress_comes_step_by_step_and_the_reply_last() -> None:
 
 
 @pytest.mark.parametrize(("milliseconds", "steps"), [(0, 1), (10, 2), (25, 6), (LONG, 20)])
-def test_a_slice_ends_before_the_next_step_would_pass_its_end(milliseconds: int, steps: int) -> None:
+def test_slice_ends_before_its_deadline(milliseconds: int, steps: int) -> None:
     """A step takes 4 ms by this clock."""
     slow = table(steps=20, clock=Ticking(0.004))
     slow.thinker.start(request(sensei(), 0, 0))
@@ -123,7 +123,7 @@ def test_a_slice_ends_before_the_next_step_would_pass_its_end(milliseconds: int,
     assert slow.bot.yielded == steps
 
 
-def test_a_cancelled_request_is_not_answered() -> None:
+def test_cancelled_request_gets_no_answer() -> None:
     slow = table(steps=1000)
     slow.thinker.start(request(sensei(), 0, 0))
     slow.thinker.step(0)
@@ -133,7 +133,7 @@ def test_a_cancelled_request_is_not_answered() -> None:
     assert slow.bot.yielded == 1
 
 
-def test_a_new_request_replaces_the_one_under_way() -> None:
+def test_new_request_replaces_previous() -> None:
     slow = table(steps=1000)
     slow.thinker.start(request(sensei(), 0, 0, id=1))
     slow.thinker.step(0)
@@ -141,7 +141,7 @@ def test_a_new_request_replaces_the_one_under_way() -> None:
     assert answer(slow.thinker, request(sensei(), 0, 0, id=2)).id == 2
 
 
-def test_a_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A request that continues the game replays its new actions only; an earlier place of it none at all."""
     record = first_actions(sensei(), 8).to_record()
     timeline = replay(record, GAMES)
@@ -157,7 +157,7 @@ def test_a_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
         assert tuple(parsed) == expected
 
 
-def test_another_line_or_game_is_replayed_from_where_they_part() -> None:
+def test_changed_line_is_replayed_from_common_prefix() -> None:
     thinker = table().thinker
     one = first_actions(sensei(), 5)
     game = one.game
@@ -168,7 +168,7 @@ def test_another_line_or_game_is_replayed_from_where_they_part() -> None:
         assert found.actions == (game.legal_actions(timeline.state)[0].text,)
 
 
-def test_the_bot_is_asked_with_the_view_of_its_player_alone() -> None:
+def test_bot_sees_only_its_players_view() -> None:
     """The cards of the other player are hidden from it (tensor-cards spec, "Hidden")."""
     with_bot = table("tensor-cards")
     record = Record("tensor-cards", {}, 4, ("", ""), ("lay r1 b2 y3",))
@@ -189,7 +189,7 @@ def occurrences(record: Record, at: int) -> Mapping[Hashable, int]:
     return question.earlier
 
 
-def test_the_bot_hears_of_earlier_positions() -> None:
+def test_bot_gets_earlier_positions() -> None:
     """As the rules count them (rulebook: a position that comes about again), the present one included."""
     timeline = first_actions(sensei(), 6)
     earlier = occurrences(timeline.to_record(), 6)
@@ -199,7 +199,7 @@ def test_the_bot_hears_of_earlier_positions() -> None:
     assert len(occurrences(timeline.to_record(), 0)) == 1
 
 
-def test_a_day_is_a_whole_game() -> None:
+def test_problem_of_the_day_request_covers_whole_game() -> None:
     """A level has a good or a bad day for a whole game (docs/strength.md); another game is another day."""
     days = []
     for seed in range(2):
@@ -225,7 +225,7 @@ def test_a_day_is_a_whole_game() -> None:
         (request(sensei(), 0, 0).replace("ruleboard/1", "ruleboard/0"), "cannot be replayed"),
     ],
 )
-def test_impossible_requests_are_refused_in_words(asked: str, sentence: str) -> None:
+def test_impossible_request_gives_readable_error(asked: str, sentence: str) -> None:
     thinker = table().thinker
     found = failure(thinker, asked)
     assert sentence in found.sentence
@@ -233,7 +233,7 @@ def test_impossible_requests_are_refused_in_words(asked: str, sentence: str) -> 
     assert isinstance(answer(thinker, request(sensei(), 0, 0)), Reply)
 
 
-def test_a_record_that_breaks_off_leaves_a_line_that_can_be_continued() -> None:
+def test_interrupted_replay_can_be_continued() -> None:
     good = first_actions(sensei(), 4)
     thinker = table().thinker
     bad = replace(good.to_record(), actions=(*good.to_record().actions, "a1-z9"))
@@ -259,7 +259,7 @@ class CheatingBot(BaseBot[Any, Any]):
 
 
 @pytest.mark.parametrize("bot", [BrokenBot(), CheatingBot()])
-def test_errors_of_a_bot_are_answers(bot: BaseBot[Any, Any]) -> None:
+def test_bot_errors_become_answers(bot: BaseBot[Any, Any]) -> None:
     thinker = Thinker({"sensei": replace(PACKAGES["sensei"], bot=bot)})
     found = failure(thinker, request(sensei(), 0, 0))
     assert found.id == 1

@@ -123,14 +123,14 @@ def at_table(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_text_at_a_table_bypasses_the_catalogue(game: str) -> None:
+def test_table_texts_use_catalogue(game: str) -> None:
     for name, table in at_table(game):
         found = bypassing(view(Model(page=PlayPage(table))))
         assert not found, f"{name}: {found}"
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_cache_at_a_table_holds_a_language(game: str) -> None:
+def test_table_caches_keep_no_language(game: str) -> None:
     """The same game in one language after the other: what was kept of one is not told in the next."""
     for _name, table in at_table(game, 1, 24):
         view(Model(page=PlayPage(table)))
@@ -141,7 +141,7 @@ def test_no_cache_at_a_table_holds_a_language(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_announcement_bypasses_the_catalogue(game: str) -> None:
+def test_announcements_use_catalogue(game: str) -> None:
     tab = Tab(address=f"#/new/{game}")
     tab.submit("new_game.begin")
     for _step in range(30):
@@ -160,7 +160,7 @@ def test_no_announcement_bypasses_the_catalogue(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_page_about_a_game_bypasses_the_catalogue(game: str) -> None:
+def test_game_pages_use_catalogue(game: str) -> None:
     page = replace(new_game(game, ()), error=disguised("No."))
     pages = {"new": view(Model(page=page))}
     if game in EDITORS:
@@ -174,7 +174,7 @@ def test_no_page_about_a_game_bypasses_the_catalogue(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if course(game)])
-def test_nothing_to_be_learnt_bypasses_the_catalogue(game: str) -> None:
+def test_lessons_use_catalogue(game: str) -> None:
     pages = {str(page): view(Model(page=page)) for page in (CoursePage(game), RulesPage(game), RulingsPage(game))}
     for lesson in course(game):
         for at, step in enumerate(lesson.steps):
@@ -195,7 +195,7 @@ def test_nothing_to_be_learnt_bypasses_the_catalogue(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_board_in_another_page_bypasses_the_catalogue(game: str) -> None:
+def test_embedded_boards_use_catalogue(game: str) -> None:
     chance = random.Random(7)
     timeline = begun(game, 0)
     for _ply in range(12):
@@ -221,14 +221,14 @@ def test_no_board_in_another_page_bypasses_the_catalogue(game: str) -> None:
 @pytest.mark.parametrize(
     "fragment", ["", "game=ludo", "game=sensei&mode=x", "game=sensei&moves=a1-a9", "game=sensei&x=y"]
 )
-def test_why_a_board_cannot_be_shown_does_not_bypass_the_catalogue(fragment: str) -> None:
+def test_embedding_errors_use_catalogue(fragment: str) -> None:
     with pytest.raises(RuleboardError) as caught:
         boards.open_board(parse_fragment(fragment))
     known = CODE | {"ludo", "mode", "moves", "show", "play", "find", *(field.name for field in fields(Parameters))}
     assert not set(plain(str(caught.value))) - known
 
 
-def test_no_page_of_the_app_bypasses_the_catalogue() -> None:
+def test_app_pages_use_catalogue() -> None:
     record = Record(
         "sensei", {}, 1, ("Ann", ""), ("a1-a4", "resign 1"), meta={"result": disguised("Over."), "turn": ""}
     )
@@ -254,14 +254,14 @@ def test_no_page_of_the_app_bypasses_the_catalogue() -> None:
 
 
 @pytest.mark.parametrize("address", ["#/nowhere", "#/play/12", "#/edit/sensei", "#/boards/sensei", "#/play/bad"])
-def test_no_reason_why_a_page_is_missing_bypasses_the_catalogue(address: str) -> None:
+def test_missing_pages_use_catalogue(address: str) -> None:
     tab = Tab(Storage({PREFIX + "bad": '{"format": "ruleboard/1", "game": "sensei"}'}), address)
     page = view(tab.controller.model)
     found = [text for text in bypassing(page) if "nowhere" not in text and "seed" not in text]
     assert not found
 
 
-def test_what_an_import_says_does_not_bypass_the_catalogue() -> None:
+def test_import_messages_use_catalogue() -> None:
     good = json.loads(format_record(Record("sensei", {}, 1, ("", ""), ("a1-a4",))))
     texts_given = [
         json.dumps({"format": "ruleboard/1", "games": [good]}),
@@ -289,7 +289,7 @@ WRONG = (
 
 
 @pytest.mark.parametrize("text", WRONG, ids=range(len(WRONG)))
-def test_what_is_wrong_with_a_record_does_not_bypass_the_catalogue(text: str) -> None:
+def test_record_errors_use_catalogue(text: str) -> None:
     with pytest.raises(RecordError) as caught:
         parse_record(text)
     assert not set(plain(str(caught.value))) - CODE
@@ -311,7 +311,7 @@ def test_what_is_wrong_with_a_record_does_not_bypass_the_catalogue(text: str) ->
     ],
     ids=str,
 )
-def test_why_a_record_does_not_replay_does_not_bypass_the_catalogue(changed: dict[str, Any]) -> None:
+def test_replay_errors_use_catalogue(changed: dict[str, Any]) -> None:
     good = json.loads(format_record(Record("sensei", {"mode": "arashi"}, 1, ("", ""), ("a1-a4",))))
     with pytest.raises(RecordError) as caught:
         replay(record_from(good | changed), GAMES)
@@ -320,13 +320,13 @@ def test_why_a_record_does_not_replay_does_not_bypass_the_catalogue(changed: dic
     assert not set(plain(str(caught.value))) - known
 
 
-def test_the_sentences_of_the_start_are_looked_up() -> None:
+def test_startup_texts_use_catalogue() -> None:
     script = (ROOT / "static" / "boot" / "start_message.js").read_text(encoding="utf-8")
     assert len(re.findall(r'_\("[A-Z][^"]+"\)', script)) >= 4
     assert not re.findall(r'(?<!_\()["`][A-Z][a-z]+ [^"`]*["`]', script)
 
 
-def test_the_test_sees_what_bypasses_the_catalogue() -> None:
+def test_check_finds_untranslated_texts() -> None:
     page = Node("p", {}, (Node("b", {"title": "A tip"}, text=disguised("Fine")), Node("i", {}, text="Not looked up")))
     assert bypassing(page) == ["A tip", "Not looked up"]
     assert speech._("a text that no template has") == "a text that no template has"

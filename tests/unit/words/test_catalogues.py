@@ -28,7 +28,7 @@ from tools.catalogue import (
 from tools.i18n import PACKAGE, messages_of, templates, updated
 
 
-def test_the_templates_are_what_the_sources_say() -> None:
+def test_templates_match_sources() -> None:
     found = templates()
     assert set(found) == set(parts())
     for part, template in found.items():
@@ -38,7 +38,7 @@ def test_the_templates_are_what_the_sources_say() -> None:
         )
 
 
-def test_no_text_of_the_sources_escapes_the_templates() -> None:
+def test_every_source_text_is_in_templates() -> None:
     """Within an f-string the extractor overlooks some."""
     known = {one.id for part in parts() for one in read(LOCALE / f"{part}.pot").messages}
     for file in PACKAGE.rglob("*.py"):
@@ -51,17 +51,17 @@ def test_no_text_of_the_sources_escapes_the_templates() -> None:
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("part", parts())
-def test_every_translation_is_complete_and_sound(language: str, part: str) -> None:
+def test_every_translation_is_complete_and_valid(language: str, part: str) -> None:
     found = list(problems(read(LOCALE / language / f"{part}.po"), read(LOCALE / f"{part}.pot")))
     assert not found, f"locale/{language}/{part}.po: " + "; ".join(found[:10])
 
 
-def test_the_app_offers_the_languages_there_are() -> None:
+def test_app_offers_all_available_languages() -> None:
     assert set(LANGUAGES) == {"en", *languages()}
 
 
 @pytest.mark.parametrize("language", languages())
-def test_gettext_reads_what_the_build_makes(language: str) -> None:
+def test_gettext_loads_compiled_catalogues(language: str) -> None:
     spoken = gettext.GNUTranslations(io.BytesIO(compiled(language)))
     for part in parts():
         for message in read(LOCALE / language / f"{part}.po").messages:
@@ -75,7 +75,7 @@ def test_gettext_reads_what_the_build_makes(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_other_tools_read_the_same(language: str) -> None:
+def test_babel_parses_catalogues_equally(language: str) -> None:
     for part in parts():
         file = LOCALE / language / f"{part}.po"
         theirs = {
@@ -89,7 +89,7 @@ def test_other_tools_read_the_same(language: str) -> None:
             assert (message.strings or ("",) * len(strings)) == tuple(strings)
 
 
-def test_a_catalogue_is_read_as_it_was_written(tmp_path: Path) -> None:
+def test_catalogue_round_trips(tmp_path: Path) -> None:
     plain = Message('Say "no"\\', strings=("Dire « non »\\",), files=("a.py", "b.py"), notes=("a note",))
     long = Message("one\n\ttwo\n", strings=("un\n\tdeux\n",), fuzzy=True)
     many = Message("{n} square", "{n} squares", strings=("{n} case", "{n} cases"))
@@ -101,7 +101,7 @@ def test_a_catalogue_is_read_as_it_was_written(tmp_path: Path) -> None:
     assert set(after.messages) == set(before.messages)
 
 
-def test_what_is_wrong_with_a_translation_is_found() -> None:
+def test_check_finds_translation_errors() -> None:
     template = Catalogue(
         messages=(
             Message("Missing"),
@@ -131,7 +131,7 @@ def test_what_is_wrong_with_a_translation_is_found() -> None:
     assert len(found) == len(expected)
 
 
-def test_a_new_text_takes_over_what_is_like_it_only_to_be_looked_at() -> None:
+def test_similar_translation_becomes_fuzzy() -> None:
     template = Catalogue(messages=(Message("Take the stone back"), Message("Moved here"), Message("Stays")))
     before = Catalogue(
         "fr",
@@ -148,7 +148,7 @@ def test_a_new_text_takes_over_what_is_like_it_only_to_be_looked_at() -> None:
     assert after["Stays"].translated
 
 
-def test_texts_of_data_files_are_gathered_and_nothing_else(tmp_path: Path) -> None:
+def test_data_file_texts_are_extracted(tmp_path: Path) -> None:
     file = tmp_path / "lessons.toml"
     file.write_text(
         'format = "x"\n[[lesson]]\nid = "first"\ntitle = "First steps"\n'
@@ -157,7 +157,7 @@ def test_texts_of_data_files_are_gathered_and_nothing_else(tmp_path: Path) -> No
     assert [message.id for message in messages_of(file)] == ["First steps", "One, and on.", "Two.", "There?"]
 
 
-def test_scripts_and_python_are_gathered(tmp_path: Path) -> None:
+def test_script_and_python_texts_are_extracted(tmp_path: Path) -> None:
     (tmp_path / "a.mjs").write_text('say(_("Loading: {loaded} MB."));\n')
     (tmp_path / "a.py").write_text(
         'X = N_("Data")\n_("Text")\nngettext("{n} a", "{n} b", 2)\npgettext("c", "Text")\nNP_("d", "Text")\n'
@@ -167,14 +167,14 @@ def test_scripts_and_python_are_gathered(tmp_path: Path) -> None:
     assert found == [("", "Data", ""), ("", "Text", ""), ("", "{n} a", "{n} b"), ("c", "Text", ""), ("d", "Text", "")]
 
 
-def test_a_text_that_is_not_written_well_has_no_placeholders() -> None:
+def test_malformed_text_has_no_placeholders() -> None:
     assert placeholders("{a} and {b}") == {"a", "b"}
     assert placeholders("{a") is None
     assert parts()[0] == APP
 
 
 @pytest.mark.parametrize("part", parts())
-def test_no_text_speaks_of_light_alone(part: str) -> None:
+def test_texts_name_light_and_dark_together(part: str) -> None:
     """Possible destinations have to make sense without sight."""
     english = [one.id for one in read(LOCALE / f"{part}.pot").messages if re.search(r"\b(?:un)?lit\b|\bglow", one.id)]
     french = [text for one in read(LOCALE / "fr" / f"{part}.po").messages for text in one.strings if "éclairé" in text]

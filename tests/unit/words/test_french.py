@@ -44,7 +44,7 @@ def faults(message: Message) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("part", parts())
-def test_the_typography_is_french(part: str) -> None:
+def test_french_typography_is_correct(part: str) -> None:
     found = [f"{fault}: {one.strings}" for one in read(LOCALE / "fr" / f"{part}.po").messages for fault in faults(one)]
     assert not found, f"locale/fr/{part}.po: " + "; ".join(found[:10])
 
@@ -70,11 +70,11 @@ def test_the_typography_is_french(part: str) -> None:
         ("Une case", "an end of a sentence lost or added"),
     ],
 )
-def test_each_fault_is_found(text: str, fault: str) -> None:
+def test_check_finds_each_typography_fault(text: str, fault: str) -> None:
     assert fault in list(faults(Message("A text.", strings=(text,))))
 
 
-def test_good_french_has_no_faults() -> None:
+def test_good_french_passes() -> None:
     good = f"L’**une**{BREAK}: «{BREAK}non{BREAK}» ou «{BREAK}?{BREAK}»{NARROW}; 5{BREAK}cm, 3 cases… et a1:b2."
     assert not list(faults(Message("The **one**: no or ?; 5 cm, 3 squares … and a1:b2.", strings=(good,))))
 
@@ -105,12 +105,12 @@ def translated_by(french: tuple[str, ...], text: str) -> bool:
 ROWS = list(glossary())
 
 
-def test_every_part_of_a_game_has_terms() -> None:
+def test_glossary_covers_every_catalogue() -> None:
     assert {part for part, _english, _french in ROWS} >= {"all", *parts()} - {"app"}
 
 
 @pytest.mark.parametrize(("part", "english", "french"), ROWS, ids=[f"{part} {english}" for part, english, _f in ROWS])
-def test_a_term_is_translated_alike_everywhere(part: str, english: str, french: tuple[str, ...]) -> None:
+def test_term_has_one_translation_everywhere(part: str, english: str, french: tuple[str, ...]) -> None:
     files = [LOCALE / "fr" / f"{name}.po" for name in (parts() if part == "all" else [part])]
     meant = [one for file in files for one in read(file).messages if spoken_of(english, one.id)]
     assert meant, f"no text speaks of {english}: its row in docs/languages.md is in vain"
@@ -118,7 +118,7 @@ def test_a_term_is_translated_alike_everywhere(part: str, english: str, french: 
     assert not other, f"{english} is not {' or '.join(french)} in: " + "; ".join(other[:5])
 
 
-def test_terms_are_found_where_they_are_meant() -> None:
+def test_terms_match_whole_words() -> None:
     assert spoken_of("tile", "Two tiles.")
     assert spoken_of("Move", "After its Move it stays.")
     assert not spoken_of("Move", "Move a triangle.")

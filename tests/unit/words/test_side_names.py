@@ -40,25 +40,25 @@ def french() -> Iterator[None]:
     speech.use(NullTranslations())
 
 
-def test_the_sides_of_chess_are_plural_as_in_its_lessons_and_those_of_the_card_game_are_not() -> None:
+def test_chess_sides_are_plural_and_card_sides_are_not() -> None:
     chess, cards = GAMES["tensor-chess"], GAMES["tensor-cards"]
     assert [_(side) for side in chess.sides(chess.initial({}, 0))] == ["Blancs", "Noirs"]
     assert {_(side) for side in cards.sides(cards.initial({}, 0))} == {"Blanc", "Noir"}
 
 
-def test_a_name_of_several_meanings_is_english_without_a_catalogue() -> None:
+def test_ambiguous_name_is_english_without_catalogue() -> None:
     speech.use(NullTranslations())
     assert _(NP_("side in chess", "White")) == "White"
 
 
 @pytest.mark.parametrize("part", [APP, "tensor-chess"])
-def test_no_name_that_is_put_in_is_inflected(part: str) -> None:
+def test_inserted_names_are_not_inflected(part: str) -> None:
     messages = [one for one in read(LOCALE / "fr" / f"{part}.po").messages if one.id not in UNSEEN]
     assert not [text for one in messages for text in one.strings if INFLECTED.search(text)]
 
 
 @pytest.mark.parametrize(("game", "actions", "side"), [("tensor-chess", ("f2f3",), "Noirs"), ("sensei", (), "Vert")])
-def test_whose_turn_it_is_and_who_resigned(game: str, actions: tuple[str, ...], side: str) -> None:
+def test_turn_and_resignation_name_the_side(game: str, actions: tuple[str, ...], side: str) -> None:
     timeline = replay(Record(game, {}, 0, ("", ""), actions), GAMES)
     assert timeline.to_move is not None
     assert f"Tour de jeu{BREAK}: {side}." in situation(open_table("x", timeline))
@@ -66,7 +66,7 @@ def test_whose_turn_it_is_and_who_resigned(game: str, actions: tuple[str, ...], 
     assert ended == f"{side}{BREAK}: abandon."
 
 
-def test_in_its_own_texts_chess_has_the_article() -> None:
+def test_chess_texts_have_articles() -> None:
     rules = GAMES["tensor-chess"]
     assert rules.prompt(rules.initial({}, 0)) == "Aux Blancs de jouer."
     state = rules.parse_position("5k4/10/10/10/10/10/10/5K3q w - - 0 1")
