@@ -63,9 +63,7 @@ def test_compression_is_reproducible_without_timestamp(way: str) -> None:
         assert made[3:8] == bytes(5)  # neither name nor time
 
 
-def test_cache_separates_levels_and_ignores_partial_files(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_cache_separates_levels_and_ignores_partial_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever builds gets the same bytes, whatever was built before, and where that was broken off."""
     levels = packing._LEVELS
     monkeypatch.setattr(packing, "_CACHE", tmp_path)

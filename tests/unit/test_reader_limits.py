@@ -465,9 +465,7 @@ ARGUMENTS = [
 
 
 @pytest.mark.parametrize("arguments", ARGUMENTS, ids=lambda arguments: " ".join(arguments)[:40])
-def test_command_line_rejects_strange_arguments(
-    arguments: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_command_line_rejects_strange_arguments(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     try:
         status: object = main(arguments)
     except SystemExit as stop:

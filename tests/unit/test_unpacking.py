@@ -43,9 +43,7 @@ def unpacked(file: Path) -> tuple[bytes | None, int]:
 
 
 @pytest.mark.parametrize(("way", "requests"), [("gzip", 0), ("zstd", 1)])
-def test_decompression_restores_content_with_needed_decoder(
-    tmp_path: Path, way: str, requests: int
-) -> None:
+def test_decompression_restores_content_with_needed_decoder(tmp_path: Path, way: str, requests: int) -> None:
     file = tmp_path / f"a.{way}.bin"
     file.write_bytes(packing.pack(CONTENT, way))
     assert unpacked(file) == (CONTENT, requests)

@@ -188,9 +188,7 @@ def test_unencodable_character_leaves_file_whole(command: str, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_full_disk_keeps_old_file(
-    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_full_disk_keeps_old_file(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(_number: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 

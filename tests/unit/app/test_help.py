@@ -8,5 +8,5 @@ from ruleboard.scene.serialize import to_html
 from ruleboard.version import VERSION
 
 
-def test_the_help_page_shows_the_version() -> None:
+def test_help_page_shows_version() -> None:
     assert VERSION in to_html(help(Shell()))

@@ -38,12 +38,12 @@ ISOLATED = f"\u2068{ARABIC}\u2069"
         ("a\u200db", "ab"),
     ],
 )
-def test_a_name_is_cleaned_of_what_hides_or_turns_text_around(name, shown):
+def test_name_is_stripped_of_control_characters(name, shown):
     assert cleaned(name) == shown
     assert cleaned(shown) == shown
 
 
-def test_only_a_name_written_from_right_to_left_is_isolated():
+def test_right_to_left_name_is_isolated():
     """By FSI and PDI of UAX 9: in sentences, attributes and the window's title there are no elements to do it."""
     assert isolated("Anna") == "Anna"
     assert isolated(ARABIC) == ISOLATED
@@ -76,7 +76,7 @@ def open_only(tab: Tab) -> None:
     tab.visit(f"#/play/{key.rpartition('/')[2]}")
 
 
-def test_the_names_of_an_imported_game_are_clean_wherever_they_are_seen():
+def test_names_of_imported_game_are_clean_everywhere():
     tab = table(EVIL, EVIL, "Ben\u202e")
     shown = [seen(tab.browser.page)]
     open_only(tab)
@@ -90,7 +90,7 @@ def test_the_names_of_an_imported_game_are_clean_wherever_they_are_seen():
     assert [letter for letter in HIDING if letter in "\n".join(shown)] == []
 
 
-def test_a_name_from_right_to_left_stands_apart_in_the_sentences_around_it():
+def test_right_to_left_name_is_isolated_in_sentences():
     tab = table("", ARABIC, "Ben")
     open_only(tab)
     tab.play("a1-a2")
@@ -99,7 +99,7 @@ def test_a_name_from_right_to_left_stands_apart_in_the_sentences_around_it():
     assert seen(tab.browser.page).count(ARABIC) - seen(tab.browser.page).count(ISOLATED) <= 1  # in the field for it
 
 
-def test_an_embedded_board_shows_its_texts_clean():
+def test_embedded_board_has_clean_texts():
     frame = Frame(f"game=sensei&mode=find&accept=a1-a4&caption={EVIL}&ask={EVIL}&hint={EVIL}".replace("\u2028", ""))
     shown = [frame.text, *frame.browser.titles]
     frame.click("embed.hint")
@@ -108,7 +108,7 @@ def test_an_embedded_board_shows_its_texts_clean():
     assert [letter for letter in HIDING if letter in "\n".join(shown)] == []
 
 
-def test_a_copy_of_an_older_copy_is_called_after_the_first_game():
+def test_copy_of_copy_has_title_of_original():
     """Older titles count actions."""
     older = Record("sensei", {}, 1, ("Ann", "Bob"), meta={"title": "Ann – Bob, from move 23"})
     assert copy_title(older, "8") == "Ann – Bob, from turn 8"

@@ -30,12 +30,12 @@ def modules_calling(*names: str) -> set[str]:
     return {f"{path.relative_to(ROOT)}:{line}: {name}" for path, line, name in found if path != BROWSER}
 
 
-def test_the_modules_are_found() -> None:
+def test_app_modules_are_enumerated() -> None:
     assert len(MODULES) > 80
     assert modules_calling("public_state")
 
 
-def test_hidden_information_is_asked_for_at_the_timeline_alone() -> None:
+def test_only_timeline_provides_hidden_views() -> None:
     """``Timeline`` alone calls ``Game.view`` and ``Game.secret``; in two modules ``view`` is a page's function."""
     pages = ("py/ruleboard/app/runtime/", "py/ruleboard/embed/controller.py")
     assert not {call for call in modules_calling("view", "secret") if not call.startswith(pages)}
@@ -49,5 +49,5 @@ def test_hidden_information_is_asked_for_at_the_timeline_alone() -> None:
 
 
 @pytest.mark.parametrize("name", ["getattr", "hasattr", "setattr"])
-def test_no_attribute_is_found_by_its_name(name: str) -> None:
+def test_attributes_are_accessed_statically(name: str) -> None:
     assert not modules_calling(name)

@@ -19,7 +19,7 @@ AFTER = "rrrRrrr/7/7/g6/7/7/1ggGggg g 11 arashi"
 # --- show --------------------------------------------------------------------------------------------------------
 
 
-def test_view_mode_board_ignores_touches():
+def test_show_mode_board_ignores_touches():
     frame = Frame("game=sensei")
     frame.touch("a1", "a4")
     assert frame.position == START
@@ -72,7 +72,7 @@ def test_highlights_disappear_after_first_action():
     assert frame.cells("shown") == {"d1", "b2"}
 
 
-def test_highlighted_piece_shows_targets_on_static_board():
+def test_selected_piece_shows_targets_on_static_board():
     """Rule: a stone goes along free squares; all of the a file but the other side's stone is free at the start."""
     frame = Frame("game=sensei&marks=taken:a1")
     page = json.dumps(frame.browser.page)

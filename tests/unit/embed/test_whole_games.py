@@ -60,7 +60,7 @@ def test_whole_game_keeps_deal_moves_and_end(id: str) -> None:
         ("time 1", "Green: out of time."),
     ],
 )
-def test_an_ending_that_is_no_move_stands_among_the_moves(moves: str, said: str) -> None:
+def test_resignation_is_part_of_moves(moves: str, said: str) -> None:
     frame = Frame(f"game=sensei&moves={moves}")
     assert said in frame.text
     frame.click("embed.step")

@@ -126,7 +126,7 @@ def test_file_of_several_games_is_checked_and_converted(tmp_path, capsys):
         ruleboard.load(again)
 
 
-def test_check_warns_about_unsupported_content(tmp_path):
+def test_loading_warns_about_unsupported_content(tmp_path):
     file = tmp_path / "game.pgn"
     file.write_bytes('[White "Zoë"]\n\n1. e4 {so} (1. d4) *\n'.encode("latin-1"))
     with pytest.warns(UserWarning, match="game.pgn") as warned:

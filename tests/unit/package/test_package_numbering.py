@@ -63,7 +63,7 @@ def test_action_numbers_use_mixed_radix(id, text, numbers):
     assert walk.setting.game.format_action(walk.state, action) == text
 
 
-def test_action_outside_range_raises_error():
+def test_action_without_number_raises_error():
     for id in GAMES:
         with pytest.raises(UnknownNumber):
             SPACES[id].numbers(object())

@@ -199,7 +199,7 @@ def test_bot_gets_earlier_positions() -> None:
     assert len(occurrences(timeline.to_record(), 0)) == 1
 
 
-def test_problem_of_the_day_request_covers_whole_game() -> None:
+def test_day_is_constant_within_a_game() -> None:
     """A level has a good or a bad day for a whole game (docs/strength.md); another game is another day."""
     days = []
     for seed in range(2):

@@ -19,7 +19,7 @@ from ruleboard.scene.node import targets_in
 from tools.fake_browser import Storage, Tab
 
 
-def test_a_completed_lesson_is_stored_until_the_course_is_reset() -> None:
+def test_completed_lesson_is_stored_until_course_reset() -> None:
     tab = Tab(address="#/learn/sensei/goal")
     assert "1 of 2" in tab.text
     tab.visit("#/learn/sensei/goal/2")
@@ -36,7 +36,7 @@ def test_a_completed_lesson_is_stored_until_the_course_is_reset() -> None:
     assert json.loads(tab.storage.texts[KEY]) == {}
 
 
-def test_a_wrong_answer_is_taken_back_by_itself_and_its_reason_stays() -> None:
+def test_wrong_answer_is_undone_automatically_with_reason() -> None:
     tab = Tab(address="#/learn/sensei/goal/2")
     before = tab.position
     tab.touch("a1", "a2")
@@ -46,7 +46,7 @@ def test_a_wrong_answer_is_taken_back_by_itself_and_its_reason_stays() -> None:
     assert "A stone alone does not win" in tab.text
 
 
-def test_a_wrong_answer_can_be_put_back_while_it_shows() -> None:
+def test_visible_wrong_answer_can_be_undone() -> None:
     tab = Tab(address="#/learn/sensei/goal/2")
     before = tab.position
     tab.touch("a1", "a2")
@@ -58,13 +58,13 @@ def test_a_wrong_answer_can_be_put_back_while_it_shows() -> None:
     assert shown != before
 
 
-def test_a_slides_piece_is_told_when_it_is_touched_first() -> None:
+def test_preselected_piece_is_announced_on_first_touch() -> None:
     tab = Tab(address="#/learn/sensei/stones")
     tab.touch("d4")
     assert tab.announced.startswith("Taken up: d4, green stone.")
 
 
-def test_a_slide_shows_no_button_of_the_game_before_something_is_done() -> None:
+def test_game_buttons_appear_after_first_action() -> None:
     """In Equilibrium: to pass, on slides about backpropagation; on one with a task it is there."""
     tab = Tab(address="#/learn/equilibrium/training")
     assert "Pass (" not in tab.text
@@ -74,7 +74,7 @@ def test_a_slide_shows_no_button_of_the_game_before_something_is_done() -> None:
     assert "Pass (" in tab.text
 
 
-def test_each_action_of_a_task_of_several_is_announced() -> None:
+def test_actions_of_long_task_are_announced() -> None:
     tab = Tab(address="#/learn/tesulda/turn/2")
     tab.touch("e8", "e9")
     assert tab.announced.startswith("Light's square goes from e8 to e9 and captures Dark's triangle.")
@@ -82,7 +82,7 @@ def test_each_action_of_a_task_of_several_is_announced() -> None:
     assert tab.announced.startswith("Light takes two squares of the captured figure.")
 
 
-def test_the_places_of_a_touched_piece_are_shown_when_asked_for() -> None:
+def test_targets_of_touched_piece_appear_on_request() -> None:
     tab = Tab(address="#/learn/sensei/goal/2")
     tab.touch("e1")
     assert "sign" not in json.dumps(tab.browser.page)
@@ -91,13 +91,13 @@ def test_the_places_of_a_touched_piece_are_shown_when_asked_for() -> None:
     assert "sign" in json.dumps(tab.browser.page)
 
 
-def test_a_course_ends_with_a_game_against_the_first_opponent() -> None:
+def test_course_ends_with_game_against_first_opponent() -> None:
     tab = Tab(address="#/learn/sensei/win-plan/9")
     tab.click("lessons.play_now")
     assert "Sparrow" in tab.text
 
 
-def test_progress_in_another_tab_is_shown() -> None:
+def test_progress_of_other_tab_is_displayed() -> None:
     first = Tab(address="#/learn/sensei")
     second = Tab(first.storage, "#/learn/sensei/draws/2")
     assert second.storage.texts[KEY]
@@ -105,7 +105,7 @@ def test_progress_in_another_tab_is_shown() -> None:
     assert "Start the course again" in first.text
 
 
-def test_a_lesson_can_be_completed_while_the_store_is_full() -> None:
+def test_lesson_can_be_completed_with_full_store() -> None:
     storage = Storage()
     tab = Tab(storage, "#/learn/sensei/goal/2")
     storage.room = False
@@ -114,13 +114,13 @@ def test_a_lesson_can_be_completed_while_the_store_is_full() -> None:
     assert "Go on" in tab.text
 
 
-def test_a_lesson_is_not_stored_as_a_game() -> None:
+def test_lesson_is_not_stored_as_game() -> None:
     tab = Tab(address="#/learn/sensei/goal/2")
     tab.touch("e1", "e7")
     assert set(tab.storage.texts) == {KEY}
 
 
-def test_an_enlarged_board_stays_enlarged_until_the_whole_is_requested() -> None:
+def test_enlarged_board_stays_enlarged_until_reset() -> None:
     tab = Tab(address="#/learn/sensei/goal/2")
 
     def closer() -> bool:
@@ -146,7 +146,7 @@ def test_escape_cancels_the_selection() -> None:
     assert "taken" not in json.dumps(tab.browser.page)
 
 
-def test_the_lesson_behind_a_refusal_opens_beside_the_board() -> None:
+def test_lesson_of_refusal_opens_next_to_board() -> None:
     tab = Tab(address="#/new/sensei")
     tab.submit("new_game.begin")
     tab.touch("a1", "b2")
@@ -174,7 +174,7 @@ def test_unknown_lessons_and_games_are_named(address: str, said: str) -> None:
     assert said in Tab(address=address).text
 
 
-def test_a_check_that_is_passed_is_stored_with_the_lessons() -> None:
+def test_passed_check_is_stored_with_lessons() -> None:
     tab = Tab(address="#/learn/sensei/check-1")
     for _question in range(5):
         session = tab.controller.model.page
@@ -190,7 +190,7 @@ def test_a_check_that_is_passed_is_stored_with_the_lessons() -> None:
     assert "0 of 16 lessons done, 1 of 3 quizzes" in tab.text
 
 
-def test_a_lesson_that_was_done_before_offers_the_way_on_and_not_to_skip_it() -> None:
+def test_completed_lesson_offers_next_lesson_without_skipping() -> None:
     tab = Tab(address="#/learn/sensei/quiet/2")
     assert "Skip to The character leaps" in tab.text
     tab.play("d4-d5 d5-e5")
@@ -199,7 +199,7 @@ def test_a_lesson_that_was_done_before_offers_the_way_on_and_not_to_skip_it() ->
     assert "Quiz | Next: The character leaps" in tab.text
 
 
-def test_a_question_of_a_check_names_the_mode_of_its_position() -> None:
+def test_check_question_names_game_mode() -> None:
     tab = Tab(address="#/learn/sensei/check-1")
     for number in range(1, 6):
         session = tab.controller.model.page
@@ -211,7 +211,7 @@ def test_a_question_of_a_check_names_the_mode_of_its_position() -> None:
         tab.click("lessons.further")
 
 
-def test_a_question_in_mid_turn_says_how_far_the_turn_has_come() -> None:
+def test_check_question_in_mid_turn_describes_progress() -> None:
     """Without it any figure could begin: that the Move is made cannot be seen on the board (spec: 'A turn')."""
     chapter = checks.chapters("tesulda")[2]
     asked = (checks.question("tesulda", chapter, number, number) for number in range(40))
@@ -220,7 +220,7 @@ def test_a_question_in_mid_turn_says_how_far_the_turn_has_come() -> None:
     assert all("Take up to two" in one or "You may" in one or "can carry no piece" in one for one in told)
 
 
-def test_a_question_on_building_tells_no_mistakes_of_the_army() -> None:
+def test_army_question_hides_mistakes_of_army() -> None:
     chapter = checks.chapters("tesulda")[3]
     asked = (checks.question("tesulda", chapter, number, number) for number in range(40))
     told = [task(one) for one in asked if one and one.timeline.state.build]
@@ -229,7 +229,7 @@ def test_a_question_on_building_tells_no_mistakes_of_the_army() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_board_of_a_check_is_read_but_not_touched(game: str) -> None:
+def test_check_board_is_readable_but_not_playable(game: str) -> None:
     """All places in the picture are named, as the game names them."""
     tab = Tab(address=f"#/learn/{game}/check-1")
     session = tab.controller.model.page
@@ -244,7 +244,7 @@ def test_the_board_of_a_check_is_read_but_not_touched(game: str) -> None:
     assert not [one for one in nodes if "data-target" in one or one.get("role") == "button"]
 
 
-def test_wrong_answers_of_a_check_are_explained_and_not_enough() -> None:
+def test_wrong_answers_are_explained_and_fail_check() -> None:
     tab = Tab(address="#/learn/sensei/check-1")
     for _question in range(5):
         session = tab.controller.model.page
@@ -259,7 +259,7 @@ def test_wrong_answers_of_a_check_are_explained_and_not_enough() -> None:
     assert "1 of 5" in tab.text
 
 
-def test_no_button_outshines_what_a_task_asks_for() -> None:
+def test_task_has_no_emphasised_button() -> None:
     """While an army is built, "Fill up" is what is likely meant; the task asks for a base."""
     rules = GAMES["tesulda"]
     table = Table("x", starting_at(rules, rules.initial({"setup": "build"}, 0)))
@@ -271,7 +271,7 @@ def test_no_button_outshines_what_a_task_asks_for() -> None:
     assert "button primary" not in page
 
 
-def test_a_check_shows_no_position_twice() -> None:
+def test_check_repeats_no_position() -> None:
     for game, chapter, seed in (
         (game, chapter, seed)
         for game in ("sensei", "tensor-chess")

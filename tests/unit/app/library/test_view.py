@@ -20,7 +20,7 @@ from tools.fake_browser import Storage, Tab, begin, same, walk
 INITIAL = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 
 
-def test_many_games_are_listed_in_part_until_all_are_asked_for() -> None:
+def test_long_game_list_is_truncated_until_expanded() -> None:
     storage = Storage({f"{PREFIX}{number}": format_record(record(seed=number)) for number in range(30)})
     tab = Tab(storage)
     assert len([a for a in tab.all("a") if a[1].get("href", "").startswith("#/play/")]) == 12
@@ -29,7 +29,7 @@ def test_many_games_are_listed_in_part_until_all_are_asked_for() -> None:
     assert len([a for a in tab.all("a") if a[1].get("href", "").startswith("#/play/")]) == 30
 
 
-def test_a_game_is_listed_with_its_players_its_position_and_its_turn() -> None:
+def test_list_entry_has_players_position_and_turn() -> None:
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4 end")
     position = tab.position
@@ -70,9 +70,7 @@ def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
         ("", "UTC", ""),
     ],
 )
-def test_a_game_is_listed_with_the_day_in_the_readers_time_zone(
-    zone: Callable[[str], None], changed: str, place: str, day: str
-) -> None:
+def test_list_entry_has_local_date(zone: Callable[[str], None], changed: str, place: str, day: str) -> None:
     zone(place)
     entry = Entry("x", "", record("a1-a4", meta={"changed": changed}))
     shown = to_html(home(Shell(), Home(), (entry,)))

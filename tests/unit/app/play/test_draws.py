@@ -32,7 +32,7 @@ def equilibrium(players: int = 2, flip: str = "never") -> Tab:
 @pytest.mark.parametrize("flip", FLIPS)
 @pytest.mark.parametrize("turned", [False, True])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_draw_between_two_is_answered(game: str, flip: str, turned: bool) -> None:
+def test_opponent_answers_draw_offer(game: str, flip: str, turned: bool) -> None:
     tab = begin(game, flip)
     if turned:
         tab.click("play.turn")
@@ -45,7 +45,7 @@ def test_a_draw_between_two_is_answered(game: str, flip: str, turned: bool) -> N
 
 
 @pytest.mark.parametrize(("flip", "asked"), [("turn", "Red"), ("never", "Green"), ("face", "Green")])
-def test_who_answers_has_the_near_panel_where_the_far_one_has_no_room(flip: str, asked: str) -> None:
+def test_responder_gets_near_panel_on_narrow_screen(flip: str, asked: str) -> None:
     tab = begin("sensei", flip)
     tab.click("play.offer")
     (near,) = [div for div in tab.all("div") if div[1].get("class") == "side near"]
@@ -58,7 +58,7 @@ def nearest(tab: Tab) -> str:
     return max((places["a1"], places["j8"]), key=lambda cell: int(cell["y"]))["aria-label"]
 
 
-def test_a_board_that_turns_is_turned_to_who_answers() -> None:
+def test_rotating_board_faces_responder() -> None:
     """Whoever judges the position sees it from their own side; then the board is the mover's again."""
     tab = begin("tensor-chess", "turn")
     assert "white" in nearest(tab)
@@ -69,7 +69,7 @@ def test_a_board_that_turns_is_turned_to_who_answers() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_draw_may_be_declined(game: str) -> None:
+def test_draw_may_be_declined(game: str) -> None:
     tab = begin(game)
     tab.click("play.offer")
     tab.click("play.answer", "no")
@@ -78,7 +78,7 @@ def test_a_draw_may_be_declined(game: str) -> None:
     assert tab.text.count("The draw is declined.") == 2, "it is announced, and stands on the page"
 
 
-def test_a_declined_draw_is_told_beside_a_hint() -> None:
+def test_declined_draw_is_announced_next_to_hint() -> None:
     tab = begin("sensei")
     tab.click("play.threats")
     threats = "Nothing threatens you next turn"
@@ -91,7 +91,7 @@ def test_a_declined_draw_is_told_beside_a_hint() -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_everybody_else_must_agree(players: int) -> None:
+def test_draw_needs_agreement_of_all_others(players: int) -> None:
     tab = equilibrium(players)
     others = ("Bob", "Cleo", "Dora")[: players - 1]
     tab.click("play.offer")
@@ -103,7 +103,7 @@ def test_everybody_else_must_agree(players: int) -> None:
     assert tab.stored.entries[-1] == "draw agreed"
 
 
-def test_one_who_declines_is_enough() -> None:
+def test_one_refusal_declines_draw() -> None:
     tab = equilibrium(4)
     tab.click("play.offer")
     tab.click("play.answer", "yes")
@@ -113,7 +113,7 @@ def test_one_who_declines_is_enough() -> None:
     assert "Bob decides." in tab.announced, "who has agreed to another offer is asked again"
 
 
-def test_it_is_always_the_next_player_who_answers() -> None:
+def test_next_player_answers_first() -> None:
     """Bob has the turn: Cleo is next, then Ann."""
     tab = equilibrium(3)
     while tab.timeline.to_move != 1:
@@ -126,7 +126,7 @@ def test_it_is_always_the_next_player_who_answers() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_offer_can_be_withdrawn(game: str) -> None:
+def test_draw_offer_can_be_withdrawn(game: str) -> None:
     tab = begin(game)
     tab.click("play.offer")
     tab.click("play.withdraw")
@@ -136,7 +136,7 @@ def test_the_offer_can_be_withdrawn(game: str) -> None:
     assert tab.timeline.outcome is None
 
 
-def test_a_move_made_meanwhile_declines_it_and_says_so() -> None:
+def test_move_declines_open_offer_with_notice() -> None:
     for tab, targets in ((begin("sensei"), ("a1", "a4")), (begin("tensor-chess"), ("f2", "f3"))):
         tab.click("play.offer")
         tab.touch(*targets)
@@ -145,7 +145,7 @@ def test_a_move_made_meanwhile_declines_it_and_says_so() -> None:
         assert "The draw offer is declined: the game goes on." in tab.announced
 
 
-def test_what_can_be_done_besides_stays_in_reach() -> None:
+def test_other_actions_stay_available_during_offer() -> None:
     tab = begin("sensei")
     tab.play("a1-a4")
     tab.click("play.offer")
@@ -157,7 +157,7 @@ def test_what_can_be_done_besides_stays_in_reach() -> None:
     assert "The draw offer is declined: the game goes on." in tab.announced
 
 
-def test_putting_down_and_looking_back_leave_the_offer() -> None:
+def test_deselecting_and_looking_back_preserve_offer() -> None:
     tab = begin("sensei")
     tab.play("a1-a4")
     tab.click("play.offer")
@@ -170,7 +170,7 @@ def test_putting_down_and_looking_back_leave_the_offer() -> None:
     assert tab.shows("play.answer")
 
 
-def test_the_next_player_answers_with_another_button() -> None:
+def test_next_responder_gets_different_button() -> None:
     """The second tap of a double tap is told from the first by the element it meets (``static/page/double_tap.js``)."""
     tab = equilibrium(3)
     tab.click("play.offer")
@@ -180,7 +180,7 @@ def test_the_next_player_answers_with_another_button() -> None:
     assert all(button is not first for button in tab.all("button"))
 
 
-def test_an_offer_is_not_kept() -> None:
+def test_draw_offer_is_not_saved() -> None:
     """It is a word between those who sit there; after a reload it can be made again."""
     tab = begin("sensei")
     tab.click("play.offer")

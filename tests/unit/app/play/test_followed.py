@@ -34,7 +34,7 @@ def last(tab: Tab) -> Action:
     return entry
 
 
-def test_an_opponents_action_is_shown_for_a_moment_and_the_view_stays_the_persons() -> None:
+def test_opponents_action_appears_briefly_from_persons_side() -> None:
     tab = begun(0, 1)
     target = last(tab).targets[-1]
     assert target.startswith("hex:2:"), "the opponent's first tiles"
@@ -42,14 +42,14 @@ def test_an_opponents_action_is_shown_for_a_moment_and_the_view_stays_the_person
     assert not any('[data-player="2"]' in selector for selector in tab.browser.scrolled_to)
 
 
-def test_a_persons_own_action_needs_no_glance() -> None:
+def test_persons_action_needs_no_delay() -> None:
     tab = begun(0, 0)
     tab.touch(*tab.play_page.table.actions[0].targets)
     tab.idle()
     assert not tab.browser.glances
 
 
-def test_the_panel_tells_of_the_opponents_turn_until_the_next_touch() -> None:
+def test_panel_describes_opponents_turn_until_next_touch() -> None:
     tab = begun(0, 1)
     told = tab.timeline.game.describe(tab.timeline.states[-2], last(tab)).replace("Teal", "Sparrow")
     assert "begins with" in told
@@ -58,7 +58,7 @@ def test_the_panel_tells_of_the_opponents_turn_until_the_next_touch() -> None:
     assert f"{told}." not in tab.text
 
 
-def test_that_an_opponent_has_passed_is_told() -> None:
+def test_opponents_pass_is_announced() -> None:
     """It is seen nowhere near the person's own board."""
     tab = begun(0, 1)
     tab.touch("do:pass")
@@ -70,13 +70,13 @@ def test_that_an_opponent_has_passed_is_told() -> None:
     assert not tab.browser.glances[1:], "nothing of it is on a board"
 
 
-def test_of_two_opponents_with_one_name_each_has_its_side() -> None:
+def test_namesake_opponents_are_told_apart_by_side() -> None:
     tab = begun(0, 2, 2)
     assert players(tab.timeline.record) == ("Orange", "Otter (Teal)", "Otter (Violet)")
     assert players(begun(0, 1, 2).timeline.record) == ("Orange", "Sparrow", "Otter")
 
 
-def test_the_next_opponent_waits_until_the_turn_before_is_seen() -> None:
+def test_next_opponent_waits_until_previous_turn_is_visible() -> None:
     tab = begun(0, 1, 1)
     tab.touch("do:pass")
     pauses = []
@@ -89,7 +89,7 @@ def test_the_next_opponent_waits_until_the_turn_before_is_seen() -> None:
     assert pauses == [FIRST_PAUSE_MS, PAUSE_AFTER_OPPONENT_MS]
 
 
-def test_why_a_download_cannot_be_taken_back_is_said() -> None:
+def test_irreversible_download_is_explained() -> None:
     """[R] It draws tiles of the pile, whose order is hidden."""
     tab = begun(0, 0)
     tab.touch(*tab.play_page.table.actions[0].targets)
@@ -103,7 +103,7 @@ def test_why_a_download_cannot_be_taken_back_is_said() -> None:
     assert tab.text.count("That cannot be taken back: it has shown something that was hidden.") == 2, "told and shown"
 
 
-def test_the_whole_board_is_shown_first_where_the_screen_takes_it_and_the_choice_is_remembered() -> None:
+def test_whole_board_is_default_and_choice_is_remembered() -> None:
     tab = Tab(address="#/new/equilibrium")
     tab.submit("new_game.begin")
     assert not tab.play_page.table.shows_whole_board

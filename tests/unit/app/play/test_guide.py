@@ -57,7 +57,7 @@ def drawn(tab: Tab) -> int:
     return sum(node[1].get("class") == "way threat" for node in walk(board))
 
 
-def test_a_win_that_is_threatened_is_told_before_the_turn_and_drawn() -> None:
+def test_threatened_win_is_announced_and_displayed_before_turn() -> None:
     tab = opened("sensei", SENSEI, 1)
     assert "Green threatens to win: the stone on g6 goes by g7 to f7" in thought(tab)
     assert drawn(tab) == 1
@@ -65,7 +65,7 @@ def test_a_win_that_is_threatened_is_told_before_the_turn_and_drawn() -> None:
     assert drawn(tab) == 0
 
 
-def test_a_mistake_shows_its_consequence_and_the_opponent_waits() -> None:
+def test_mistake_displays_consequence_and_opponent_waits() -> None:
     tab = opened("sensei", SENSEI, 1)
     tab.play("c5-b5 end")
     assert "Green's character goes from c4 to f7 and wins" in judge(tab)
@@ -76,7 +76,7 @@ def test_a_mistake_shows_its_consequence_and_the_opponent_waits() -> None:
     assert tab.timeline.at == 2
 
 
-def test_a_mistake_is_taken_back_to_the_beginning_of_the_turn() -> None:
+def test_mistake_is_undone_to_start_of_turn() -> None:
     tab = opened("sensei", SENSEI, 1)
     tab.play("c5-b5 end")
     judge(tab)
@@ -86,7 +86,7 @@ def test_a_mistake_is_taken_back_to_the_beginning_of_the_turn() -> None:
     assert tab.stored.at == 0
 
 
-def test_a_mistake_may_stand() -> None:
+def test_mistake_may_stand() -> None:
     tab = opened("sensei", SENSEI, 1)
     tab.play("c5-b5 end")
     judge(tab)
@@ -96,7 +96,7 @@ def test_a_mistake_may_stand() -> None:
     assert tab.timeline.at > 2
 
 
-def test_the_end_says_who_has_won_and_leads_on_and_the_course_counts_it() -> None:
+def test_end_names_winner_and_completes_course_step() -> None:
     tab = opened("sensei", SENSEI, 0, "c5-b5", "end", "g6-g7", "g7-f7")
     tab.touch("c4", "f7")
     assert "Green wins" in tab.text
@@ -105,14 +105,14 @@ def test_the_end_says_who_has_won_and_leads_on_and_the_course_counts_it() -> Non
     assert json.loads(tab.storage.texts[PROGRESS]) == {"sensei": [DONE]}
 
 
-def test_a_mistake_is_there_again_after_a_reload() -> None:
+def test_mistake_survives_reload() -> None:
     tab = opened("sensei", SENSEI, 1)
     tab.play("c5-b5 end")
     told = judge(tab)
     assert judge(tab.reloaded()) == told
 
 
-def test_a_win_is_told_without_its_move_and_missing_it_is_a_mistake() -> None:
+def test_available_win_is_announced_and_missing_it_is_mistake() -> None:
     tab = opened("sensei", SENSEI, 0, "c5-b5", "end")
     assert thought(tab).startswith("You can win this turn")
     assert not any(square in thought(tab) for square in ("f7", "g7", "g6"))
@@ -127,7 +127,7 @@ def test_checkmate_is_foreseen() -> None:
     assert judge(tab) == "Then White's rook on i1 goes to i8, checkmate."
 
 
-def test_a_grave_loss_is_a_mistake_even_where_the_game_still_goes_well() -> None:
+def test_serious_loss_in_good_position_is_mistake() -> None:
     """Ahead by far, Black has the opponent's judgement of two turns: one keeps nearly all, one loses much of it."""
     tab = opened("tensor-chess", CHESS, 1)
     table = replace(tab.play_page.table, is_turn_judged=False)
@@ -140,20 +140,20 @@ def test_a_grave_loss_is_a_mistake_even_where_the_game_still_goes_well() -> None
     assert told == [False, True]
 
 
-def test_a_piece_that_can_be_won_is_named() -> None:
+def test_winnable_piece_is_named() -> None:
     """White's rook on i8 stands unguarded in the line of Black's on i2."""
     tab = opened("tensor-chess", "8R1/1k8/10/10/10/10/8r1/1K8 b - - 0 1", 1)
     assert "The white rook on i8 can be won" in thought(tab)
 
 
-def test_a_good_turn_is_passed_over_in_silence() -> None:
+def test_good_turn_gets_no_comment() -> None:
     tab = opened("tensor-chess", CHESS, 1)
     tab.touch("b8", "c8")
     assert judge(tab) == ""
     assert tab.browser.requests[-1].end is None  # the opponent thinks
 
 
-def test_a_figure_left_to_be_captured_is_a_mistake() -> None:
+def test_hanging_figure_is_mistake() -> None:
     """The square goes to d5, which nothing guards and which the figure on e6 reaches with one step diagonally."""
     tab = opened("tesulda", TESULDA, 0)
     tab.touch("c4", "d5")
@@ -161,14 +161,14 @@ def test_a_figure_left_to_be_captured_is_a_mistake() -> None:
     assert drawn(tab) >= 1
 
 
-def test_in_mid_turn_no_answer_is_asked_of_a_figure_that_has_moved() -> None:
+def test_moved_figure_gets_no_reply_in_mid_turn() -> None:
     """Light's square has captured on c6, where Dark's circle on e8 reaches it; it has no neighbour to swap with."""
     tab = opened("tesulda", "9(ck)/10/4(cccc)5/10/2(tcs)7/10/2(Sss)7/10/10/(Ck)9 l - 0", 0)
     tab.touch("c4", "c6")
     assert thought(tab) == "Dark's circle on e8 threatens to capture Light's square on c6."
 
 
-def test_a_card_that_nothing_stops_is_a_mistake() -> None:
+def test_unstoppable_card_is_mistake() -> None:
     """White's 5 goes two spaces to White's left, from yellow's place to the star; a 1 of Black's acts after it."""
     tab = opened("tensor-cards", "short-order first-star r3,1 b4,2 y0,3 W234567T B1456789 0-0 1.2", 0)
     tab.touch("card:5", "piece:red", "card:4", "piece:blue", "card:1", "piece:yellow", "do:lay")
@@ -177,7 +177,7 @@ def test_a_card_that_nothing_stops_is_a_mistake() -> None:
     assert tab.timeline.to_move == 0
 
 
-def test_the_cards_that_the_opponent_has_laid_never_enter_the_advice() -> None:
+def test_advice_ignores_opponents_hidden_cards() -> None:
     """Black has laid one thing or another, and White, whose cards reach a star, may not know which."""
     told = set()
     for lay in ("lay r2 b3 y7", "lay r8 b7 y2"):
@@ -186,7 +186,7 @@ def test_the_cards_that_the_opponent_has_laid_never_enter_the_advice() -> None:
     assert len(told) == 1
 
 
-def test_a_token_kept_from_rising_is_told() -> None:
+def test_token_prevented_from_rising_is_announced() -> None:
     """One tile each of four types: by the order of ties video, the lowest token, is not among the three that rise."""
     (lesson,) = (lesson for lesson in course("equilibrium") if lesson.id == "win-lowest")
     tab = opened("equilibrium", lesson.steps[0].position, 0)
@@ -200,7 +200,7 @@ def test_a_token_kept_from_rising_is_told() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_guided_game_begins_with_a_thought_and_a_lesson(game: str) -> None:
+def test_guided_game_starts_with_tip_and_lesson(game: str) -> None:
     table = open_table("x", replay(first_game(game, 1, guided=True), GAMES))
     assert table.timeline.to_move == 0
     found = guide.current_tip(table)
@@ -211,7 +211,7 @@ def test_every_guided_game_begins_with_a_thought_and_a_lesson(game: str) -> None
     assert guide.current_tip(open_table("x", replay(first_game(game, 1, guided=False), GAMES))) is None
 
 
-def test_a_game_without_a_guide_of_its_own_has_general_advice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_without_guide_has_general_tips(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guide, "guide", lambda _id: Guide())
     table = open_table("x", replay(first_game("sensei", 2, guided=True), GAMES))
     found = guide.current_tip(table)
@@ -219,7 +219,7 @@ def test_a_game_without_a_guide_of_its_own_has_general_advice(monkeypatch: pytes
     assert found.sentence.startswith("Look at the whole board first")
 
 
-def test_a_course_leads_to_the_guided_game_where_it_was_left_and_then_to_another() -> None:
+def test_course_resumes_guided_game_then_starts_another() -> None:
     tab = Tab(address="#/learn/sensei")
     tab.click("lessons.guided")
     first = tab.game_id
@@ -236,7 +236,7 @@ def test_a_course_leads_to_the_guided_game_where_it_was_left_and_then_to_another
     assert tab.game_id != first
 
 
-def test_play_now_after_the_guided_game_is_a_game_without_a_guide() -> None:
+def test_play_now_after_guided_game_has_no_guide() -> None:
     tab = opened("sensei", SENSEI, 1, "c5-b5", "end", "g6-g7", "g7-f7", "@c4-f7")
     tab.click("play.now_alone")
     assert tab.timeline.at == 0

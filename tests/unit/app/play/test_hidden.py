@@ -33,13 +33,13 @@ def shown(board: Table) -> str:
     return json.dumps(tree(page(Shell(), board, Settings())))
 
 
-def test_the_page_is_the_same_whatever_the_first_army_is() -> None:
+def test_page_is_independent_of_first_army() -> None:
     boards = [table(*LIGHT, "T>a9"), table(*OTHER, "T>a9")]
     assert len({shown(board) for board in boards}) == 1
     assert len({shown(tables.uncover(board)) for board in boards}) == 1
 
 
-def test_looking_back_tells_nothing_of_the_first_army() -> None:
+def test_earlier_plies_hide_first_army() -> None:
     boards = [tables.uncover(table(*actions, "T>a9")) for actions in (LIGHT, OTHER)]
     for at in range(1, 7):
         assert len({shown(history.view_at(board, at)) for board in boards}) == 1
@@ -47,7 +47,7 @@ def test_looking_back_tells_nothing_of_the_first_army() -> None:
             assert between(history.view_at(board, at), history.view_at(board, at - 1), 0) == ()
 
 
-def test_a_refusal_tells_nothing_of_the_first_army() -> None:
+def test_refusal_hides_first_army() -> None:
     board = tables.uncover(table(*LIGHT, "S>a9", "c>a9"))
     game, state = board.timeline.game, board.timeline.state
     view = game.view(state, 1)
@@ -59,7 +59,7 @@ def test_a_refusal_tells_nothing_of_the_first_army() -> None:
         assert touched.refusal.sentence == game.explain(view, (square,)).sentence
 
 
-def test_the_file_of_a_game_is_refused_while_somebody_decides_unseen() -> None:
+def test_game_file_is_refused_during_hidden_decision() -> None:
     """It holds all that was laid. One person alone may have it, and everybody once it is shown."""
     for names, hidden in ((("Ann", "Bob"), True), (("Ann", ""), False)):
         record = Record("tensor-cards", {}, 1, names, ("lay r1 b2 y3",), seats=("", "" if hidden else "bot:1"))
@@ -69,7 +69,7 @@ def test_the_file_of_a_game_is_refused_while_somebody_decides_unseen() -> None:
         assert ("decided in secret" in tab.text) is hidden
 
 
-def test_the_file_of_a_kept_game_is_refused_in_the_list_of_games_too() -> None:
+def test_saved_game_file_is_refused_in_list_too() -> None:
     for names, hidden in ((("Ann", "Bob"), True), (("Ann", ""), False)):
         record = Record("tensor-cards", {}, 1, names, ("lay r1 b2 y3",), seats=("", "" if hidden else "bot:1"))
         tab = Tab(Storage({PREFIX + "x": format_record(record)}), "#/")
@@ -78,7 +78,7 @@ def test_the_file_of_a_kept_game_is_refused_in_the_list_of_games_too() -> None:
         assert ("decided in secret" in tab.text) is hidden
 
 
-def test_the_file_of_a_kept_game_that_cannot_be_played_is_written() -> None:
+def test_unplayable_saved_game_can_be_exported() -> None:
     """So that it can be rescued."""
     record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b2 y3", "nothing"))
     text = format_record(record)

@@ -41,7 +41,7 @@ def threatening(board: Table) -> list[Node]:
 
 
 @pytest.mark.parametrize("end", [("end",), ()])
-def test_after_a_turn_has_ended_all_its_actions_are_marked(end: tuple[str, ...]) -> None:
+def test_finished_turn_marks_all_its_actions(end: tuple[str, ...]) -> None:
     actions = TURN[:2] if end else TURN
     first = ("a1-a2", "end", "a7-a6", "end")
     board = table("sensei", *first, *actions, *end)
@@ -51,13 +51,13 @@ def test_after_a_turn_has_ended_all_its_actions_are_marked(end: tuple[str, ...])
     assert len(last_paths(board, 0)) == len(actions)
 
 
-def test_the_marks_of_a_turn_go_with_the_next_players_first_action() -> None:
+def test_marks_disappear_with_next_players_first_action() -> None:
     board = table("sensei", *TURN, "a7-a6")
     assert board.marks.last == {"a7", "a6"}
     assert len(last_paths(board, 0)) == 1
 
 
-def test_looking_back_shows_the_turn_up_to_there() -> None:
+def test_earlier_ply_marks_its_turn_so_far() -> None:
     board = table("sensei", *TURN, "a7-a6", "end", "a1-a2")
     at_its_end = history.view_at(board, 3)
     assert at_its_end.marks.last == {"b1", "b4", "c1", "c3", "d1", "e1"}
@@ -66,7 +66,7 @@ def test_looking_back_shows_the_turn_up_to_there() -> None:
     assert last_paths(history.view_at(board, 0), 0) == ()
 
 
-def test_a_reload_changes_nothing_of_it() -> None:
+def test_reload_preserves_marks() -> None:
     board = table("sensei", *TURN[:2], "end")
     again = Table("x", replay(parse_record(format_record(board.timeline.to_record())), GAMES))
     assert again.marks == board.marks
@@ -81,7 +81,7 @@ def bends(drawn: Node) -> int:
     return sum(abs(one - other) > 0.01 for one, other in pairwise(turns))
 
 
-def test_a_threat_round_a_corner_is_drawn_round_it() -> None:
+def test_threat_arrow_bends_at_corner() -> None:
     """A Dodger joins one square straight and two diagonally (spec: Traits) and captures on f7."""
     board = table("tesulda", start="9(cssk)/10/10/5(tcss)4/10/10/3(Ccsz)6/10/10/(Sck)9 d - 0")
     assert board.marks.threats == ()
@@ -89,7 +89,7 @@ def test_a_threat_round_a_corner_is_drawn_round_it() -> None:
     assert bends(drawn) == 1
 
 
-def test_a_danger_to_a_prime_is_drawn_round_its_corner() -> None:
+def test_danger_arrow_bends_at_primes_corner() -> None:
     """The same Dodger against a Prime on f7: it is shown without being asked for."""
     board = table("tesulda", start="10/10/10/5(cssk)4/10/10/3(Ccsz)6/10/10/(Sck)9 d - 0")
     picture = VIEWS["tesulda"].picture(board.timeline.state, 0, board.marks)
@@ -97,13 +97,13 @@ def test_a_danger_to_a_prime_is_drawn_round_its_corner() -> None:
     assert bends(drawn) == 1
 
 
-def test_a_threat_with_a_bounce_is_drawn_over_the_beast() -> None:
+def test_bounce_threat_arrow_passes_over_beast() -> None:
     """Rulebook diagram 5: the bishop on c1 bounces off the beast on f4 and strikes on d6."""
     (drawn,) = threatening(table("tensor-chess", start="4k5/10/3q6/10/5T4/10/10/2B5K1 b - - 0 1"))
     assert bends(drawn) == 1
 
 
-def test_a_hint_is_drawn_along_its_path() -> None:
+def test_hint_arrow_follows_path() -> None:
     board = table("tensor-chess", start="4k5/10/3q6/10/5T4/10/10/2B5K1 w - - 0 1")
     hinted = advice.with_hint(advice.ask(board), ["c1^f4d6"])
     assert hinted_paths(hinted, 0) == ()  # the first step of a hint only points at the piece
@@ -111,7 +111,7 @@ def test_a_hint_is_drawn_along_its_path() -> None:
     assert len({start, corner, end}) == 3
 
 
-def test_each_kind_of_way_has_a_shape_of_its_own() -> None:
+def test_each_kind_of_arrow_has_own_shape() -> None:
     shapes = set()
     for kind in KINDS:
         parts = nodes(way(kind, [(0, 0), (100, 0)], 100, kind))

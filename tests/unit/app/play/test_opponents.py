@@ -38,7 +38,7 @@ def settle(tab: Tab) -> None:
         tab.check()
 
 
-def test_an_opponent_answers_a_persons_turn() -> None:
+def test_opponent_replies_to_persons_turn() -> None:
     tab = begin(0, 1)
     assert "Sparrow" in tab.text
     tab.play(FIRST_TURN)
@@ -51,7 +51,7 @@ def test_an_opponent_answers_a_persons_turn() -> None:
     assert tab.stored.entries == tab.timeline.entries
 
 
-def test_on_an_enlarged_board_an_opponents_action_is_brought_into_sight() -> None:
+def test_enlarged_board_scrolls_to_opponents_action() -> None:
     tab = begin(0, 1)
     tab.click("play.whole")
     tab.play("a1-a4 end")
@@ -63,7 +63,7 @@ def test_on_an_enlarged_board_an_opponents_action_is_brought_into_sight() -> Non
     assert sought in tab.browser.scrolled_to
 
 
-def test_of_two_opponents_of_one_level_each_side_is_told_once() -> None:
+def test_same_level_opponents_are_each_announced_once() -> None:
     tab = Tab(address="#/new/equilibrium")
     tab.change("new_game.option.players", "3")
     for player, seat in enumerate((0, 1, 1)):
@@ -79,7 +79,7 @@ def test_of_two_opponents_of_one_level_each_side_is_told_once() -> None:
     assert "(Teal) (Teal)" not in tab.text
 
 
-def test_an_opponent_begins_if_it_has_the_first_side() -> None:
+def test_opponent_with_first_side_begins() -> None:
     tab = begin(1, 0)
     assert tab.timeline.to_move == 0
     settle(tab)
@@ -88,7 +88,7 @@ def test_an_opponent_begins_if_it_has_the_first_side() -> None:
     assert tab.controller.model.table.viewer == 1
 
 
-def test_nothing_can_be_touched_during_an_opponents_turn() -> None:
+def test_touches_are_ignored_during_opponents_turn() -> None:
     tab = begin(0, 1)
     tab.play(FIRST_TURN)
     before = tab.timeline
@@ -99,7 +99,7 @@ def test_nothing_can_be_touched_during_an_opponents_turn() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_touch_during_an_opponents_turn_is_answered_in_a_few_words(game: str) -> None:
+def test_touch_during_opponents_turn_gets_short_notice(game: str) -> None:
     """The board can be touched, each touch is told of, nothing else changes, and the next move takes the words away."""
     seats = [0] * len(GAMES[game].sides(GAMES[game].initial({}, 0)))
     begins = begin(*seats, game=game).timeline.to_move or 0
@@ -119,7 +119,7 @@ def test_a_touch_during_an_opponents_turn_is_answered_in_a_few_words(game: str) 
     assert words not in tab.text
 
 
-def test_a_touch_in_a_pause_says_how_it_ends_and_who_only_watches_is_told_nothing() -> None:
+def test_touch_during_pause_explains_how_to_resume() -> None:
     tab = begin(1, 0)
     table = replace(tab.play_page.table, paused=True)
     assert gestures.touch(table, "a1")[0].message == "Not yet: “Go on” ends the pause."
@@ -127,7 +127,7 @@ def test_a_touch_in_a_pause_says_how_it_ends_and_who_only_watches_is_told_nothin
     assert gestures.touch(watched, "a1") == (watched, None)
 
 
-def test_who_asks_for_a_hint_again_gets_its_next_step() -> None:
+def test_repeated_hint_request_gives_next_step() -> None:
     tab = Tab(address="#/new/sensei")
     tab.submit("new_game.begin")
     told = []
@@ -141,7 +141,7 @@ def test_who_asks_for_a_hint_again_gets_its_next_step() -> None:
     assert len(tab.browser.requests) == 1, "nothing is looked for anew"
 
 
-def test_undo_while_an_opponent_thinks_takes_back_ones_own_action_and_the_late_answer_is_ignored() -> None:
+def test_undo_during_search_ignores_late_answer() -> None:
     tab = begin(0, 1)
     tab.play(FIRST_TURN)
     late = tab.browser._answer
@@ -156,7 +156,7 @@ def test_undo_while_an_opponent_thinks_takes_back_ones_own_action_and_the_late_a
     assert tab.timeline.at == 2
 
 
-def test_undo_after_an_opponents_turn_goes_back_to_ones_own_last_decision() -> None:
+def test_undo_after_opponents_turn_returns_to_own_decision() -> None:
     tab = begin(0, 1)
     tab.play(FIRST_TURN)
     settle(tab)
@@ -167,7 +167,7 @@ def test_undo_after_an_opponents_turn_goes_back_to_ones_own_last_decision() -> N
     assert tab.timeline.is_last
 
 
-def test_a_thought_that_was_interrupted_by_a_reload_is_begun_again_alike() -> None:
+def test_search_interrupted_by_reload_restarts_identically() -> None:
     tab = begin(0, 1)
     tab.play(FIRST_TURN)
     asked = tab.browser.requests[-1]
@@ -177,7 +177,7 @@ def test_a_thought_that_was_interrupted_by_a_reload_is_begun_again_alike() -> No
     assert (request.at, request.player, request.level, request.seed) == (asked.at, 1, 1, asked.seed)
 
 
-def test_looking_back_holds_the_opponent_until_one_returns() -> None:
+def test_opponent_waits_while_person_looks_back() -> None:
     tab = begin(0, 1)
     tab.play(FIRST_TURN)
     tab.visit(f"#/play/{tab.game_id}/1")
@@ -188,7 +188,7 @@ def test_looking_back_holds_the_opponent_until_one_returns() -> None:
     assert tab.timeline.at > 3
 
 
-def test_a_game_is_paused_when_an_opponent_plays_no_legal_action() -> None:
+def test_illegal_opponent_action_pauses_game() -> None:
     tab = begin(0, 1)
     tab.play(FIRST_TURN)
     table = tab.play_page.table
@@ -199,7 +199,7 @@ def test_a_game_is_paused_when_an_opponent_plays_no_legal_action() -> None:
     assert opponents.due(after) is None
 
 
-def test_an_opponent_resigns_when_it_was_lost_for_three_turns_in_a_row() -> None:
+def test_opponent_resigns_after_three_losing_turns() -> None:
     tab = begin(0, 1)
     tab.play(FIRST_TURN)
     table = tab.play_page.table
@@ -213,7 +213,7 @@ def test_an_opponent_resigns_when_it_was_lost_for_three_turns_in_a_row() -> None
 
 
 @pytest.mark.parametrize(("score", "accepts"), [(-300, True), (0, False), (300, False)])
-def test_an_opponent_accepts_a_draw_when_it_stands_worse(score: int, accepts: bool) -> None:
+def test_losing_opponent_accepts_draw(score: int, accepts: bool) -> None:
     tab = begin(0, 1)
     tab.play(FIRST_TURN)
     settle(tab)
@@ -226,7 +226,7 @@ def test_an_opponent_accepts_a_draw_when_it_stands_worse(score: int, accepts: bo
     assert tab.play_page.table.draw_offered_by is None
 
 
-def test_a_game_of_opponents_alone_is_watched_paused_and_taken_back() -> None:
+def test_bot_game_is_watched_paused_and_undone() -> None:
     tab = begin(1, 1)
     tab.browser.answer_request()
     tab.click("play.pause")
@@ -242,7 +242,7 @@ def test_a_game_of_opponents_alone_is_watched_paused_and_taken_back() -> None:
     assert "paused" in tab.text
 
 
-def test_seats_are_offered_again_and_move_up_in_a_rematch() -> None:
+def test_seats_are_suggested_and_rotate_in_rematch() -> None:
     storage = Storage()
     tab = begin(0, 2, storage=storage)
     tab.click("play.rematch")
@@ -252,7 +252,7 @@ def test_seats_are_offered_again_and_move_up_in_a_rematch() -> None:
     assert [one[1]["value"] for field in lists for one in field[2] if "selected" in one[1]] == ["0", "2"]
 
 
-def test_the_only_person_keeps_their_cards_in_sight_and_sees_none_of_the_opponents() -> None:
+def test_only_person_sees_own_cards_only() -> None:
     pages = []
     for choice in ("put r1", "put b5"):
         tab = begin(0, 1, game="tensor-cards")
@@ -268,7 +268,7 @@ def test_the_only_person_keeps_their_cards_in_sight_and_sees_none_of_the_opponen
     assert pages[0] == pages[1]
 
 
-def test_the_only_person_offers_a_draw_with_their_cards_in_sight() -> None:
+def test_only_person_offers_draw_with_cards_visible() -> None:
     tab = begin(0, 1, game="tensor-cards")
     tab.touch("do:row", "card:10")
     tab.click("play.offer")
@@ -290,7 +290,7 @@ def waits_before_acting(tab: Tab) -> int:
     return due.pause
 
 
-def test_a_turn_that_ended_by_itself_is_taken_back_by_one_touch_before_the_opponent_acts() -> None:
+def test_automatic_turn_end_can_be_undone_before_reply() -> None:
     asked, unasked = begin(0, 1), begin(0, 1)
     asked.play(FIRST_TURN)
     unasked.play(ALL_THREE)
@@ -302,7 +302,7 @@ def test_a_turn_that_ended_by_itself_is_taken_back_by_one_touch_before_the_oppon
     assert "Take back" not in unasked.text
 
 
-def test_the_opponents_whole_turn_is_shown_again_action_by_action() -> None:
+def test_opponents_turn_is_replayed_action_by_action() -> None:
     tab = begin(0, 1)
     assert not tab.shows("play.turn_again")
     tab.play(FIRST_TURN)
@@ -318,7 +318,7 @@ def test_the_opponents_whole_turn_is_shown_again_action_by_action() -> None:
     assert tab.play_page.table.actions
 
 
-def test_a_touch_in_the_midst_of_a_turn_that_is_shown_again_ends_it() -> None:
+def test_touch_ends_replay_of_turn() -> None:
     tab = begin(0, 1)
     tab.play(FIRST_TURN)
     settle(tab)
@@ -340,7 +340,7 @@ def shown_hint(tab: Tab) -> str:
 
 
 @pytest.mark.parametrize("seats", [(1, 0), (0, 1)])
-def test_a_hint_for_three_cards_says_and_shows_which_goes_where(seats: tuple[int, int]) -> None:
+def test_hint_for_three_cards_names_their_pieces(seats: tuple[int, int]) -> None:
     """Cards are laid unseen: for White those of Black lie face down already."""
     tab = begin(*seats, game="tensor-cards")
     settle(tab)

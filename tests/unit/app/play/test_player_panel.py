@@ -44,7 +44,7 @@ def turned(old: Node, new: Node) -> Iterator[object]:
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("player", [0, 1])
-def test_no_button_turns_into_another(way: str, player: int) -> None:
+def test_buttons_have_distinct_positions(way: str, player: int) -> None:
     made, go_on = WAYS[way]
     before = made()
     after = go_on(before)
@@ -52,7 +52,7 @@ def test_no_button_turns_into_another(way: str, player: int) -> None:
     assert not list(turned(old, new))
 
 
-def test_the_next_players_pass_is_another_button() -> None:
+def test_next_players_pass_is_new_button() -> None:
     """Also where all players have their buttons in one place, as in an embedded board."""
     setup = ("setup I@0,0 A@-1,1", "setup I@0,0 T@0,1")
     options = {"players": "2", "start": "1"}
@@ -90,7 +90,7 @@ CAPTURED = "9(ck)/4(tsh)5/4(Sc)5/10/10/10/10/10/10/(Ck)9 l - 0"
 """Light's square on e8 captures the triangle on e9 and may take pieces of it (Tesulda, spec: Attack)."""
 
 
-def test_the_end_of_a_turn_is_emphasised_only_if_nothing_else_can_be_done() -> None:
+def test_end_turn_is_emphasised_as_only_option() -> None:
     """Sensei: before that, most players go on."""
     assert emphasis(at("sensei", "a1-a4")) == {"do:end": ""}
     assert emphasis(gestures.touch(at("sensei", "a1-a4"), "b1")[0]) == {"do:end": ""}
@@ -98,13 +98,13 @@ def test_the_end_of_a_turn_is_emphasised_only_if_nothing_else_can_be_done() -> N
     assert emphasis(alone) == {"do:end": "primary"}
 
 
-def test_to_give_something_up_is_quiet() -> None:
+def test_giving_up_is_not_emphasised() -> None:
     """Equilibrium: passing and forgoing a tweak; Tesulda: taking nothing of what was captured."""
     assert emphasis(at("equilibrium", *MIND, players="2", start="1"))["do:pass"] == "quiet"
     assert emphasis(at("tesulda", "e8-e9", position=CAPTURED)) == {"do:none": "quiet"}
 
 
-def test_laying_is_emphasised_once_the_cards_are_chosen() -> None:
+def test_complete_placement_emphasises_its_button() -> None:
     """Tensor: laying three cards in a row is a shorter way, which most players do not mean."""
     laying = at("tensor-cards")
     assert emphasis(laying).get("do:lay") is None
@@ -115,7 +115,7 @@ def test_laying_is_emphasised_once_the_cards_are_chosen() -> None:
     assert emphasis(laying)["do:lay"] == "primary"
 
 
-def test_an_army_is_called_ready_once_it_is_and_filled_up_before() -> None:
+def test_complete_army_is_ready_and_others_fill() -> None:
     building = at("tesulda", setup="build")
     assert emphasis(building)["do:fill"] == "primary"
     ready = tables.uncover(gestures.touch(building, "do:fill")[0])

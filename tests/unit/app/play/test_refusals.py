@@ -46,7 +46,7 @@ OFF_LINE = f"A character goes along rows, columns and diagonals, and b2 is on no
 
 
 @pytest.mark.parametrize(("stone", "reason"), [("d5", BLOCKED), ("b2", OFF_LINE)])
-def test_a_stone_to_which_the_character_cannot_leap_is_not_taken_up_in_silence(stone: str, reason: str) -> None:
+def test_unreachable_stone_explains_refused_leap(stone: str, reason: str) -> None:
     """Spec: Character move."""
     refused = touched(LEAPS, "d1", stone)
     assert (said(refused), refused.selected, refused.refused_target) == (reason, ("d1",), stone)
@@ -55,18 +55,18 @@ def test_a_stone_to_which_the_character_cannot_leap_is_not_taken_up_in_silence(s
 
 
 @pytest.mark.parametrize("between", [(), ("d1",), ("b2",), ("c4", "c4")])
-def test_after_a_refused_leap_a_legal_one_works(between: tuple[str, ...]) -> None:
+def test_legal_leap_works_after_refused_leap(between: tuple[str, ...]) -> None:
     assert texts(touched(LEAPS, "d1", "d5", *between, "e1")) == ["@d1-e1"]
 
 
-def test_a_drag_of_the_stone_begins_anew_and_a_drop_on_it_says_why() -> None:
+def test_drag_of_stone_restarts_and_drop_explains() -> None:
     assert gestures.begin_drag(touched(LEAPS, "d1"), "d5").selected == ("d5",)
     dropped, action = gestures.drop(gestures.begin_drag(LEAPS, "d1"), "d5")
     assert (action, dropped.selected) == (None, ("d1",))
     assert said(dropped) == BLOCKED.removesuffix(" " + AGAIN.format("d5"))
 
 
-def test_from_stone_to_stone_nothing_is_refused() -> None:
+def test_selecting_another_stone_gives_no_refusal() -> None:
     assert touched(LEAPS, "d5", "b2").selected == ("b2",)
 
 
@@ -80,7 +80,7 @@ NO_HELP = "Your king is in check, and the pawn on d2 cannot help."
 
 
 @pytest.mark.parametrize("goal", ["d5", "h4", "a8"])
-def test_a_touch_after_a_refused_piece_does_not_hide_why_it_cannot_move(goal: str) -> None:
+def test_later_touch_preserves_refusal_of_piece(goal: str) -> None:
     refused = touched(CHECKED, "d2")
     assert said(refused) == NO_HELP
     for again in (touched(refused, goal), touched(refused, goal, goal), gestures.point(refused, goal)):
@@ -88,23 +88,23 @@ def test_a_touch_after_a_refused_piece_does_not_hide_why_it_cannot_move(goal: st
         assert (again.selected, again.refused_target) == ((), "d2")
 
 
-def test_more_reasons_are_added_to_the_first() -> None:
+def test_further_reasons_extend_first_reason() -> None:
     more = "Your king is in check; after this it would still be, from the rook on e8."
     assert said(touched(CHECKED, "d2", "d4")) == f"{NO_HELP} {more}"
     assert said(touched(CHECKED, "d2", "d4", "d4", "h4")) == NO_HELP
 
 
-def test_after_a_refused_piece_another_one_is_simply_taken_up() -> None:
+def test_another_piece_is_selected_after_refusal() -> None:
     assert texts(touched(CHECKED, "d2", "d4", "e1", "d1")) == ["e1d1"]
     assert said(touched(CHECKED, "d2", "g2")) == "Your king is in check, and the pawn on g2 cannot help."
 
 
-def test_an_empty_square_is_no_piece_that_the_next_touch_could_move() -> None:
+def test_empty_square_is_no_movable_piece() -> None:
     assert said(touched(CHECKED, "h4", "h5")) == "There is no piece on h5."
 
 
 @pytest.mark.parametrize("square", ["d4", "d5", "a5"])
-def test_after_an_enemys_piece_a_place_is_not_meant_as_its_goal(square: str) -> None:
+def test_enemy_piece_starts_no_move(square: str) -> None:
     """It cannot be meant to go anywhere: an empty square says what it says when it is touched first."""
     refused = touched(CHECKED, "e8")
     assert said(refused) == "The piece on e8 is Black's, and it is White's turn."
@@ -114,7 +114,7 @@ def test_after_an_enemys_piece_a_place_is_not_meant_as_its_goal(square: str) -> 
     assert said(touched(CHECKED, "e8", "a8")) == "The piece on a8 is Black's, and it is White's turn."
 
 
-def test_a_pawn_that_cannot_go_anywhere_says_why_there_and_everywhere() -> None:
+def test_immobile_pawn_explains_at_every_target() -> None:
     """A pawn captures no beast, and in passing only at once (spec: Moves, 3)."""
     stuck = "The pawn on e5 has nowhere to go. A pawn does not capture straight ahead: the black beast on e6 blocks it."
     passing = "The pawn on d5 could be captured in passing only right after going two squares."
@@ -125,7 +125,7 @@ def test_a_pawn_that_cannot_go_anywhere_says_why_there_and_everywhere() -> None:
     assert said(gestures.point(dragged, "e6")) == f"{stuck} Only a beast can capture a beast."
 
 
-def test_pointing_with_nothing_refused_or_with_something_taken_up_does_nothing() -> None:
+def test_pointing_without_refusal_does_nothing() -> None:
     assert gestures.point(PASSED, "e6") == PASSED
     taken = touched(PASSED, "j1")
     assert gestures.point(taken, "j2") == taken
@@ -134,7 +134,7 @@ def test_pointing_with_nothing_refused_or_with_something_taken_up_does_nothing()
 CASTLING = at("tensor-chess", "1k8/10/10/10/10/10/10/R4K3R w KQ - 0 1")
 
 
-def test_the_rook_is_not_taken_up_in_place_of_a_castling() -> None:
+def test_castling_does_not_select_rook() -> None:
     """To castle, the king is moved (spec: Moves, 7)."""
     refused = touched(CASTLING, "f1", "j1")
     assert said(refused) == f"To castle, touch the square where the king goes to. {AGAIN.format('j1')}"
@@ -146,7 +146,7 @@ def test_the_rook_is_not_taken_up_in_place_of_a_castling() -> None:
     assert touched(without, "f1", "j1").selected == ("j1",)
 
 
-def test_an_own_beast_that_leads_nowhere_is_not_taken_up_in_silence() -> None:
+def test_blocked_beast_explains_instead_of_selecting() -> None:
     """A pawn sends a beast on only on its first move (spec: Moves, 5). This one can capture, so that it is taken up."""
     board = at("tensor-chess", "k9/10/10/3pT5/4P5/10/10/9K w - - 0 1")
     refused = touched(board, "e4", "e5")
@@ -156,7 +156,7 @@ def test_an_own_beast_that_leads_nowhere_is_not_taken_up_in_silence() -> None:
     assert touched(board, "j1", "e5").selected == ("e5",)
 
 
-def test_a_touch_elsewhere_before_a_pawn_is_promoted_says_what_is_missing() -> None:
+def test_touch_before_promotion_explains_missing_choice() -> None:
     """Promotion (spec: Moves, 3)."""
     board = touched(at("tensor-chess", "k9/4P5/10/10/10/10/10/9K w - - 0 1"), "e7", "e8", "c5")
     assert said(board) == (
@@ -170,7 +170,7 @@ def test_a_touch_elsewhere_before_a_pawn_is_promoted_says_what_is_missing() -> N
 ARMIES = at("tesulda", TESULDA.game.format_position(TESULDA.game.initial({}, 0)))
 
 
-def test_a_friend_that_cannot_move_says_that_too() -> None:
+def test_immobile_friend_explains_too() -> None:
     """Touched after another figure it may be meant as its goal, or to be taken up instead."""
     refused = touched(ARMIES, "e2", "e1")
     assert said(refused) == "A figure of your own stands on e1. This figure is shut in by figures of your own."
@@ -178,7 +178,7 @@ def test_a_friend_that_cannot_move_says_that_too() -> None:
     assert touched(ARMIES, "e2", "d2").selected == ("d2",)
 
 
-def test_a_figure_that_is_shut_in_stays_so() -> None:
+def test_blocked_figure_stays_refused() -> None:
     """And where it is meant to go has a reason of its own: ratings (spec: Traits)."""
     shut = "This figure is shut in by figures of your own."
     assert said(touched(ARMIES, "e1")) == shut

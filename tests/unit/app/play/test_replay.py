@@ -49,7 +49,7 @@ def shown(board: Table) -> str:
     return json.dumps(tree(page(Shell(), board, Settings())), ensure_ascii=False)
 
 
-def test_what_is_laid_face_down_is_no_show() -> None:
+def test_hidden_placement_starts_no_replay() -> None:
     board = play(tables.uncover(at_table()), BOTH[0])
     assert board.replay is None
     assert board.curtain
@@ -58,7 +58,7 @@ def test_what_is_laid_face_down_is_no_show() -> None:
     assert history.replay_history(board) == ()
 
 
-def test_a_reveal_is_shown_from_its_first_card() -> None:
+def test_reveal_starts_with_first_card() -> None:
     board = revealed()
     assert board.replay is not None
     assert board.replay.step == 0
@@ -67,14 +67,14 @@ def test_a_reveal_is_shown_from_its_first_card() -> None:
     assert not board.buttons
 
 
-def test_the_higher_number_acts_first_and_what_is_lost_is_said() -> None:
+def test_higher_number_acts_first_and_losses_are_announced() -> None:
     said = words(revealed())
     assert said[1].startswith("White's 9: red goes 1 toward White")
     assert said[2] == "Black's 5 does not move red: there is no line to Black's right."
     assert said[3].startswith("Blue: Black has laid 2, White 8.")
 
 
-def test_steps_lead_through_the_show_and_out_of_it() -> None:
+def test_steps_lead_through_replay_and_out() -> None:
     board = revealed()
     count = len(words(board))
     for step in range(1, count):
@@ -87,11 +87,11 @@ def test_steps_lead_through_the_show_and_out_of_it() -> None:
     assert history.advance_replay(board, 1).replay is None
 
 
-def test_there_is_nothing_before_the_first_step() -> None:
+def test_first_step_has_no_previous() -> None:
     assert history.advance_replay(revealed(), -1) == revealed()
 
 
-def test_behind_the_show_waits_what_comes_next() -> None:
+def test_next_decision_waits_for_end_of_replay() -> None:
     board = history.skip_replay(revealed())
     assert board.replay is None
     assert not board.curtain  # Black chooses in the open
@@ -100,14 +100,14 @@ def test_behind_the_show_waits_what_comes_next() -> None:
     assert done.curtain  # Black lays again
 
 
-def test_each_decision_shows_only_what_follows_from_it() -> None:
+def test_replay_contains_consequences_of_one_decision() -> None:
     board = play(history.skip_replay(revealed()), "order toward-first")
     told = [frame.words for frame in history.frames(board, BLACK)]
     assert told[0].startswith("Black's 2: blue goes")
     assert any(line.startswith("Yellow:") for line in told)
 
 
-def test_a_turn_can_be_seen_again_as_a_whole() -> None:
+def test_whole_turn_can_be_replayed() -> None:
     board = history.show_replay(at_table(*TURN))
     assert board.replay is not None
     assert words(board)[: len(words(revealed()))] == words(revealed())
@@ -116,7 +116,7 @@ def test_a_turn_can_be_seen_again_as_a_whole() -> None:
     assert history.skip_replay(board) == at_table(*TURN)
 
 
-def test_turns_are_told_one_by_one() -> None:
+def test_past_turns_are_described_separately() -> None:
     board = at_table(*TURN, "lay r1 b3 y4", "lay r1 b3 y4")
     first, second = history.replay_history(board)
     cards = "1.1 Black: red 5, blue 2, yellow 9 – White: red 9, blue 8, yellow 10"
@@ -134,14 +134,14 @@ def test_turns_are_told_one_by_one() -> None:
     assert again.replay == first.replay
 
 
-def test_who_looks_back_sees_the_show_of_that_turn_again() -> None:
+def test_looking_back_replays_that_turn() -> None:
     board = history.view_at(at_table(*TURN, "lay r1 b3 y4", "lay r1 b3 y4"), 3)
     again = history.show_replay(board)
     assert words(again) == list(history.replay_history(board)[0].texts)
     assert history.skip_replay(again) == board
 
 
-def test_nothing_is_undone_during_a_show_behind_a_curtain_or_in_the_story() -> None:
+def test_undo_is_disabled_during_replay_and_handover() -> None:
     begun = play(tables.uncover(at_table()), "put r9")
     for board in (revealed(), history.show_replay_history(begun), at_table("put r9")):
         assert board.covered
@@ -150,7 +150,7 @@ def test_nothing_is_undone_during_a_show_behind_a_curtain_or_in_the_story() -> N
     assert history.undo(begun) != begun
 
 
-def test_nobody_plays_on_from_another_ones_cards() -> None:
+def test_hidden_cards_prevent_playing_from_earlier_ply() -> None:
     board = history.view_at(at_table("put r9", "put b8"), 1)
     assert board.curtain
     assert history.continue_from_view(board) == board
@@ -159,7 +159,7 @@ def test_nobody_plays_on_from_another_ones_cards() -> None:
     assert history.continue_from_view(own).timeline.at == 1
 
 
-def test_the_end_is_not_told_before_it_is_shown() -> None:
+def test_end_is_announced_after_replay() -> None:
     """White's 9 takes red to (5,1) and then 3 toward and so on: here red stands one step before White's star."""
     start = "equilibrium-point first-star r5,0 b3,3 y2,5 W123456789T B123456789T 0-0 1.1"
     record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b2 y3",), start=start)
@@ -172,7 +172,7 @@ def test_the_end_is_not_told_before_it_is_shown() -> None:
 
 
 @pytest.mark.parametrize("flip", ["never", "turn", "face"])
-def test_whoever_lays_sees_the_board_from_their_own_side_and_it_does_not_turn_in_a_reveal(flip: str) -> None:
+def test_board_stays_on_same_side_during_reveal(flip: str) -> None:
     settings = Settings(flip=flip)
     assert seat(at_table(), settings) == BLACK
     assert seat(at_table(BOTH[0]), settings) == WHITE
@@ -183,7 +183,7 @@ def test_whoever_lays_sees_the_board_from_their_own_side_and_it_does_not_turn_in
     assert seat(at_table(*TURN), settings) == BLACK
 
 
-def test_things_move_with_each_step_only() -> None:
+def test_each_step_animates_once() -> None:
     before = tables.uncover(at_table(BOTH[0]))
     board = revealed()
     assert between(before, board, WHITE) == history.frames(board, WHITE)[0].motions
@@ -207,19 +207,19 @@ LAYS = (("put r9", "put b8", "put y1", "lay r9 b8 y1"), ("put y4", "put yT", "ta
 """As many actions, but others: how often somebody has changed their mind can be counted by who looks back."""
 
 
-def test_the_curtain_hides_what_is_laid() -> None:
+def test_handover_screen_hides_placement() -> None:
     assert len(pages(("put r9",), ("put y3",))) == 1
     assert len(pages(*LAYS)) == 1
     assert len({shown(tables.uncover(at_table(*texts))) for texts in LAYS}) == 1
 
 
-def test_looking_back_tells_nothing_of_what_is_laid() -> None:
+def test_earlier_plies_hide_placement() -> None:
     boards = [tables.uncover(at_table(*texts)) for texts in LAYS]
     for at in range(4):
         assert len({shown(history.view_at(board, at)) for board in boards}) == 1
 
 
-def test_an_offered_draw_is_answered_without_seeing_the_cards() -> None:
+def test_offered_draw_is_answered_without_revealing_cards() -> None:
     board = endings.offer_draw(play(tables.uncover(at_table()), "put r9"))
     assert board.curtain
     assert "Accept" in shown(board)
@@ -227,11 +227,11 @@ def test_an_offered_draw_is_answered_without_seeing_the_cards() -> None:
     assert endings.answer_draw_offer(board, False).curtain
 
 
-def test_a_tab_that_has_lost_the_game_hides_the_cards() -> None:
+def test_superseded_tab_hides_cards() -> None:
     assert tables.lock_for_other_tab(play(tables.uncover(at_table()), "put r9")).curtain
 
 
-def test_texts_to_be_copied_do_not_tell_what_is_laid() -> None:
+def test_copied_texts_hide_placement() -> None:
     for board in (tables.uncover(at_table(BOTH[0])), play(tables.uncover(at_table()), "put r5")):
         sharing = Sharing("text", "https://example.org/")
         opened = json.dumps(tree(dialog(ShareDialog(board, sharing), ("", False), 0)), ensure_ascii=False)

@@ -61,19 +61,19 @@ def finish(tab: Tab) -> None:
         tab.check()
 
 
-def test_turning_points_are_the_five_worst_turns_in_the_order_of_play() -> None:
+def test_turning_points_are_five_worst_turns_in_order() -> None:
     assert turning_points(review(10, 400, 149, 150, 900, 300, 200, 500)) == (1, 4, 5, 6, 7)
     assert turning_points(review(0, 149)) == ()
 
 
-def test_accuracy_is_full_without_a_loss_and_half_at_fifteen_percent() -> None:
+def test_accuracy_is_full_at_zero_and_half_at_fifteen_percent_loss() -> None:
     """A loss of 300 in scores from -1000 to 1000 is 15 % of the chances."""
     assert accuracy(review(0, 300, 0, 300), 0) == 100
     assert accuracy(review(0, 300, 0, 300), 1) == 50
     assert accuracy(review(0), 1) is None
 
 
-def test_the_chances_of_one_of_two_are_the_opposite_of_the_others() -> None:
+def test_chances_of_two_players_are_complementary() -> None:
     timeline = replay(SENSEI, GAMES)
     turns = turns_of(timeline)
     assert [(turn.first, turn.end, turn.player) for turn in turns] == [(0, 2, 1), (2, 5, 0)]
@@ -81,7 +81,7 @@ def test_the_chances_of_one_of_two_are_the_opposite_of_the_others() -> None:
     assert chances(timeline, done, 0) == ((0, -800), (1, 1000), (2, 1000))
 
 
-def test_a_turn_leaves_what_the_next_one_begins_with() -> None:
+def test_turn_ends_with_chances_of_next_turn() -> None:
     """So the graph, the marks and the accuracy tell of the same loss."""
     turns = ("a1-a4", "end"), ("a7-a5", "end"), ("b1-b4", "end"), ("b7-b6", "end")
     timeline = replay(Record("sensei", {}, 1, ("", ""), sum(turns, ())), GAMES)
@@ -100,7 +100,7 @@ def test_a_turn_leaves_what_the_next_one_begins_with() -> None:
     assert turning_points(Review(turns_of(timeline), done)) == (1,)
 
 
-def test_verdicts_on_turns_chosen_unseen_do_not_bear_on_each_other() -> None:
+def test_verdicts_on_hidden_turns_are_independent() -> None:
     """Cards are laid at the same time: what White lays says nothing of what Black could have known."""
     timeline = replay(Record("tensor-cards", {}, 1, ("", ""), ("lay r1 b2 y3", "lay r4 b5 y6")), GAMES)
     both = (Verdict(0, 1, 0, 0, 0, timeline.texts[:1]), Verdict(1, 2, 1, 500, 500, timeline.texts[1:2]))
@@ -116,12 +116,12 @@ def test_verdicts_on_turns_chosen_unseen_do_not_bear_on_each_other() -> None:
         ((), ""),
     ],
 )
-def test_the_graph_is_summed_up_in_a_sentence(scores: tuple[int, ...], words: str) -> None:
+def test_graph_has_one_sentence_summary(scores: tuple[int, ...], words: str) -> None:
     found = review(*(0 for _score in scores))
     assert review_words.graph_summary(replay(SENSEI, GAMES), found, tuple(enumerate(scores))) == words
 
 
-def test_the_blunder_is_the_turning_point_and_is_told_in_words_from_the_rules() -> None:
+def test_blunder_is_explained_as_turning_point() -> None:
     tab = opened()
     tab.click("play.review")
     assert "Judging turn 1 of 2" in tab.text
@@ -141,7 +141,7 @@ def test_the_blunder_is_the_turning_point_and_is_told_in_words_from_the_rules() 
     assert "1 turning point." in tab.controller.model.announcement
 
 
-def test_the_title_of_a_turning_point_is_short_and_a_long_turn_stands_below_it() -> None:
+def test_turning_point_title_is_short() -> None:
     """In words a turn of Equilibrium fills several lines."""
     timeline = replay(Record("equilibrium", {"players": "2"}, 5, ("Ada", "Bob")), GAMES)
     while not (
@@ -158,7 +158,7 @@ def test_the_title_of_a_turning_point_is_short_and_a_long_turn_stands_below_it()
     assert words[0].startswith("Downloads ")
 
 
-def test_a_turning_point_has_the_number_of_its_row_in_the_move_list() -> None:
+def test_turning_point_has_move_list_number() -> None:
     """Two turns stand in a row: the third turn is the first one of row 2."""
     turns = ("a1-a4", "end", "a7-a5", "end", "b1-b4", "end")
     timeline = replay(Record("sensei", {}, 1, ("Ann", "Bob"), turns), GAMES)
@@ -166,7 +166,7 @@ def test_a_turning_point_has_the_number_of_its_row_in_the_move_list() -> None:
     assert [review_words.turn_label(timeline, found, number) for number in range(3)] == ["1.", "1.", "2."]
 
 
-def test_a_lay_is_told_with_its_cards_once_the_game_is_over() -> None:
+def test_finished_game_review_names_placed_cards() -> None:
     view = VIEWS["tensor-cards"]
     game = GAMES["tensor-cards"]
     state = game.initial({}, 1)
@@ -174,7 +174,7 @@ def test_a_lay_is_told_with_its_cards_once_the_game_is_over() -> None:
     assert view.unseen_in_words((lay,)) == "card 1 on red, card 2 on blue and card 3 on yellow"
 
 
-def test_the_better_turn_is_recommended_in_the_words_of_a_recommendation() -> None:
+def test_better_turn_is_phrased_as_recommendation() -> None:
     """It is nobody's action: nobody "downloads" it."""
     state = position(player(board={"0,0": "I"}, storage="IS"), player(), pile="ITAVS")
     record = Record("equilibrium", {}, 7, ("", ""), ("pass",), start=GAMES["equilibrium"].format_position(state))
@@ -187,7 +187,7 @@ def test_the_better_turn_is_recommended_in_the_words_of_a_recommendation() -> No
         assert told in review_words.point(timeline, found, 0).sentences
 
 
-def test_a_turning_point_leads_back_with_the_better_turn_marked() -> None:
+def test_turning_point_displays_better_turn() -> None:
     tab = opened()
     tab.click("play.review")
     finish(tab)
@@ -203,7 +203,7 @@ def test_a_turning_point_leads_back_with_the_better_turn_marked() -> None:
     assert "Accuracy" in tab.text
 
 
-def test_a_review_is_there_at_once_the_next_time_and_goes_with_the_game() -> None:
+def test_review_is_cached_with_game() -> None:
     storage = Storage({GAME: format_record(SENSEI)})
     tab = opened(storage)
     tab.click("play.review")
@@ -228,7 +228,7 @@ def test_a_review_is_there_at_once_the_next_time_and_goes_with_the_game() -> Non
     ],
     ids=["cut", "list", "version", "game", "negative", "other turns"],
 )
-def test_a_damaged_or_older_review_is_made_anew(damage: object) -> None:
+def test_damaged_or_outdated_review_is_repeated(damage: object) -> None:
     assert callable(damage)
     storage = Storage({GAME: format_record(SENSEI)})
     tab = opened(storage)
@@ -243,7 +243,7 @@ def test_a_damaged_or_older_review_is_made_anew(damage: object) -> None:
     assert storage.texts[PREFIX + "abc"] == whole
 
 
-def test_a_review_can_be_stopped_and_goes_on_where_it_was() -> None:
+def test_review_can_be_stopped_and_resumed() -> None:
     tab = opened()
     tab.click("play.review")
     tab.browser.answer_request()
@@ -256,7 +256,7 @@ def test_a_review_can_be_stopped_and_goes_on_where_it_was() -> None:
     assert "Accuracy" in tab.text
 
 
-def test_undo_in_the_midst_of_a_review_drops_it_and_a_late_answer() -> None:
+def test_undo_cancels_review_and_late_answer() -> None:
     tab = opened()
     tab.click("play.review")
     late, text = tab.browser._answer, ""
@@ -269,7 +269,7 @@ def test_undo_in_the_midst_of_a_review_drops_it_and_a_late_answer() -> None:
     assert tab.timeline.outcome is None
 
 
-def test_leaving_the_game_ends_the_review() -> None:
+def test_leaving_game_ends_review() -> None:
     tab = opened()
     tab.click("play.review")
     tab.visit("#/")
@@ -277,7 +277,7 @@ def test_leaving_the_game_ends_the_review() -> None:
     assert not tab.browser.answer_request()
 
 
-def test_a_game_that_goes_on_has_no_review() -> None:
+def test_unfinished_game_has_no_review() -> None:
     record = Record("sensei", {}, 1, ("", ""), ("c5-b5", "end"), start=SENSEI.start)
     tab = opened(Storage({GAME: format_record(record)}))
     assert not tab.shows("play.review")
@@ -285,7 +285,7 @@ def test_a_game_that_goes_on_has_no_review() -> None:
     assert not tab.browser.requests
 
 
-def test_a_game_of_which_nothing_can_be_judged_says_so() -> None:
+def test_unreviewable_game_explains_why() -> None:
     record = Record("tesulda", {"setup": "build"}, 1, ("", ""), (*ARMY, "resign 2"))
     tab = opened(Storage({GAME: format_record(record)}))
     tab.click("play.review")
@@ -293,7 +293,7 @@ def test_a_game_of_which_nothing_can_be_judged_says_so() -> None:
     assert review_words.no_verdicts_text() in tab.text
 
 
-def test_the_graph_is_one_image_with_a_name_for_screen_readers() -> None:
+def test_graph_is_one_labelled_image() -> None:
     tab = opened()
     tab.click("play.review")
     finish(tab)
@@ -309,7 +309,7 @@ def test_the_graph_is_one_image_with_a_name_for_screen_readers() -> None:
         ("sensei", "Green's chances fell from 80% to 60%."),
     ],
 )
-def test_what_a_turn_lost_is_called_chances_only_where_those_of_both_add_up(game: str, told: str) -> None:
+def test_chances_are_named_only_for_complementary_sums(game: str, told: str) -> None:
     """Of more than two, each player is compared with the best of the others; of two, with the other."""
     start = replay(Record(game, {}, 7, ("", "")), GAMES)
     first = start.game.legal_actions(start.state)[0].text
@@ -319,7 +319,7 @@ def test_what_a_turn_lost_is_called_chances_only_where_those_of_both_add_up(game
     assert told in review_words.point(timeline, found, 0).sentences
 
 
-def test_the_tab_that_is_open_stays_open_when_it_is_touched() -> None:
+def test_touched_review_tab_stays_open() -> None:
     tab = opened()
     tab.click("play.review")
     finish(tab)
@@ -330,7 +330,7 @@ def test_the_tab_that_is_open_stays_open_when_it_is_touched() -> None:
     assert tab.play_page.table.opened_note == "moves"
 
 
-def test_the_panel_below_the_board_has_the_sentences_of_the_turning_point_that_is_shown() -> None:
+def test_panel_describes_displayed_turning_point() -> None:
     """On a phone the list of turning points is out of sight then."""
     tab = opened()
     tab.click("play.review")
@@ -343,7 +343,7 @@ def test_the_panel_below_the_board_has_the_sentences_of_the_turning_point_that_i
     assert not [one for one in walk(tab.browser.page) if one[1].get("class") == "point"]
 
 
-def test_looking_back_from_a_review_opens_the_moves_and_has_the_board_in_view() -> None:
+def test_reviewed_ply_opens_moves_and_scrolls_to_board() -> None:
     tab = opened()
     tab.click("play.review")
     finish(tab)
@@ -354,7 +354,7 @@ def test_looking_back_from_a_review_opens_the_moves_and_has_the_board_in_view() 
     assert ".page-table > .stage" in tab.browser.scrolled_to
 
 
-def test_a_turning_point_that_is_chosen_has_its_sentences_and_the_board_in_view() -> None:
+def test_selected_turning_point_scrolls_to_board() -> None:
     """In a low window the list of turning points shows a part of them only."""
     tab = opened()
     tab.click("play.review")
@@ -366,7 +366,7 @@ def test_a_turning_point_that_is_chosen_has_its_sentences_and_the_board_in_view(
     assert {".review-points > :has(> .now)", ".page-table > .stage"} <= set(tab.browser.scrolled_to)
 
 
-def test_through_a_review_the_board_stays_as_it_was_at_the_end() -> None:
+def test_board_keeps_final_orientation_during_review() -> None:
     """In the cards it faces who lays, which at a table of two turned it from turning point to turning point."""
     timeline = replay(Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b2 y3", "lay r4 b5 y6")), GAMES)
     timeline = replay(replace(timeline.to_record(), actions=(*timeline.texts, "resign 1")), GAMES)
@@ -389,7 +389,7 @@ def test_through_a_review_the_board_stays_as_it_was_at_the_end() -> None:
         assert around() == at_the_end
 
 
-def test_back_to_the_game_has_the_board_in_view() -> None:
+def test_return_to_game_scrolls_to_board() -> None:
     tab = opened()
     tab.click("play.review")
     finish(tab)
@@ -401,7 +401,7 @@ def test_back_to_the_game_has_the_board_in_view() -> None:
     assert ".page-table > .stage" in tab.browser.scrolled_to
 
 
-def test_a_review_that_was_left_before_its_end_goes_on_where_it_was() -> None:
+def test_interrupted_review_resumes() -> None:
     tab = opened()
     tab.click("play.review")
     tab.browser.answer_request()
@@ -413,7 +413,7 @@ def test_a_review_that_was_left_before_its_end_goes_on_where_it_was() -> None:
     assert "Accuracy" in tab.text
 
 
-def test_a_turning_point_ends_the_inquiry_which_would_hide_its_better_turn() -> None:
+def test_turning_point_closes_attack_query() -> None:
     game = Record("tensor-chess", {}, 1, ("Ann", "Bob"), ("e2e4", "e7e5", "resign 1"))
     line = replay(game, GAMES).to_record()
     turns = [[0, 1, 0, 400, 0, "d2d4"], [1, 2, 1, 0, 0, "d7d5"]]
@@ -427,7 +427,7 @@ def test_a_turning_point_ends_the_inquiry_which_would_hide_its_better_turn() -> 
     assert {"d2", "d4"} <= table.marks.highlighted
 
 
-def test_the_harm_of_a_turn_is_the_capture_that_answered_it() -> None:
+def test_consequence_of_turn_is_its_captured_reply() -> None:
     """The best answer is told where no threat is left that the better turn would have averted."""
     start = "k9/10/10/3p6/4P5/10/10/7K2 w - - 0 1"
     timeline = replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), ("h1g1", "d5e4"), start=start), GAMES)
@@ -439,7 +439,7 @@ def test_the_harm_of_a_turn_is_the_capture_that_answered_it() -> None:
     assert not [sentence for sentence in told if "chances fell" in sentence]
 
 
-def test_a_turn_that_begins_with_a_square_keeps_its_small_letter() -> None:
+def test_turn_starting_with_square_stays_lowercase() -> None:
     """Squares are written so in the move list and on the board; capitals are figures in some games."""
     turn = "d2-e3", "swap:e2>e3:h"
     timeline = replay(Record("tesulda", {}, 0, ("", ""), turn), GAMES)

@@ -42,7 +42,7 @@ def texts(board: Table) -> list[str]:
 # --- touching ---------------------------------------------------------------------------------------------------
 
 
-def test_a_touch_takes_up_and_marks_where_it_may_go() -> None:
+def test_touch_selects_and_marks_targets() -> None:
     board, action = gestures.touch(table(), "a1")
     assert action is None
     assert board.selected == ("a1",)
@@ -50,7 +50,7 @@ def test_a_touch_takes_up_and_marks_where_it_may_go() -> None:
     assert board.marks.next == {"a2": "go", "a3": "go", "a4": "go", "a5": "go", "a6": "go"}
 
 
-def test_a_second_touch_makes_the_action() -> None:
+def test_second_touch_plays_action() -> None:
     board, action = gestures.touch(touched(table(), "a1"), "a4")
     assert str(action) == "a1-a4"
     assert texts(board) == ["a1-a4"]
@@ -58,18 +58,18 @@ def test_a_second_touch_makes_the_action() -> None:
     assert board.marks.last == {"a1", "a4"}
 
 
-def test_the_same_touch_again_puts_down() -> None:
+def test_repeated_touch_deselects() -> None:
     board = touched(table(), "a1", "a1")
     assert board.selected == ()
     assert not board.refusal.sentence
 
 
-def test_another_stone_is_taken_up_instead() -> None:
+def test_another_stone_replaces_selection() -> None:
     assert touched(table(), "a1", "b1").selected == ("b1",)
 
 
 @pytest.mark.parametrize("target", ["a7", "d4", "do:end", "z9", "", "<b>"])
-def test_a_refused_first_touch_says_why(target: str) -> None:
+def test_refused_first_touch_is_explained(target: str) -> None:
     board = touched(table(), target)
     assert board.refused_target == target
     assert board.refusal.sentence.endswith(".")
@@ -78,7 +78,7 @@ def test_a_refused_first_touch_says_why(target: str) -> None:
 
 
 @pytest.mark.parametrize("target", ["b2", "a7", "do:end", "z9"])
-def test_a_refused_second_touch_keeps_the_selection(target: str) -> None:
+def test_refused_second_touch_preserves_selection(target: str) -> None:
     board = touched(table(), "a1", target)
     assert board.selected == ("a1",)
     assert board.refusal.sentence.endswith(".")
@@ -86,31 +86,31 @@ def test_a_refused_second_touch_keeps_the_selection(target: str) -> None:
     assert "a2" in board.marks.next
 
 
-def test_what_was_said_goes_with_the_next_touch() -> None:
+def test_next_touch_clears_message() -> None:
     board = touched(table(), "a1", "b2", "a4")
     assert (board.refusal.sentence, board.refused_target) == ("", "")
     assert texts(board) == ["a1-a4"]
 
 
-def test_a_turn_ends_by_its_button() -> None:
+def test_button_ends_turn() -> None:
     board = touched(table(), "a1", "a4", "do:end")
     assert board.timeline.to_move == 1
 
 
-def test_escape_takes_back_one_touch_and_what_was_said() -> None:
+def test_escape_reverts_one_touch_and_clears_message() -> None:
     board = gestures.cancel(touched(table(), "a1", "b2"))
     assert (board.selected, board.refusal.sentence, board.refused_target) == ((), "", "")
     assert gestures.cancel(table()) == table()
 
 
-def test_a_drag_takes_up_unless_it_is_taken_up_already() -> None:
+def test_drag_selects_unselected_piece() -> None:
     assert gestures.begin_drag(table(), "a1").selected == ("a1",)
     assert gestures.begin_drag(touched(table(), "a1"), "a1").selected == ("a1",)
     assert gestures.begin_drag(touched(table(), "a1"), "b1").selected == ("b1",)
 
 
 @pytest.mark.parametrize("target", ["a7", "d4", "z9"])
-def test_what_cannot_be_dragged_says_why_and_nothing_is_taken_up(target: str) -> None:
+def test_undraggable_piece_is_explained_without_selection(target: str) -> None:
     said = touched(table(), target).refusal
     for before in (table(), touched(table(), "a1"), touched(table(), "a1", "b2")):
         board = gestures.begin_drag(before, target)
@@ -118,7 +118,7 @@ def test_what_cannot_be_dragged_says_why_and_nothing_is_taken_up(target: str) ->
         assert gestures.begin_drag(board, "b1").selected == ("b1",)
 
 
-def test_a_drop_plays_or_says_why_not_and_the_next_drag_begins_anew() -> None:
+def test_drop_plays_or_explains_and_next_drag_restarts() -> None:
     board, action = gestures.drop(gestures.begin_drag(table(), "a1"), "a4")
     assert str(action) == "a1-a4"
     board, action = gestures.drop(gestures.begin_drag(board, "b1"), "c3")
@@ -129,29 +129,29 @@ def test_a_drop_plays_or_says_why_not_and_the_next_drag_begins_anew() -> None:
     assert not gestures.begin_drag(board, "b1").refusal
 
 
-def test_a_drop_on_another_stone_of_ones_own_does_not_take_that_up() -> None:
+def test_drop_on_own_stone_does_not_select_it() -> None:
     board, _ = gestures.drop(gestures.begin_drag(table(), "a1"), "b1")
     assert (board.selected, board.refused_target) == (("a1",), "b1")
 
 
-def test_after_a_refusal_the_same_touch_keeps_what_was_taken_up() -> None:
+def test_touch_after_refusal_preserves_selection() -> None:
     """So that it and a legal square simply work."""
     assert texts(touched(table(), "a1", "b2", "a1", "a4")) == ["a1-a4"]
     assert touched(table(), "a1", "b2", "a1", "a1").selected == ()
 
 
-def test_a_drop_of_nothing_does_nothing() -> None:
+def test_drop_without_selection_does_nothing() -> None:
     assert gestures.drop(table(), "a1") == (table(), None)
 
 
-def test_a_drag_never_makes_an_action_by_itself() -> None:
+def test_drag_alone_plays_nothing() -> None:
     """Not even if a button alone is an action, or if the drag begins on the goal."""
     assert gestures.begin_drag(table(), "do:end").selected == ()
     assert texts(gestures.begin_drag(touched(table(), "a1", "a4"), "do:end")) == ["a1-a4"]
     assert texts(gestures.begin_drag(touched(table(), "a1"), "a4")) == []
 
 
-def test_choosing_what_is_not_offered_changes_nothing() -> None:
+def test_unavailable_choice_changes_nothing() -> None:
     board = touched(table(), "a1")
     assert gestures.choose(board, "a1-a4") == (board, None)
     assert gestures.choose(board, "nonsense") == (board, None)
@@ -160,19 +160,19 @@ def test_choosing_what_is_not_offered_changes_nothing() -> None:
 # --- to and fro -------------------------------------------------------------------------------------------------
 
 
-def test_undo_and_redo_drop_what_was_taken_up() -> None:
+def test_undo_and_redo_clear_selection() -> None:
     board = history.undo(touched(table("a1-a4"), "b1"))
     assert (board.timeline.at, board.selected) == (0, ())
     board = history.redo(touched(board, "c1"))
     assert (board.timeline.at, board.selected) == (1, ())
 
 
-def test_nothing_to_undo_or_redo() -> None:
+def test_empty_history_has_no_undo_or_redo() -> None:
     assert history.undo(table()).timeline == table().timeline
     assert history.redo(table(*TURN)).timeline == table(*TURN).timeline
 
 
-def test_looking_back_is_still_and_changes_nothing() -> None:
+def test_earlier_ply_is_read_only() -> None:
     board = history.view_at(touched(table(*TURN), "a7"), 1)
     assert board.read_only
     assert board.selected == ()
@@ -184,7 +184,7 @@ def test_looking_back_is_still_and_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize(("at", "looking"), [(-5, 0), (0, 0), (2, 2), (3, None), (99, None)])
-def test_looking_stays_in_the_game(at: int, looking: int | None) -> None:
+def test_viewed_ply_stays_within_game(at: int, looking: int | None) -> None:
     assert history.view_at(table(*TURN), at).viewed_at == looking
 
 
@@ -196,7 +196,7 @@ def test_looking_stays_in_the_game(at: int, looking: int | None) -> None:
         (history.view_at(table("a1-a4", "end"), 1), "play on from here in a new game"),
     ],
 )
-def test_a_touch_while_looking_back_tells_what_can_be_done(board: Table, told: str) -> None:
+def test_touch_on_earlier_ply_lists_options(board: Table, told: str) -> None:
     after, action = gestures.touch(board, "a1")
     assert action is None
     assert "Go back to now" in after.message
@@ -205,13 +205,13 @@ def test_a_touch_while_looking_back_tells_what_can_be_done(board: Table, told: s
     assert history.view_at(after, after.timeline.at).message == ""
 
 
-def test_looking_at_what_was_taken_back() -> None:
+def test_undone_moves_can_be_viewed() -> None:
     board = history.view_at(history.undo(table(*TURN)), 3)
     assert (board.viewed_at, board.shown.at, board.timeline.at) == (3, 3, 2)
     assert board.read_only
 
 
-def test_playing_on_keeps_the_rest_until_something_new_is_played() -> None:
+def test_redo_remains_until_new_action() -> None:
     board = history.continue_from_view(history.view_at(table(*TURN), 1))
     assert (board.viewed_at, board.timeline.at) == (None, 1)
     assert texts(board) == list(TURN)
@@ -219,13 +219,13 @@ def test_playing_on_keeps_the_rest_until_something_new_is_played() -> None:
     assert texts(touched(board, "c1", "c3")) == ["a1-a4", "c1-c3"]
 
 
-def test_playing_the_same_action_again_is_new_too() -> None:
+def test_repeated_action_clears_redo_too() -> None:
     """The entries after it belonged to another game."""
     board = touched(history.continue_from_view(history.view_at(table(*TURN), 1)), "b1", "b4")
     assert texts(board) == ["a1-a4", "b1-b4"]
 
 
-def test_playing_on_from_where_one_is_changes_nothing() -> None:
+def test_playing_from_current_ply_changes_nothing() -> None:
     assert history.continue_from_view(table(*TURN)) == table(*TURN)
 
 
@@ -233,7 +233,7 @@ def test_playing_on_from_where_one_is_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("player", [0, 1])
-def test_resigning(player: int) -> None:
+def test_player_can_resign(player: int) -> None:
     board = endings.resign(table(*TURN), player)
     outcome = board.timeline.outcome
     assert outcome is not None
@@ -242,7 +242,7 @@ def test_resigning(player: int) -> None:
     assert touched(board, "a7") == board
 
 
-def test_nobody_else_can_resign_and_nobody_twice() -> None:
+def test_resignation_needs_current_player_and_happens_once() -> None:
     assert endings.resign(table(), 2).refusal.sentence.endswith(".")
     board = endings.resign(table(), 0)
     again = endings.resign(board, 1)
@@ -250,33 +250,33 @@ def test_nobody_else_can_resign_and_nobody_twice() -> None:
     assert again.refusal.sentence == "The game is already over."
 
 
-def test_an_ending_can_be_undone() -> None:
+def test_ending_can_be_undone() -> None:
     board = history.undo(endings.resign(table(*TURN), 0))
     assert board.timeline.outcome is None
     assert touched(board, "a7").selected == ("a7",)
 
 
-def test_a_draw_offered_and_taken() -> None:
+def test_draw_offer_is_accepted() -> None:
     board = endings.offer_draw(table(*TURN))
     assert board.draw_offered_by == 1
     assert texts(endings.answer_draw_offer(board, True)) == [*TURN, "draw agreed"]
 
 
-def test_a_draw_offered_and_declined() -> None:
+def test_draw_offer_is_declined() -> None:
     board = endings.answer_draw_offer(endings.offer_draw(table(*TURN)), False)
     assert board.draw_offered_by is None
     assert texts(board) == list(TURN)
 
 
-def test_nothing_offered_nothing_to_answer() -> None:
+def test_answer_without_offer_does_nothing() -> None:
     assert endings.answer_draw_offer(table(), True) == table()
 
 
-def test_playing_on_withdraws_the_offer() -> None:
+def test_action_withdraws_draw_offer() -> None:
     assert touched(endings.offer_draw(table()), "a1", "a4").draw_offered_by is None
 
 
-def test_a_draw_can_be_claimed_at_the_third_time_only() -> None:
+def test_draw_can_be_claimed_at_third_repetition_only() -> None:
     board = endings.claim_draw(table(*SHUFFLE))
     assert texts(board) == list(SHUFFLE)
     assert board.refusal.sentence == "No draw can be claimed here."
@@ -286,14 +286,14 @@ def test_a_draw_can_be_claimed_at_the_third_time_only() -> None:
     assert board.timeline.outcome.is_draw
 
 
-def test_the_fifth_time_is_a_draw() -> None:
+def test_fifth_repetition_is_draw() -> None:
     board = table(*SHUFFLE * 4)
     assert board.timeline.outcome is not None
     assert board.timeline.outcome.is_draw
     assert board.read_only
 
 
-def test_an_outcome_is_shown_on_the_board() -> None:
+def test_outcome_is_displayed_on_board() -> None:
     won = table(start="7/4R2/3g3/7/7/7/3G3 g 21 arashi")
     won = touched(won, "d5", "d7", "d1", "d7")
     assert won.timeline.outcome is not None
@@ -305,7 +305,7 @@ def test_an_outcome_is_shown_on_the_board() -> None:
 # --- names ------------------------------------------------------------------------------------------------------
 
 
-def test_names_and_title() -> None:
+def test_names_and_title_are_set() -> None:
     board = tables.rename(table(*TURN), "Final", ["Carl", ""])
     assert board.timeline.record.players == ("Carl", "")
     assert board.timeline.record.meta["title"] == "Final"
@@ -326,7 +326,7 @@ class Unseen:
         return True
 
 
-def test_the_curtain_falls_when_the_decision_changes_hands() -> None:
+def test_handover_screen_appears_between_hidden_decisions() -> None:
     record = Record("sensei", {"mode": "arashi"}, 0, ("", ""))
     board = open_table("x", replay(record, {"sensei": Unseen()}))
     assert board.curtain
@@ -337,7 +337,7 @@ def test_the_curtain_falls_when_the_decision_changes_hands() -> None:
     assert history.redo(history.undo(touched(board, "do:end"))).curtain
 
 
-def test_open_games_have_no_curtain() -> None:
+def test_open_games_have_no_handover_screen() -> None:
     assert not open_table("x", table().timeline).curtain
 
 
@@ -363,7 +363,7 @@ FORTH = (Motion("old", "new", ((0, 0), (1, 0), (1, 1))),)
 BACK = (Motion("new", "old", ((1, 1), (1, 0), (0, 0))),)
 
 
-def test_an_action_travels_forth_and_its_undo_back(seen: list[tuple[str, int]]) -> None:
+def test_action_animates_forward_and_undo_backward(seen: list[tuple[str, int]]) -> None:
     before = touched(table(), "a1")
     after = touched(before, "a4")
     assert between(before, after, 1) == FORTH
@@ -372,14 +372,14 @@ def test_an_action_travels_forth_and_its_undo_back(seen: list[tuple[str, int]]) 
     assert between(history.undo(after), history.redo(history.undo(after)), 0) == FORTH
 
 
-def test_looking_one_step_travels_too(seen: list[tuple[str, int]]) -> None:
+def test_one_ply_step_is_animated(seen: list[tuple[str, int]]) -> None:
     board = table(*TURN)
     assert between(history.view_at(board, 0), history.view_at(board, 1), 0) == FORTH
     assert between(history.view_at(board, 2), history.view_at(board, 1), 0) == BACK
     assert seen == [("a1-a4", 0), ("b1-b4", 0)]
 
 
-def test_nothing_travels_further_or_elsewhere(seen: list[tuple[str, int]]) -> None:
+def test_distant_plies_are_not_animated(seen: list[tuple[str, int]]) -> None:
     board = table(*TURN)
     other = Table("y", board.timeline)
     assert between(board, history.view_at(board, 0), 0) == ()
@@ -391,13 +391,13 @@ def test_nothing_travels_further_or_elsewhere(seen: list[tuple[str, int]]) -> No
     assert seen == []
 
 
-def test_nothing_travels_between_two_lines(seen: list[tuple[str, int]]) -> None:
+def test_branches_are_not_animated_between(seen: list[tuple[str, int]]) -> None:
     """Another tab has taken back and played something else: that is no action onwards."""
     assert between(table("c1-c4"), table("a1-a4", "b1-b4"), 0) == ()
     assert between(table("a1-a4", "b1-b4"), table("c1-c4"), 0) == ()
 
 
-def test_nothing_travels_behind_the_curtain(seen: list[tuple[str, int]]) -> None:
+def test_handover_screen_disables_animation(seen: list[tuple[str, int]]) -> None:
     board = table(curtain=True)
     after = table("a1-a4")
     assert between(board, after, 0) == ()
@@ -421,14 +421,14 @@ def opened(board: Table) -> str:
     return board.current_side_note.id if board.current_side_note and not board.no_note_opened else ""
 
 
-def test_a_note_that_is_wished_stays_open_while_one_plays() -> None:
+def test_pinned_note_stays_open_during_play() -> None:
     board = preview_table()
     code = next(action for action in board.actions if action.text.startswith("code"))
     assert opened(tables.play(board, code)) == "preview"
     assert opened(history.undo(tables.play(board, code))) == "preview"
 
 
-def test_a_note_that_is_wished_comes_back_after_recent_events() -> None:
+def test_pinned_note_returns_after_recent_events() -> None:
     board = preview_table()
     pass_action = next(action for action in board.actions if action.text == "pass")
     told = tables.play(board, pass_action)
@@ -472,21 +472,21 @@ def quiet_rounds() -> str:
         (0, quiet_rounds(), ("pass", "pass")),
     ],
 )
-def test_the_end_that_is_coming_is_told_whoever_acts_first(person: int, state: str, actions: tuple[str, ...]) -> None:
+def test_end_warning_is_independent_of_first_player(person: int, state: str, actions: tuple[str, ...]) -> None:
     board = against_opponent(person, state, *actions)
     assert board.timeline.to_move == person
     assert opened(board) == "last-actions"
     assert opened(tables.play(board, board.actions[-1])) != "last-actions", "until the person acts"
 
 
-def test_a_note_that_was_closed_stays_closed_when_an_opponent_acts() -> None:
+def test_closed_note_stays_closed_after_opponents_action() -> None:
     board = tables.toggle_note(against_opponent(0, short_pile(1), "download I"), "")
     after = tables.play(board, board.timeline.game.parse_action(board.timeline.state, "skip"))
     assert opened(after) == ""
     assert after.side_notes[0].id == "last-actions", "it can be opened again"
 
 
-def test_among_persons_a_note_is_over_with_the_next_action() -> None:
+def test_next_action_closes_note_between_people() -> None:
     record = Record("equilibrium", {"players": "2"}, 7, ("", ""), start=short_pile(1))
     board = open_table("x", replay(record, GAMES))
     for text, told in (("download I", "last-actions"), ("skip", "")):

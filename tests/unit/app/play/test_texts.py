@@ -33,7 +33,7 @@ def fields(tab: Tab) -> dict[str, str]:
     return {field[1]["id"]: field[2] for field in tab.all("textarea")}
 
 
-def test_the_panel_is_filled_when_it_opens_and_emptied_when_it_closes() -> None:
+def test_panel_is_filled_on_opening_and_cleared_on_closing() -> None:
     tab = at_table("tensor-chess", *CHESS)
     assert fields(tab) == {}
     open_texts(tab)
@@ -45,7 +45,7 @@ def test_the_panel_is_filled_when_it_opens_and_emptied_when_it_closes() -> None:
     assert fields(tab) == {}
 
 
-def test_the_position_is_the_one_that_is_looked_at() -> None:
+def test_position_text_follows_viewed_ply() -> None:
     tab = at_table("tensor-chess", *CHESS)
     tab.click("play.look", "1")
     open_texts(tab)
@@ -53,7 +53,7 @@ def test_the_position_is_the_one_that_is_looked_at() -> None:
     assert "R>i1j1" in fields(tab)["text-record"]
 
 
-def test_a_game_without_a_notation_of_its_own_is_copied_as_it_is_kept() -> None:
+def test_game_without_notation_copies_its_record() -> None:
     tab = at_table("sensei", *SENSEI)
     open_texts(tab)
     shown = fields(tab)
@@ -66,7 +66,7 @@ def test_a_game_without_a_notation_of_its_own_is_copied_as_it_is_kept() -> None:
     assert other.position == tab.position
 
 
-def test_a_copied_record_is_pasted_and_opened() -> None:
+def test_copied_record_can_be_pasted_and_opened() -> None:
     tab = at_table("tensor-chess", *CHESS, "resign 2")
     open_texts(tab)
     tab.click("app.copy", "text-record")
@@ -84,7 +84,7 @@ def test_a_copied_record_is_pasted_and_opened() -> None:
     assert other.notices == ["0 games imported. 1 was here already."]
 
 
-def test_where_copying_is_not_allowed_the_text_is_selected() -> None:
+def test_text_is_selected_if_copying_fails() -> None:
     tab = at_table("tensor-chess")
     tab.browser.clipboard_allowed = False
     open_texts(tab)
@@ -94,7 +94,7 @@ def test_where_copying_is_not_allowed_the_text_is_selected() -> None:
     assert tab.announced == "The text is selected."
 
 
-def test_a_record_that_cannot_be_played_names_the_move() -> None:
+def test_unplayable_record_names_the_move() -> None:
     tab = Tab(address="#/settings")
     tab.submit("library.import_pasted", text="1. e4 e5 2. Qxj8")
     (notice,) = tab.notices
@@ -106,7 +106,7 @@ def test_a_record_that_cannot_be_played_names_the_move() -> None:
 # --- the last move's paths ---------------------------------------------------------------------------------------
 
 
-def test_roads_are_those_of_the_last_action_before_where_one_looks() -> None:
+def test_paths_belong_to_action_before_viewed_ply() -> None:
     record = Record("tensor-chess", {}, 0, ("", ""), (*CHESS, "resign 2"))
     table = open_table("x", replay(record, GAMES))
     assert last_paths(table, 0) == ()

@@ -45,7 +45,7 @@ def outside(tab: Tab) -> list[object]:
 
 
 @pytest.mark.parametrize(("game", "options", "short", "long"), [ARMIES, CARDS], ids=["armies", "cards"])
-def test_at_the_other_player_s_curtain_and_when_looking_back(game, options, short, long):
+def test_hidden_steps_are_inaccessible_at_handover(game, options, short, long):
     tabs = [decided(game, options, steps) for steps in (short, long)]
     seen: list[list[object]] = [[], []]
     for tab, pages in zip(tabs, seen, strict=True):
@@ -60,7 +60,7 @@ def test_at_the_other_player_s_curtain_and_when_looking_back(game, options, shor
     assert seen[0] == seen[1]
 
 
-def test_nor_while_the_other_player_decides():
+def test_hidden_steps_are_inaccessible_during_other_decision():
     game, options, short, long = ARMIES
     tabs = [decided(game, options, steps) for steps in (short, long)]
     for tab in tabs:
@@ -70,7 +70,7 @@ def test_nor_while_the_other_player_decides():
     assert outside(tabs[0]) == outside(tabs[1])
 
 
-def test_afterwards_every_step_can_be_looked_at():
+def test_revealed_steps_can_all_be_viewed():
     """The armies stand on the board then, for all to see."""
     game, options, short, _long = ARMIES
     tab = decided(game, options, short)

@@ -45,7 +45,7 @@ def wrong_turn(problem: Problem) -> str:
     return next(f"{step} end" for step in steps if step not in right)
 
 
-def test_a_problem_is_solved_and_stays_solved() -> None:
+def test_problem_is_solved_and_stays_solved() -> None:
     tab = Tab(address=address(LONG))
     assert "Arashi. " in tab.announced, "how far a stone goes is not seen on the board"
     assert "to move: win next turn" in tab.announced
@@ -69,7 +69,7 @@ def test_a_problem_is_solved_and_stays_solved() -> None:
     assert json.loads(tab.storage.texts[KEY]) == {}
 
 
-def test_a_wrong_turn_is_taken_back_by_itself_and_says_what_is_threatened() -> None:
+def test_wrong_turn_is_undone_automatically_with_threat() -> None:
     tab = Tab(address=address(SAVE))
     before = tab.position
     tab.play(wrong_turn(SAVE))
@@ -83,7 +83,7 @@ def test_a_wrong_turn_is_taken_back_by_itself_and_says_what_is_threatened() -> N
     assert SAVE.theme.explanation in tab.text
 
 
-def test_the_next_touch_takes_a_wrong_turn_back_and_plays_a_reply() -> None:
+def test_next_touch_undoes_wrong_turn_and_plays_reply() -> None:
     tab = Tab(address=address(LONG))
     for turn in (wrong_turn(LONG), *map(" ".join, LONG.solution.lines[0][::2])):
         tab.play(turn)
@@ -92,7 +92,7 @@ def test_the_next_touch_takes_a_wrong_turn_back_and_plays_a_reply() -> None:
     assert LONG.theme.explanation in tab.text, "what was put off does nothing any more"
 
 
-def test_a_hint_points_to_the_next_action_and_puts_a_turn_back_that_leads_nowhere() -> None:
+def test_hint_names_next_action_and_undoes_hopeless_turn() -> None:
     tab = Tab(address=address(LONG))
     tab.play(wrong_turn(LONG).removesuffix(" end"))
     tab.click("problems.hint")
@@ -102,7 +102,7 @@ def test_a_hint_points_to_the_next_action_and_puts_a_turn_back_that_leads_nowher
     assert exercise.hint_targets == {action[:2]}
 
 
-def test_a_solution_that_is_shown_is_not_counted() -> None:
+def test_displayed_solution_does_not_count() -> None:
     tab = Tab(address=address(LONG))
     tab.play(wrong_turn(LONG).removesuffix(" end"))
     tab.click("problems.solution")
@@ -114,7 +114,7 @@ def test_a_solution_that_is_shown_is_not_counted() -> None:
     assert "Next problem" in tab.text
 
 
-def test_the_last_action_of_a_shown_solution_is_told_to_those_who_hear_the_page() -> None:
+def test_last_action_of_displayed_solution_is_announced() -> None:
     tab = Tab(address=address(LONG))
     tab.click("problems.solution")
     tab.idle()
@@ -123,7 +123,7 @@ def test_the_last_action_of_a_shown_solution_is_told_to_those_who_hear_the_page(
     assert tab.announced == f"{last}. {LONG.theme.explanation}"
 
 
-def test_a_small_board_is_enlarged_and_stays_so_until_the_whole_is_requested() -> None:
+def test_enlarged_board_stays_enlarged_until_reset() -> None:
     tab = Tab(address=address(SAVE))
 
     def is_closer() -> bool:
@@ -138,7 +138,7 @@ def test_a_small_board_is_enlarged_and_stays_so_until_the_whole_is_requested() -
     assert not is_closer()
 
 
-def test_next_unsolved_goes_round_and_ends_when_all_are_solved() -> None:
+def test_next_unsolved_cycles_until_all_are_solved() -> None:
     known = [one.id for one in problems("sensei")]
     tab = Tab(Storage({KEY: json.dumps({"sensei/problems": known[1:]})}), f"#/problem/sensei/{known[-1]}")
     (skip,) = [one for one in tab.all("a") if "skip" in one[1].get("class", "").split()]
@@ -149,13 +149,13 @@ def test_next_unsolved_goes_round_and_ends_when_all_are_solved() -> None:
     assert "Next unsolved" not in other.text
 
 
-def test_beginning_a_course_anew_leaves_the_problems_solved() -> None:
+def test_course_reset_preserves_solved_problems() -> None:
     tab = Tab(Storage({KEY: '{"sensei": ["goal"], "sensei/problems": ["x"]}'}), "#/learn/sensei")
     tab.click("lessons.restart")
     assert json.loads(tab.storage.texts[KEY]) == {"sensei/problems": ["x"]}
 
 
-def test_the_problem_of_the_day_is_that_of_the_date() -> None:
+def test_daily_problem_depends_on_date() -> None:
     tab = Tab(address="#/")
     (link,) = [one for one in tab.all("a") if one[1]["href"] == "#/problem/today"]
     assert [one[2] for one in walk(link) if isinstance(one[2], str)] == ["Problem of the day"]
@@ -167,7 +167,7 @@ def test_the_problem_of_the_day_is_that_of_the_date() -> None:
     assert "Problem of the day" in tab.text
 
 
-def test_every_problem_has_its_day_and_neighbouring_days_have_other_games() -> None:
+def test_neighbouring_days_have_problems_of_different_games() -> None:
     with_problems = [game for game in GAMES if problems(game)]
     days = [date(2026, 1, 1) + timedelta(days=number) for number in range(1000)]
     found = [one for one in map(daily, days) if one]
@@ -179,7 +179,7 @@ def test_every_problem_has_its_day_and_neighbouring_days_have_other_games() -> N
 
 
 @pytest.mark.parametrize("right", [True, False])
-def test_cards_that_were_laid_are_seen_at_work_against_an_answer(right: bool) -> None:
+def test_solution_cards_are_revealed_against_reply(right: bool) -> None:
     problem = next(one for one in problems("tensor-cards") if one.theme.id == "sure")
     (wrong, answer), *_more = problem.solution.refutations
     (lay,) = problem.solution.lines[0][0] if right else wrong
@@ -203,11 +203,11 @@ def test_cards_that_were_laid_are_seen_at_work_against_an_answer(right: bool) ->
 
 
 @pytest.mark.parametrize("where", ["#/problem/sensei/none", "#/problem/mancala/x", "#/problems/mancala"])
-def test_what_is_not_there_is_said(where: str) -> None:
+def test_unknown_problem_is_reported(where: str) -> None:
     assert Tab(address=where).not_found
 
 
-def test_the_lines_for_another_page_make_a_board_with_the_same_solution() -> None:
+def test_embed_code_makes_board_with_same_solution() -> None:
     session = opened("sensei", LONG.id)
     assert session
     html = problem_snippet(session)
@@ -221,7 +221,7 @@ def test_the_lines_for_another_page_make_a_board_with_the_same_solution() -> Non
     assert board.exercise.solution.goal == LONG.solution.goal
 
 
-def test_the_lines_for_another_page_reveal_what_is_laid() -> None:
+def test_embed_code_reveals_placement() -> None:
     """One answer of the other side is enough: it is used for every lay that solves the problem."""
     session = opened("tensor-cards", "own-01")
     assert session

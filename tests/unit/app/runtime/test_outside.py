@@ -67,7 +67,7 @@ def test_any_address_gives_a_page(ways: list[str]) -> None:
         max_size=4,
     ),
 )
-def test_any_messages_leave_a_board(game: str, messages: list[dict[str, object]]) -> None:
+def test_arbitrary_messages_leave_board_usable(game: str, messages: list[dict[str, object]]) -> None:
     frame = Frame(f"game={game}&mode=play")
     for message in messages:
         frame.send(**message)
@@ -77,7 +77,9 @@ def test_any_messages_leave_a_board(game: str, messages: list[dict[str, object]]
 
 @settings(max_examples=25)
 @given(st.sampled_from(list(GAMES)), words, words, words, words)
-def test_any_names_titles_and_positions(game: str, name: str, title: str, start: str, file: str) -> None:
+def test_arbitrary_names_titles_and_positions_are_accepted(
+    game: str, name: str, title: str, start: str, file: str
+) -> None:
     tab = Tab(address=f"#/new/{game}")
     tab.submit("new_game.begin", name_0=name, start=start)
     if tab.main != "page-table":
@@ -93,7 +95,7 @@ def test_any_names_titles_and_positions(game: str, name: str, title: str, start:
 
 @settings(max_examples=25)
 @given(st.data())
-def test_any_board_file(data: st.DataObject) -> None:
+def test_arbitrary_board_file_raises_no_error(data: st.DataObject) -> None:
     """A file of a board, letters of it changed: taken in, or refused in a sentence."""
     text = WORKSHOPS["tensor-cards"].blank()
     at = data.draw(st.integers(0, len(text)))

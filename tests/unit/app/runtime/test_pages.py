@@ -104,7 +104,7 @@ def checked(tab: Tab, name: str) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("page", ["new", "rules"])
-def test_a_picture_that_is_only_looked_at_is_one_thing_with_one_name(page: str, game: str) -> None:
+def test_static_board_is_one_labelled_image(page: str, game: str) -> None:
     """Not hundreds of squares and buttons with which nothing can be done."""
     tab = Tab(address=f"#/{page}/{game}")
     pictures = [part for part in tab.all("svg") if "board" in part[1].get("class", "").split()]
@@ -118,7 +118,7 @@ def test_a_picture_that_is_only_looked_at_is_one_thing_with_one_name(page: str, 
 
 
 @pytest.mark.parametrize("address", ["#/", *(f"#/learn/{game}" for game in GAMES)])
-def test_the_small_pictures_of_a_list_are_not_read_out(address: str) -> None:
+def test_list_thumbnails_are_hidden_from_screen_readers(address: str) -> None:
     """Links to a game or a lesson are named by their words alone."""
     tab = Tab(Storage({f"{PREFIX}x": format_record(record())}), address)
     plates = [part for part in tab.all("span") if part[1].get("class") == "plate"]
@@ -126,11 +126,11 @@ def test_the_small_pictures_of_a_list_are_not_read_out(address: str) -> None:
     assert {part[1].get("aria-hidden") for part in plates} == {"true"}
 
 
-def test_the_first_paint_is_the_home_page_of_nobody() -> None:
+def test_prerendered_home_has_no_personal_data() -> None:
     assert first_paint() == to_html(view(Model()))
 
 
-def test_the_first_paint_knows_what_is_read_on_it_in_another_language() -> None:
+def test_prerendered_home_contains_its_translations() -> None:
     """But nothing of the boards, which are only looked at there."""
     said = first_words(compiled("fr"))
     assert said["New game"] == "Nouvelle partie"
@@ -138,7 +138,7 @@ def test_the_first_paint_knows_what_is_read_on_it_in_another_language() -> None:
     assert not [text for text in said if "Light square" in text or text.startswith("e1")]
 
 
-def test_nothing_is_written_in_small_boards() -> None:
+def test_small_boards_have_no_text() -> None:
     """It could not be read there, and takes a browser longer than all the rest."""
     for page in (view(Model()), view(Model(page=CourseList()))):
         boards = re.findall(r'<svg class="board.*?</svg>', to_html(page))
@@ -146,7 +146,7 @@ def test_nothing_is_written_in_small_boards() -> None:
         assert not [board for board in boards if "<text" in board or "aria-label" in board]
 
 
-def test_the_help_page_names_the_keys_there_are() -> None:
+def test_help_page_lists_existing_keys() -> None:
     named = {key.lower() for keys, _ in KEYS for key in re.split(r" and | or ", keys)}
     keys = {*PLAY_KEYS, *PAGE_KEYS}
     assert {key.lower() for key in keys if not key.startswith("Ctrl")} <= named
@@ -285,7 +285,7 @@ TABLES_OF_FOUR = {
 }
 
 
-def test_what_is_too_narrow_for_fingers_is_a_button_too() -> None:
+def test_narrow_targets_have_buttons_too() -> None:
     """A tweak lifts one of the mover's five tokens, whose columns are narrow; a hex is wide enough on the board."""
     tables_of_four = (four(actions) for actions in range(len(GOLDEN)))
     table = next(
@@ -480,7 +480,7 @@ def test_ids_are_unique(page: Element) -> None:
 
 
 @on_every_page
-def test_references_lead_somewhere(page: Element) -> None:
+def test_references_point_to_existing_elements(page: Element) -> None:
     ids = {element[1]["id"] for element in walk(page) if "id" in element[1]}
     for element in walk(page):
         for name in ("popovertarget", "data-opens", "for", "aria-describedby", "aria-labelledby", "aria-controls"):
@@ -526,7 +526,7 @@ def test_controls_have_names(page: Element) -> None:
 
 
 @on_every_page
-def test_a_page_has_one_main_heading_region_and_one_live_region(page: Element) -> None:
+def test_page_has_one_heading_main_and_live_region(page: Element) -> None:
     assert [part for part in walk(page) if part[1].get("aria-live") == "polite"]
     assert any(part[0] == "h1" for part in walk(page))
 
@@ -545,11 +545,11 @@ def done() -> set[str]:
     return {".".join(name.split(".")[:2]) for name in found}
 
 
-def test_every_button_is_known_to_the_controller() -> None:
+def test_controller_handles_every_button() -> None:
     assert done() <= known()
 
 
-def test_the_controller_knows_nothing_that_no_button_does() -> None:
+def test_every_controller_command_has_a_button() -> None:
     """But choices between actions touched alike, which these games never need, long games, and what is told."""
     told = {
         "library.stop_import",
@@ -568,7 +568,7 @@ def test_the_controller_knows_nothing_that_no_button_does() -> None:
 @pytest.mark.parametrize(
     "make", ["home", "settings", "table", "damaged", "over", "looking", "offer", "yielded", *SECTIONS]
 )
-def test_no_button_is_dead(make: str) -> None:
+def test_every_button_has_an_effect(make: str) -> None:
     """Each button that can be clicked changes the page or storage, or hands out a file.
 
     With the dialog to share open these are its own: the table behind it is one of the pages.
@@ -613,7 +613,7 @@ def test_no_button_is_dead(make: str) -> None:
         assert after != before or fresh.browser.downloads or there, (do, value)
 
 
-def test_no_button_of_a_yielded_table_is_dead() -> None:
+def test_every_button_of_superseded_table_has_effect() -> None:
     """Actions that would save something are not offered where nothing can be saved."""
     tab = begin()
     tab.play("a1-a4")
@@ -637,7 +637,7 @@ def lowered(node: Node) -> Node:
 
 @given(nasty, nasty, nasty, nasty, nasty)
 @settings(max_examples=8)
-def test_texts_from_outside_stay_texts(title: str, name: str, position: str, address: str, other: str) -> None:
+def test_external_texts_are_escaped(title: str, name: str, position: str, address: str, other: str) -> None:
     storage = Storage()
     tab = begin(storage, green=name, red=other)
     tab.play("a1-a4")

@@ -197,5 +197,5 @@ class TwoTabs(RuleBasedStateMachine):
         return True
 
 
-def test_anything_in_any_order() -> None:
+def test_random_events_keep_app_consistent() -> None:
     run_state_machine_as_test(TwoTabs, settings=settings(max_examples=30, stateful_step_count=30))

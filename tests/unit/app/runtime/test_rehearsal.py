@@ -12,7 +12,7 @@ from ruleboard.app.runtime.rehearsal import WARM_UP_TOUCHES, warm_up
 from ruleboard.engine.action import Action
 
 
-def test_a_rehearsal_takes_up_pieces_and_moves_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_warm_up_selects_and_moves_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Action[Any] | None] = []
     touch = gestures.touch
 

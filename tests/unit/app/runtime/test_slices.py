@@ -34,7 +34,7 @@ def one_slice(tab: Tab) -> None:
     tab.check()
 
 
-def test_a_long_game_is_opened_with_its_progress_shown() -> None:
+def test_long_game_opens_with_visible_progress() -> None:
     tab = with_long_game()
     tab.visit("#/play/x")
     assert tab.main == "page-opening"
@@ -49,14 +49,14 @@ def test_a_long_game_is_opened_with_its_progress_shown() -> None:
     assert tab.timeline.is_last
 
 
-def test_the_move_of_the_address_is_shown() -> None:
+def test_address_move_is_displayed() -> None:
     tab = with_long_game()
     tab.visit("#/play/x/7")
     tab.idle()
     assert tab.play_page.table.viewed_at == 7
 
 
-def test_leaving_gives_up_the_opening() -> None:
+def test_leaving_cancels_opening() -> None:
     tab = with_long_game()
     tab.visit("#/play/x")
     one_slice(tab)
@@ -65,7 +65,7 @@ def test_leaving_gives_up_the_opening() -> None:
     assert tab.main == "page-home"
 
 
-def test_a_long_damaged_game_says_why() -> None:
+def test_long_damaged_game_explains_damage() -> None:
     actions = (*long_record().actions, "a1-a9")
     tab = Tab(Storage({PREFIX + "x": format_record(record(*actions))}))
     tab.visit("#/play/x")
@@ -74,7 +74,7 @@ def test_a_long_damaged_game_says_why() -> None:
     assert f"action {len(actions)}" in tab.text.lower()
 
 
-def test_a_game_that_another_tab_changes_meanwhile_is_opened_as_it_is_then() -> None:
+def test_game_changed_during_opening_opens_in_new_state() -> None:
     """A page never replaces a text that it has not read."""
     tab = with_long_game()
     tab.visit("#/play/x")
@@ -85,7 +85,7 @@ def test_a_game_that_another_tab_changes_meanwhile_is_opened_as_it_is_then() -> 
     assert [str(entry) for entry in tab.timeline.entries] == ["a1-a4"]
 
 
-def test_a_long_game_is_imported_with_its_progress_told() -> None:
+def test_long_import_announces_progress() -> None:
     tab = Tab(address="#/settings", every=EVENTS)
     tab.submit("library.import_pasted", text=TEXT)
     told = set()
@@ -98,7 +98,7 @@ def test_a_long_game_is_imported_with_its_progress_told() -> None:
     assert tab.notices == ["1 game imported."]
 
 
-def test_an_import_goes_on_elsewhere_and_one_follows_the_other() -> None:
+def test_imports_continue_in_background_in_sequence() -> None:
     tab = Tab(address="#/settings", every=EVENTS)
     tab.submit("library.import_pasted", text=TEXT)
     tab.submit("library.import_pasted", text=format_record(record("b1-b5", seed=9)))
@@ -108,7 +108,7 @@ def test_an_import_goes_on_elsewhere_and_one_follows_the_other() -> None:
     assert len(tab.controller.library.ids()) == 2
 
 
-def test_an_import_can_be_stopped() -> None:
+def test_import_can_be_stopped() -> None:
     tab = Tab(address="#/settings", every=EVENTS)
     tab.submit("library.import_pasted", text=TEXT)
     one_slice(tab)
@@ -118,7 +118,7 @@ def test_an_import_can_be_stopped() -> None:
     assert not tab.notices
 
 
-def test_another_language_opens_a_long_game_once_more() -> None:
+def test_language_change_reopens_long_game() -> None:
     tab = with_long_game()
     tab.visit("#/play/x")
     tab.idle()

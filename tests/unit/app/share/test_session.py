@@ -33,7 +33,7 @@ from tools.fake_browser import Tab
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_link_opens_what_everybody_could_see(game: str) -> None:
+def test_link_opens_public_position(game: str) -> None:
     """The public position is the same in every game, and it can be played on unless the game is over."""
     rules = GAMES[game]
     for playout in spread(playouts(game), 3):
@@ -59,7 +59,7 @@ def _table(playout: Any, at: int) -> Table:
     return open_table("x", replay(Record(playout.game.id, playout.options, playout.seed, names, tuple(texts)), GAMES))
 
 
-def test_a_link_is_kept_with_the_first_action_and_not_before() -> None:
+def test_first_action_saves_linked_game() -> None:
     tab = Tab(address=format_route(Route("from", "tensor-chess", text=AFTER_E4)))
     assert tab.position == AFTER_E4
     assert "Ruleboard" in tab.browser.titles[-1]
@@ -79,7 +79,7 @@ def test_a_link_is_kept_with_the_first_action_and_not_before() -> None:
     assert [str(entry) for entry in again.timeline.entries] == ["e7e5"]
 
 
-def test_a_linked_game_is_named_and_kept() -> None:
+def test_linked_game_is_named_and_saved() -> None:
     tab = Tab(address=format_route(Route("from", "tensor-chess", text=AFTER_E4)))
     tab.submit("play.rename", title="From a link", name_0="Ann", name_1="Bob")
     (text,) = [text for key, text in tab.storage.texts.items() if key.startswith(PREFIX)]
@@ -87,7 +87,7 @@ def test_a_linked_game_is_named_and_kept() -> None:
     assert json.loads(text)["start"] == AFTER_E4
 
 
-def test_a_link_without_a_position_begins_the_game() -> None:
+def test_link_without_position_starts_game() -> None:
     tab = Tab(address="#/from/sensei")
     assert tab.position == "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
     assert tab.storage.texts == {}
@@ -102,7 +102,7 @@ def test_a_link_without_a_position_begins_the_game() -> None:
         ("#/from/sensei/7", "Sensei"),
     ],
 )
-def test_a_bad_link_says_what_is_wrong_and_offers_the_start(address: str, said: str) -> None:
+def test_bad_link_explains_error_and_offers_start(address: str, said: str) -> None:
     tab = Tab(address=address)
     assert "This link cannot be opened" in tab.text
     assert said in tab.text
@@ -111,7 +111,7 @@ def test_a_bad_link_says_what_is_wrong_and_offers_the_start(address: str, said: 
     assert tab.storage.texts == {}
 
 
-def test_a_link_to_no_game_names_those_there_are() -> None:
+def test_link_to_unknown_game_lists_games() -> None:
     tab = Tab(address="#/from/checkers/x")
     assert "no game called “checkers”" in tab.text
     assert "Sensei" in tab.text
@@ -119,12 +119,12 @@ def test_a_link_to_no_game_names_those_there_are() -> None:
 
 @given(st.text(st.characters(exclude_categories=["Cs"])), st.sampled_from(list(GAMES)))
 @settings(max_examples=60)
-def test_any_link_opens_or_says_why_not(text: str, game: str) -> None:
+def test_any_link_opens_or_explains_why(text: str, game: str) -> None:
     tab = Tab(address=format_route(Route("from", game, text=text)))
     assert tab.controller.model.table or tab.not_found
 
 
-def test_the_order_of_a_pile_does_not_travel() -> None:
+def test_pile_order_is_not_shared() -> None:
     """Spec 'Text formats': without the pile's order, which is drawn anew for everybody who opens the link."""
     rules = GAMES["equilibrium"]
     playout = next(found for found in playouts("equilibrium") if any(len(state.pile) > 9 for state in found.states))
@@ -166,7 +166,7 @@ def board(record: Record) -> Table:
 
 
 @given(st.text(), st.text(), st.sampled_from(shares.MODES), st.booleans())
-def test_whatever_people_write_is_text_in_a_snippet(caption: str, accept: str, mode: str, flipped: bool) -> None:
+def test_user_text_is_escaped_in_snippet(caption: str, accept: str, mode: str, flipped: bool) -> None:
     table = board(Record("tensor-chess", {}, 0, ("<b>", '"'), CHESS, meta={"title": "</a><script>"}))
     sharing = Sharing("embed", PAGE, mode=mode, flipped=flipped, picture="<svg/>")
     sharing = shares.chosen(shares.chosen(sharing, "caption", caption), "accept", accept)
@@ -189,7 +189,7 @@ def test_whatever_people_write_is_text_in_a_snippet(caption: str, accept: str, m
     assert set(attrs) <= rest
 
 
-def test_a_snippet_names_the_page_it_comes_from() -> None:
+def test_snippet_names_source_page() -> None:
     table = view_at(board(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
     snippet = Snippet(shares.snippet(table, Sharing("embed", PAGE, picture="<svg/>")))
     assert snippet.found[0][1] == {"src": "https://example.org/play/embed.js", "defer": ""}
@@ -202,7 +202,7 @@ def test_a_snippet_names_the_page_it_comes_from() -> None:
     assert "Tensor Chess" in bare.words
 
 
-def test_a_plain_frame_carries_its_picture_beside_parameters_that_it_reads() -> None:
+def test_plain_iframe_carries_readable_picture_parameters() -> None:
     table = view_at(board(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
     sharing = Sharing("embed", PAGE, form="frame", mode="find", accept="e7e5;g1h3|d7d5", hint="Far.", praise="Yes.")
     sharing = replace(sharing, picture="<svg>" + 9 * "9" + "</svg>")
@@ -217,7 +217,7 @@ def test_a_plain_frame_carries_its_picture_beside_parameters_that_it_reads() -> 
     assert "poster" not in shares.snippet(table, replace(sharing, poster=False))
 
 
-def test_answers_may_be_several_and_whole_lines_and_each_is_checked() -> None:
+def test_several_answers_and_lines_are_each_validated() -> None:
     table = view_at(board(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
     for accept in ("e7e5", "e7e5;f2f4", "e7e5; f2f4 | d7d5"):
         assert shares.answer_problem(table, Sharing(accept=accept)) == ""
@@ -228,14 +228,14 @@ def test_answers_may_be_several_and_whole_lines_and_each_is_checked() -> None:
 # --- hidden information ----------------------------------------------------------------------------------------------
 
 
-def test_a_secret_answer_is_not_offered() -> None:
+def test_secret_answer_is_not_offered() -> None:
     record = Record("tensor-cards", {}, 1, ("", ""), ("lay r5 b2 y9", "lay r9 b8 yT"))
     table = view_at(board(record), 1)
     assert isinstance(table.timeline.entries[1], Action)
     assert shares.opened(table, PAGE, can_pass_on=False).accept == ""
 
 
-def test_the_record_with_a_hidden_pile_is_not_shown() -> None:
+def test_record_with_hidden_pile_is_not_displayed() -> None:
     playout = next(found for found in playouts("equilibrium") if any(state.pile for state in found.states))
     at = next(at for at, state in enumerate(playout.states) if state.pile)
     assert shares.record(_table(playout, at)) is None
@@ -261,11 +261,11 @@ def test_the_record_with_a_hidden_pile_is_not_shown() -> None:
         ("accept", "e7e5", Sharing(accept="e7e5")),
     ],
 )
-def test_a_choice_changes_its_own_field(name: str, value: str, expected: Sharing) -> None:
+def test_choice_changes_its_own_field(name: str, value: str, expected: Sharing) -> None:
     assert shares.chosen(Sharing(), name, value) == expected
 
 
-def test_choices_that_are_not_there_change_nothing() -> None:
+def test_unknown_choices_change_nothing() -> None:
     sharing = Sharing()
     for name, value in (
         ("section", "x"),

@@ -34,7 +34,7 @@ def change(tab: Tab, key: str) -> None:
 
 
 @pytest.mark.parametrize("key", [SETTINGS, SETUPS, PROGRESS])
-def test_a_document_without_room_is_announced_and_stored_as_soon_as_there_is_some(key: str) -> None:
+def test_unsaved_document_is_announced_and_stored_later(key: str) -> None:
     tab = Tab()
     tab.storage.room = False
     change(tab, key)
@@ -48,7 +48,7 @@ def test_a_document_without_room_is_announced_and_stored_as_soon_as_there_is_som
     assert key in tab.storage.texts
 
 
-def test_a_game_that_finds_room_does_not_hide_that_a_setup_did_not() -> None:
+def test_saved_game_does_not_hide_unsaved_army() -> None:
     tab = begin()
     tab.visit("#/boards/tensor-cards")
     tab.storage.room = False
@@ -76,7 +76,7 @@ def test_boards_of_two_tabs_are_both_saved(told: bool) -> None:
 
 
 @pytest.mark.parametrize("told", [False, True])
-def test_one_board_drawn_in_two_tabs_has_what_was_drawn_in_either(told: bool) -> None:
+def test_drawings_of_two_tabs_are_merged(told: bool) -> None:
     """The second tab draws on the board that the first has left, whether told of it or not."""
     one = Tab(address="#/boards/tensor-cards")
     one.click("workshop.new")
@@ -98,7 +98,7 @@ def test_one_board_drawn_in_two_tabs_has_what_was_drawn_in_either(told: bool) ->
     ), "what the other has drawn is taken back like one's own"
 
 
-def test_a_board_that_another_tab_has_deleted_or_broken_goes_on_here() -> None:
+def test_board_deleted_in_other_tab_continues_here() -> None:
     for text in ('{"setups": []}', "broken"):
         tab = Tab(address="#/boards/tensor-cards")
         tab.click("workshop.new")
@@ -108,7 +108,7 @@ def test_a_board_that_another_tab_has_deleted_or_broken_goes_on_here() -> None:
         assert len(parse_setups(tab.storage.texts[SETUPS]) or ()) == 1
 
 
-def test_a_board_that_another_tab_has_saved_in_an_unknown_format_is_not_overwritten() -> None:
+def test_board_in_unknown_format_is_not_overwritten() -> None:
     tab = Tab(address="#/boards/tensor-cards")
     tab.click("workshop.new")
     (setup,) = parse_setups(tab.storage.texts[SETUPS]) or ()
@@ -144,7 +144,7 @@ def test_settings_of_two_tabs_are_both_saved(told: bool) -> None:
     assert two.browser.themes[-1] == "dark"
 
 
-def test_a_document_of_another_tab_is_not_lost_to_one_that_waits_for_room() -> None:
+def test_waiting_document_does_not_overwrite_other_tabs() -> None:
     one = Tab(address="#/boards/tensor-cards")
     two = Tab(one.storage, "#/boards/tensor-cards")
     one.storage.room = False
@@ -157,7 +157,7 @@ def test_a_document_of_another_tab_is_not_lost_to_one_that_waits_for_room() -> N
     assert set(parse_setups(theirs) or ()) <= set(parse_setups(one.storage.texts[SETUPS]) or ())
 
 
-def test_a_document_that_was_cleared_is_saved_again_with_the_next_change() -> None:
+def test_cleared_document_is_saved_with_next_change() -> None:
     tab = Tab()
     change(tab, SETUPS)
     tab.storage.clear()
@@ -172,7 +172,7 @@ def test_a_document_that_was_cleared_is_saved_again_with_the_next_change() -> No
 @pytest.mark.parametrize(
     "text", ["\U0001f468\u200d\U0001f469", "a\u00adb", "\ud83d", "tab\there", "\u202eevil", "\x00"]
 )
-def test_a_name_of_any_letters_is_taken_or_cleaned(what: str, text: str) -> None:
+def test_name_is_accepted_or_cleaned(what: str, text: str) -> None:
     tab = Tab(Storage(), "#/boards/tensor-cards")
     tab.click("workshop.new")
     tab.change(f"workshop.{what}", text)

@@ -31,7 +31,7 @@ def page(store: LimitedStore, *, removal_conflicts: bool = True) -> DurableTexts
 
 
 @pytest.mark.parametrize("removal_conflicts", [True, False])
-def test_a_text_that_was_never_read_is_not_overwritten(removal_conflicts: bool) -> None:
+def test_unread_text_is_not_overwritten(removal_conflicts: bool) -> None:
     store = LimitedStore(a="theirs")
     texts = page(store, removal_conflicts=removal_conflicts)
     assert texts.peek("a") == "theirs"
@@ -44,7 +44,7 @@ def test_a_text_that_was_never_read_is_not_overwritten(removal_conflicts: bool) 
 
 
 @pytest.mark.parametrize("removal_conflicts", [True, False])
-def test_a_text_that_another_page_has_changed_since_is_not_overwritten(removal_conflicts: bool) -> None:
+def test_text_changed_by_other_page_is_not_overwritten(removal_conflicts: bool) -> None:
     store = LimitedStore()
     one, two = (page(store, removal_conflicts=removal_conflicts) for _ in range(2))
     one.write("a", "1")
@@ -59,7 +59,7 @@ def test_a_text_that_another_page_has_changed_since_is_not_overwritten(removal_c
 
 
 @pytest.mark.parametrize("removal_conflicts", [True, False])
-def test_a_removed_text_is_written_again_where_that_is_no_conflict(removal_conflicts: bool) -> None:
+def test_removed_text_is_rewritten_unless_in_conflict(removal_conflicts: bool) -> None:
     store = LimitedStore()
     texts = page(store, removal_conflicts=removal_conflicts)
     texts.write("a", "1")
@@ -74,7 +74,7 @@ def test_a_removed_text_is_written_again_where_that_is_no_conflict(removal_confl
     assert store.get("a") == "2"
 
 
-def test_what_finds_no_room_waits_and_is_stored_when_there_is_some() -> None:
+def test_text_waits_for_free_storage() -> None:
     store = LimitedStore(a="old")
     texts = page(store)
     texts.read("a")
@@ -91,7 +91,7 @@ def test_what_finds_no_room_waits_and_is_stored_when_there_is_some() -> None:
     assert (store.get("a"), store.get("b")) == ("new", "first")
 
 
-def test_a_long_text_that_waits_does_not_hold_up_a_short_one() -> None:
+def test_long_waiting_text_does_not_block_short_one() -> None:
     store = LimitedStore()
     texts = page(store)
     store.room = 0
@@ -105,7 +105,7 @@ def test_a_long_text_that_waits_does_not_hold_up_a_short_one() -> None:
 
 @pytest.mark.parametrize("theirs", ["theirs", None])
 @pytest.mark.parametrize("retried", [True, False])
-def test_a_waiting_text_yields_to_another_page(theirs: str | None, retried: bool) -> None:
+def test_waiting_text_yields_to_other_page(theirs: str | None, retried: bool) -> None:
     store = LimitedStore(a="old")
     texts = page(store)
     texts.read("a")
@@ -124,7 +124,7 @@ def test_a_waiting_text_yields_to_another_page(theirs: str | None, retried: bool
     texts.write("a", "mine after all")
 
 
-def test_a_removed_text_is_returned_whether_stored_or_waiting() -> None:
+def test_removed_text_is_returned_stored_or_waiting() -> None:
     store = LimitedStore(a="stored")
     texts = page(store)
     store.room = 0
@@ -135,7 +135,7 @@ def test_a_removed_text_is_returned_whether_stored_or_waiting() -> None:
     assert texts.retry()
 
 
-def test_a_text_can_be_written_again_by_the_page_that_removed_it() -> None:
+def test_page_can_rewrite_text_it_removed() -> None:
     store = LimitedStore()
     texts = page(store)
     texts.write("a", "1")
@@ -144,7 +144,7 @@ def test_a_text_can_be_written_again_by_the_page_that_removed_it() -> None:
     assert store.get("a") == "1"
 
 
-def test_what_must_be_done_before_a_text_is_replaced_is_done_each_time_or_the_text_waits() -> None:
+def test_text_waits_until_backup_before_replacement_succeeds() -> None:
     ready = False
     asked: list[str] = []
 
@@ -165,7 +165,7 @@ def test_what_must_be_done_before_a_text_is_replaced_is_done_each_time_or_the_te
     assert asked == ["a", "a", "a"]
 
 
-def test_a_document_that_another_tab_has_written_unread_stays() -> None:
+def test_unread_document_of_other_tab_is_preserved() -> None:
     """As when the answer of the browser comes late, and nothing was read since."""
     store = LimitedStore()
     one, two = Documents(store), Documents(store)
@@ -187,9 +187,7 @@ STEPS = st.tuples(
 
 @settings(max_examples=200)
 @given(st.booleans(), st.lists(STEPS, max_size=50))
-def test_whatever_two_pages_do_neither_loses_what_the_other_has_written(
-    removal_conflicts: bool, steps: list[tuple[str, int, str]]
-) -> None:
+def test_two_pages_never_lose_each_others_texts(removal_conflicts: bool, steps: list[tuple[str, int, str]]) -> None:
     store = LimitedStore()
     pages = [page(store, removal_conflicts=removal_conflicts) for _ in range(2)]
     known: list[dict[str, set[str]]] = [{"a": set(), "b": set()} for _ in pages]  # that a page has read or written

@@ -43,12 +43,12 @@ def open_all(key: str, text: str) -> None:
 
 @pytest.mark.parametrize("key", TEXTS)
 @pytest.mark.parametrize("text", NASTY, ids=range(len(NASTY)))
-def test_nasty_texts(key: str, text: str) -> None:
+def test_hostile_texts_are_read_or_quarantined(key: str, text: str) -> None:
     open_all(key, text)
 
 
 @pytest.mark.parametrize("where", ["game", "setup", "names"])
-def test_half_characters_do_not_keep_a_page_from_opening(where: str) -> None:
+def test_lone_surrogates_do_not_block_page(where: str) -> None:
     """As JSON can name them and no address can hold them: an emoji that was cut in two."""
     texts = {
         "game": {PREFIX + "x" + HALF: TEXTS[PREFIX + "x"]},
@@ -69,20 +69,20 @@ def test_half_characters_do_not_keep_a_page_from_opening(where: str) -> None:
         assert tab.stored.at == 1
 
 
-def test_two_setups_of_one_name_are_both_there() -> None:
+def test_both_setups_of_one_name_are_listed() -> None:
     storage = Storage({SETUPS: format_setups([Setup("tensor-cards", "Mine", BOARD)] * 2)})
     tab = Tab(storage, "#/boards/tensor-cards")
     assert len({a[1]["href"] for a in tab.all("a") if "Mine" in a[1].get("href", "")}) == 2
 
 
-def test_a_damaged_text_is_quarantined_beside_an_older_one() -> None:
+def test_damaged_text_is_quarantined_next_to_older_one() -> None:
     storage = Storage({SETUPS: "broken", f"{SETUPS}-unreadable": "older"})
     tab = Tab(storage, "#/boards/tensor-cards")
     tab.click("workshop.new")
     assert {"broken", "older"} < set(storage.texts.values())
 
 
-def test_a_quarantined_text_is_announced_and_can_be_downloaded() -> None:
+def test_quarantined_text_is_announced_and_downloadable() -> None:
     tab = Tab(Storage({SETUPS: "broken"}))
     (notice,) = tab.notices
     assert "cannot be read" in notice
@@ -92,7 +92,7 @@ def test_a_quarantined_text_is_announced_and_can_be_downloaded() -> None:
     assert tab.reloaded().notices == [notice], "told as long as it stands there"
 
 
-def test_a_quarantined_text_can_still_be_downloaded_when_its_original_was_replaced() -> None:
+def test_quarantined_text_stays_downloadable_after_replacement() -> None:
     """The notice goes with the text it tells of; the settings have what was rescued, as long as it is there."""
     tab = Tab(Storage({SETUPS: "broken", f"{SETUPS}-unreadable": "older"}), "#/boards/tensor-cards")
     tab.click("workshop.new")
@@ -104,12 +104,12 @@ def test_a_quarantined_text_can_still_be_downloaded_when_its_original_was_replac
         assert again.browser.downloads[-1][2] == text
 
 
-def test_a_saved_game_is_not_taken_for_a_quarantined_text() -> None:
+def test_saved_game_is_not_listed_as_quarantined() -> None:
     tab = Tab(Storage({f"{PREFIX}x-unreadable": "a game of that name"}), "#/settings")
     assert not tab.shows("settings.export_unreadable")
 
 
-def test_a_damaged_text_that_cannot_be_quarantined_is_not_replaced() -> None:
+def test_damaged_text_without_backup_is_not_replaced() -> None:
     storage = Storage({SETUPS: "broken"})
     storage.room = False
     tab = Tab(storage, "#/boards/tensor-cards")
@@ -128,7 +128,7 @@ CHANGED = {SETTINGS: {"theme", "asked"}, PROGRESS: {"sensei"}, SETUPS: {"setups"
 @settings(max_examples=16)
 @given(st.data())
 @pytest.mark.parametrize("key", CHANGED)
-def test_edited_texts_lose_nothing_when_something_is_kept(key: str, data: st.DataObject) -> None:
+def test_saving_preserves_content_of_edited_texts(key: str, data: st.DataObject) -> None:
     """Unreadable texts are quarantined, and everything else stays that was not changed."""
     text = data.draw(edited(key))
     storage = Storage({key: text})
@@ -152,5 +152,5 @@ def test_edited_texts_lose_nothing_when_something_is_kept(key: str, data: st.Dat
 @settings(max_examples=8)
 @given(st.data())
 @pytest.mark.parametrize("key", TEXTS)
-def test_edited_texts(key: str, data: st.DataObject) -> None:
+def test_manually_edited_texts_raise_no_error(key: str, data: st.DataObject) -> None:
     open_all(key, data.draw(edited(key)))

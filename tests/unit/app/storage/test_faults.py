@@ -41,7 +41,7 @@ def other_tab(tab: Tab) -> Tab:
         ("#/%", "The address #/% leads to no page."),
     ],
 )
-def test_addresses_that_lead_nowhere(address: str, said: str) -> None:
+def test_unknown_addresses_display_missing_page(address: str, said: str) -> None:
     storage = Storage({PREFIX + "x": "kept"})
     tab = Tab(storage, address)
     assert tab.main == "page-missing"
@@ -54,7 +54,7 @@ def test_addresses_that_lead_nowhere(address: str, said: str) -> None:
     assert said in tab.text
 
 
-def test_going_to_and_fro_between_pages() -> None:
+def test_pages_can_be_revisited() -> None:
     tab = Tab()
     pages = ["#/new/sensei", "#/settings", "#/help", "#/nowhere", "#/"]
     seen = [tab.main]
@@ -69,7 +69,7 @@ def test_going_to_and_fro_between_pages() -> None:
         assert tab.main == expected
 
 
-def test_back_and_forward_at_the_table() -> None:
+def test_back_and_forward_work_at_table() -> None:
     tab = begin()
     tab.play("a1-a4")
     first = tab.game_id
@@ -88,7 +88,7 @@ def test_back_and_forward_at_the_table() -> None:
 
 
 @pytest.mark.parametrize("at", ["1", "2", "99", "999999", "007"])
-def test_an_address_past_the_end_shows_the_game_as_it_stands(at: str) -> None:
+def test_address_past_end_displays_current_state(at: str) -> None:
     tab = begin()
     tab.play("a1-a4")
     tab.visit(f"#/play/{tab.game_id}/{at}")
@@ -96,7 +96,7 @@ def test_an_address_past_the_end_shows_the_game_as_it_stands(at: str) -> None:
     assert Tab(tab.storage, f"#/play/{tab.game_id}/{at}").position == tab.position
 
 
-def test_looking_around_leaves_one_place_in_the_history() -> None:
+def test_viewing_plies_adds_one_history_entry() -> None:
     """Back leads to the present state and then out of the game, not through every move looked at."""
     tab = begin()
     tab.play("a1-a4 b1-b4 end")
@@ -114,7 +114,7 @@ def damaged_storage() -> Storage:
 
 
 @pytest.mark.parametrize("id", DAMAGED)
-def test_a_damaged_game_says_so_and_can_be_rescued(id: str) -> None:
+def test_damaged_game_is_reported_and_exportable(id: str) -> None:
     storage = damaged_storage()
     tab = Tab(storage, f"#/play/{id}")
     assert tab.main == "page-missing"
@@ -132,7 +132,7 @@ def test_a_damaged_game_says_so_and_can_be_rescued(id: str) -> None:
     assert storage.texts == damaged_storage().texts
 
 
-def test_damaged_games_are_listed_as_such_and_stay() -> None:
+def test_damaged_games_are_listed_and_preserved() -> None:
     storage = damaged_storage()
     tab = Tab(storage)
     tab.idle()
@@ -146,7 +146,7 @@ def test_damaged_games_are_listed_as_such_and_stay() -> None:
     assert storage.texts == damaged_storage().texts
 
 
-def test_a_damaged_game_found_later_is_shown_at_once() -> None:
+def test_damage_detected_later_is_displayed_immediately() -> None:
     storage = Storage({PREFIX + "bad": DAMAGED["unplayable"]})
     tab = Tab(storage)
     tab.idle()
@@ -154,7 +154,7 @@ def test_a_damaged_game_found_later_is_shown_at_once() -> None:
 
 
 @pytest.mark.parametrize("cut", range(0, 400, 31))
-def test_a_save_cut_off_anywhere(cut: int) -> None:
+def test_save_truncated_anywhere_is_reported(cut: int) -> None:
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4")
     key = PREFIX + tab.game_id
@@ -169,7 +169,7 @@ def test_a_save_cut_off_anywhere(cut: int) -> None:
     assert tab.storage.texts == kept
 
 
-def test_an_edited_save_says_which_action_cannot_be_played() -> None:
+def test_edited_save_names_unplayable_action() -> None:
     text = format_record(record("a1-a4", "b1-b9"))
     tab = Tab(Storage({PREFIX + "x": text}), "#/play/x")
     assert "action 2" in tab.text.lower()
@@ -177,7 +177,7 @@ def test_an_edited_save_says_which_action_cannot_be_played() -> None:
 
 
 @pytest.mark.parametrize("id", ["", " ", "a/b", "ü", '"><b>', "%2F", "menu", "..", "#"])
-def test_odd_keys_in_storage(id: str) -> None:
+def test_unknown_storage_keys_are_ignored(id: str) -> None:
     """A key nobody but a person with a console can have made: listed, opened and deleted like others."""
     storage = Storage({PREFIX + id: format_record(record("a1-a4"))})
     tab = Tab(storage)
@@ -195,7 +195,7 @@ def test_odd_keys_in_storage(id: str) -> None:
     assert PREFIX + id in storage.texts
 
 
-def test_meta_data_of_any_kind_is_only_text() -> None:
+def test_metadata_values_are_plain_text() -> None:
     odd = {"title": "x" * 5000, "changed": "yesterday", "turn": "9" * 5000, "position": "7/7", "result": "<b>"}
     storage = Storage({PREFIX + "x": format_record(record("a1-a4", meta=odd))})
     tab = Tab(storage)
@@ -206,7 +206,7 @@ def test_meta_data_of_any_kind_is_only_text() -> None:
     assert tab.stored.at == 2
 
 
-def test_a_thousand_games_are_looked_through_without_reading_all_for_each() -> None:
+def test_game_listing_reads_each_of_thousand_games_once() -> None:
     text = format_record(record("a1-a4"))
     storage = Storage({f"{PREFIX}{number}": text for number in range(1000)} | {PREFIX + "bad": "x"})
     tab = Tab(storage)
@@ -227,7 +227,7 @@ def test_a_thousand_games_are_looked_through_without_reading_all_for_each() -> N
 # --- full storage ------------------------------------------------------------------------------------------------
 
 
-def test_full_storage_is_told_and_play_goes_on() -> None:
+def test_full_storage_is_announced_and_play_continues() -> None:
     tab = begin()
     tab.play("a1-a4")
     kept = dict(tab.storage.texts)
@@ -247,7 +247,7 @@ def test_full_storage_is_told_and_play_goes_on() -> None:
     assert tab.stored.at == 4
 
 
-def test_a_game_begun_in_full_storage() -> None:
+def test_game_can_start_with_full_storage() -> None:
     storage = Storage()
     storage.room = False
     tab = begin(storage)
@@ -260,7 +260,7 @@ def test_a_game_begun_in_full_storage() -> None:
     assert tab.stored.at == 2
 
 
-def test_a_game_that_could_not_be_saved_is_still_there_after_going_home() -> None:
+def test_unsaved_game_is_still_listed_at_home() -> None:
     storage = Storage()
     storage.room = False
     tab = begin(storage, green="Ann", red="Bob")
@@ -277,7 +277,7 @@ def test_a_game_that_could_not_be_saved_is_still_there_after_going_home() -> Non
     assert not tab.notices
 
 
-def test_what_full_storage_did_not_take_is_still_there_after_going_home() -> None:
+def test_unsaved_changes_are_still_available_at_home() -> None:
     tab = begin()
     address = tab.browser.address()
     tab.storage.room = False
@@ -289,7 +289,7 @@ def test_what_full_storage_did_not_take_is_still_there_after_going_home() -> Non
     assert tab.timeline.at == 1
 
 
-def test_room_made_by_deleting_is_used() -> None:
+def test_deletion_frees_room_for_waiting_game() -> None:
     storage = Storage()
     begin(storage, green="Old")
     storage.room = False
@@ -304,7 +304,7 @@ def test_room_made_by_deleting_is_used() -> None:
     assert "New" in text
 
 
-def test_another_tab_wins_over_what_found_no_room() -> None:
+def test_other_tab_overrides_unsaved_changes() -> None:
     tab = begin()
     other = other_tab(tab)
     tab.storage.room = False
@@ -320,7 +320,7 @@ def test_another_tab_wins_over_what_found_no_room() -> None:
     assert not tab.notices
 
 
-def test_a_game_never_saved_can_be_deleted() -> None:
+def test_unsaved_game_can_be_deleted() -> None:
     storage = Storage()
     storage.room = False
     tab = begin(storage, green="Ann")
@@ -331,7 +331,7 @@ def test_a_game_never_saved_can_be_deleted() -> None:
     assert not storage.texts
 
 
-def test_a_deleted_game_that_finds_no_room_can_be_brought_back_later() -> None:
+def test_deleted_game_without_room_can_be_restored_later() -> None:
     tab = begin(green="Ann")
     kept = without_settings(tab.storage)
     tab.click("library.delete")
@@ -346,7 +346,7 @@ def test_a_deleted_game_that_finds_no_room_can_be_brought_back_later() -> None:
     assert not tab.notices
 
 
-def test_settings_that_find_no_room_hold_until_the_page_is_closed() -> None:
+def test_unsaved_settings_apply_until_page_closes() -> None:
     tab = Tab(address="#/settings")
     tab.storage.room = False
     tab.change("settings.choose.theme", "dark")
@@ -354,7 +354,7 @@ def test_settings_that_find_no_room_hold_until_the_page_is_closed() -> None:
     assert not tab.storage.texts
 
 
-def test_an_import_that_finds_no_room() -> None:
+def test_import_without_room_is_reported() -> None:
     tab = Tab(address="#/settings")
     tab.storage.room = False
     tab.change("library.import_files", json.dumps([format_record(record("a1-a4"))]))
@@ -365,7 +365,7 @@ def test_an_import_that_finds_no_room() -> None:
 # --- no storage --------------------------------------------------------------------------------------------------
 
 
-def test_without_storage_games_last_as_long_as_the_page() -> None:
+def test_games_without_storage_last_until_page_closes() -> None:
     tab = Tab(lasting=False)
     assert any("does not let the page keep anything" in notice for notice in tab.notices)
     tab.click("app.dismiss")
@@ -383,7 +383,7 @@ def test_without_storage_games_last_as_long_as_the_page() -> None:
     assert not tab.shows("settings.persist")
 
 
-def test_storage_that_closes_while_playing() -> None:
+def test_storage_failure_during_play_is_reported() -> None:
     """Reads give nothing and writes fail: nothing breaks, and it is told."""
     tab = begin()
     tab.play("a1-a4")
@@ -399,7 +399,7 @@ def test_storage_that_closes_while_playing() -> None:
 
 
 @pytest.mark.parametrize("told", [True, False])
-def test_cleared_storage_is_told_and_the_game_can_be_kept_again(told: bool) -> None:
+def test_cleared_storage_is_announced_and_game_saved_again(told: bool) -> None:
     tab = begin(green="Ann")
     tab.play("a1-a4")
     tab.storage.clear()
@@ -416,7 +416,7 @@ def test_cleared_storage_is_told_and_the_game_can_be_kept_again(told: bool) -> N
     assert tab.stored.at == 2
 
 
-def test_a_game_deleted_in_another_tab_can_be_kept_again() -> None:
+def test_game_deleted_in_other_tab_can_be_saved_again() -> None:
     tab = begin(green="Ann")
     tab.play("a1-a4")
     other = Tab(tab.storage)
@@ -431,7 +431,7 @@ def test_a_game_deleted_in_another_tab_can_be_kept_again() -> None:
     assert tab.stored.at == 2, "what is kept again is newer than what was deleted"
 
 
-def test_a_game_brought_back_in_the_other_tab_goes_on_here() -> None:
+def test_game_restored_in_other_tab_continues_here() -> None:
     tab = begin(green="Ann")
     tab.play("a1-a4")
     other = Tab(tab.storage)
@@ -445,7 +445,7 @@ def test_a_game_brought_back_in_the_other_tab_goes_on_here() -> None:
 
 
 @pytest.mark.parametrize("told", [True, False])
-def test_a_game_gone_from_the_storage_can_be_kept_again_in_another_language(told: bool) -> None:
+def test_missing_game_can_be_saved_again_in_other_language(told: bool) -> None:
     tab = begin(green="Ann")
     tab.play("a1-a4")
     other = Tab(tab.storage, "#/settings")
@@ -464,7 +464,7 @@ def test_a_game_gone_from_the_storage_can_be_kept_again_in_another_language(told
 # --- two tabs ----------------------------------------------------------------------------------------------------
 
 
-def test_the_older_tab_yields_and_can_take_over() -> None:
+def test_older_tab_yields_and_can_take_over() -> None:
     tab = begin(green="Ann")
     other = other_tab(tab)
     other.play("a1-a4")
@@ -484,7 +484,7 @@ def test_the_older_tab_yields_and_can_take_over() -> None:
     assert any("continued in another tab" in notice for notice in other.notices)
 
 
-def test_a_tab_that_was_told_nothing_does_not_overwrite() -> None:
+def test_uninformed_tab_does_not_overwrite() -> None:
     tab = begin()
     other = other_tab(tab)
     other.play("a1-a4")
@@ -497,7 +497,7 @@ def test_a_tab_that_was_told_nothing_does_not_overwrite() -> None:
 
 
 @pytest.mark.parametrize("do", ["play.undo", "play.resign", "play.offer"])
-def test_buttons_in_a_tab_that_was_told_nothing_do_not_overwrite(do: str) -> None:
+def test_buttons_in_uninformed_tab_do_not_overwrite(do: str) -> None:
     tab = begin()
     tab.play("a1-a4")
     other = other_tab(tab)
@@ -511,7 +511,7 @@ def test_buttons_in_a_tab_that_was_told_nothing_do_not_overwrite(do: str) -> Non
     assert tab.timeline.at == 1
 
 
-def test_renaming_in_a_tab_that_was_told_nothing_does_not_overwrite() -> None:
+def test_renaming_in_uninformed_tab_does_not_overwrite() -> None:
     tab = begin()
     other = other_tab(tab)
     other.play("b1-b4")
@@ -520,7 +520,7 @@ def test_renaming_in_a_tab_that_was_told_nothing_does_not_overwrite() -> None:
     assert without_settings(tab.storage) == kept
 
 
-def test_a_notice_about_one_game_does_not_stand_above_another() -> None:
+def test_notice_about_one_game_is_hidden_at_others() -> None:
     tab = begin()
     other = other_tab(tab)
     other.play("a1-a4")
@@ -533,7 +533,7 @@ def test_a_notice_about_one_game_does_not_stand_above_another() -> None:
     assert tab.stored.at == 2
 
 
-def test_taking_over_goes_to_where_the_game_stands() -> None:
+def test_takeover_displays_current_state() -> None:
     tab = begin()
     tab.play("a1-a4 b1-b4")
     other = other_tab(tab)
@@ -545,7 +545,7 @@ def test_taking_over_goes_to_where_the_game_stands() -> None:
     assert tab.browser.address() == f"#/play/{tab.game_id}"
 
 
-def test_a_yielded_table_has_nothing_in_hand() -> None:
+def test_superseded_table_has_no_selection() -> None:
     tab = begin()
     other = other_tab(tab)
     tab.touch("a1")
@@ -556,7 +556,7 @@ def test_a_yielded_table_has_nothing_in_hand() -> None:
     assert not tab.targets
 
 
-def test_a_yielded_game_that_another_tab_damaged() -> None:
+def test_superseded_game_damaged_by_other_tab_is_reported() -> None:
     tab = begin()
     key = PREFIX + tab.game_id
     tab.storage.texts[key] = "rubbish"
@@ -566,7 +566,7 @@ def test_a_yielded_game_that_another_tab_damaged() -> None:
     assert tab.storage.texts[key] == "rubbish"
 
 
-def test_other_keys_do_not_concern_the_table() -> None:
+def test_unrelated_storage_events_are_ignored() -> None:
     tab = begin()
     other_tab(tab).visit("#/new/sensei")
     for key in (PREFIX + "other", "something", "ruleboard/1/setups"):
@@ -575,7 +575,7 @@ def test_other_keys_do_not_concern_the_table() -> None:
     tab.play("a1-a4")
 
 
-def test_settings_of_another_tab_hold_here() -> None:
+def test_settings_of_other_tab_apply_here() -> None:
     tab = Tab()
     other = Tab(tab.storage, "#/settings")
     other.change("settings.choose.theme", "dark")
@@ -586,7 +586,7 @@ def test_settings_of_another_tab_hold_here() -> None:
     assert tab.browser.themes[-1] == "system"
 
 
-def test_the_list_follows_other_tabs() -> None:
+def test_game_list_follows_other_tabs() -> None:
     tab = Tab()
     other = begin(tab.storage, green="Ann")
     tab.listen()
@@ -603,7 +603,7 @@ def test_the_list_follows_other_tabs() -> None:
 # --- deleting ----------------------------------------------------------------------------------------------------
 
 
-def test_deleting_from_home_can_be_undone() -> None:
+def test_deletion_at_home_can_be_undone() -> None:
     storage = Storage()
     for name in ("Ann", "Bob", "Carl"):
         begin(storage, green=name)
@@ -620,7 +620,7 @@ def test_deleting_from_home_can_be_undone() -> None:
     assert all(name in tab.text for name in ("Ann", "Bob", "Carl"))
 
 
-def test_deleting_from_the_table_can_be_undone() -> None:
+def test_deletion_at_table_can_be_undone() -> None:
     tab = begin(green="Ann")
     tab.play("a1-a4")
     address = tab.browser.address()
@@ -637,7 +637,7 @@ def test_deleting_from_the_table_can_be_undone() -> None:
     assert tab.stored.at == 2
 
 
-def test_the_address_of_a_deleted_game_says_that_it_is_not_there() -> None:
+def test_address_of_deleted_game_reports_it_missing() -> None:
     tab = begin()
     address = tab.browser.address()
     tab.click("library.delete")
@@ -646,7 +646,7 @@ def test_the_address_of_a_deleted_game_says_that_it_is_not_there() -> None:
 
 
 @pytest.mark.parametrize("do", ["library.delete", "library.export"])
-def test_a_game_that_went_unheard_leaves_the_list_when_something_is_to_be_done_with_it(do: str) -> None:
+def test_game_deleted_elsewhere_leaves_list_on_use(do: str) -> None:
     """The tab was told nothing, as after "clear site data": its list is of before."""
     storage = Storage({PREFIX + id: format_record(Record("sensei", {}, 1, (id, ""))) for id in ("Gone", "Here")})
     tab = Tab(storage)
@@ -667,7 +667,7 @@ def test_a_game_that_went_unheard_leaves_the_list_when_something_is_to_be_done_w
 
 @pytest.mark.parametrize("text", ["", "garbage", "{}", "[]", DAMAGED["cut"], DAMAGED["unplayable"], DAMAGED["deep"]])
 @pytest.mark.parametrize("way", ["file", "paste"])
-def test_importing_garbage_says_why_and_changes_nothing(text: str, way: str) -> None:
+def test_invalid_import_explains_error_and_changes_nothing(text: str, way: str) -> None:
     storage = Storage({PREFIX + "x": format_record(record("a1-a4"))})
     kept = dict(storage.texts)
     tab = Tab(storage, "#/settings")
@@ -683,7 +683,7 @@ def test_importing_garbage_says_why_and_changes_nothing(text: str, way: str) -> 
     assert not tab.notices
 
 
-def test_importing_many_some_broken_names_them() -> None:
+def test_import_lists_broken_games() -> None:
     good = json.loads(format_record(record("a1-a4")))
     broken = {**good, "actions": ["b1-b9"]}
     tab = Tab(address="#/settings")
@@ -696,7 +696,7 @@ def test_importing_many_some_broken_names_them() -> None:
     assert len(tab.storage.texts) == 1
 
 
-def test_a_file_that_the_browser_cannot_read_is_told_and_the_others_are_taken_in() -> None:
+def test_unreadable_file_is_reported_and_others_imported() -> None:
     """It was moved away meanwhile, or lies on a drive that is not there."""
     tab = Tab(address="#/settings")
     tab.change("library.import_files", json.dumps([None]))
@@ -706,7 +706,7 @@ def test_a_file_that_the_browser_cannot_read_is_told_and_the_others_are_taken_in
     assert tab.notices == [f"1 game imported. File 2: t{said}"]
 
 
-def test_an_export_of_all_has_what_another_version_can_read_and_tells_what_is_missing() -> None:
+def test_export_of_all_lists_unreadable_games() -> None:
     later = {"format": "ruleboard/1", "game": "ludo", "options": {}, "seed": 1, "players": ["A", "B"], "actions": []}
     texts = {
         "good": format_record(record("a1-a4")),
@@ -730,7 +730,7 @@ def test_an_export_of_all_has_what_another_version_can_read_and_tells_what_is_mi
     assert not tab.notices
 
 
-def test_what_is_exported_from_the_page_is_imported_by_another() -> None:
+def test_exported_games_import_elsewhere() -> None:
     storage = Storage()
     for name in ("Ann", "Bob"):
         begin(storage, green=name).play("a1-a4")
@@ -748,7 +748,7 @@ def test_what_is_exported_from_the_page_is_imported_by_another() -> None:
     assert tab.notices == ["0 games imported. 2 were here already."]
 
 
-def test_an_error_of_ours_is_told_and_play_goes_on() -> None:
+def test_internal_error_is_reported_and_play_continues() -> None:
     tab = begin()
     tab.controller.report_bug()
     assert any("Something went wrong" in notice for notice in tab.notices)
@@ -773,7 +773,7 @@ UNKNOWN = DAMAGED["unknown-game"]
         (NONE, "A damaged game", "not a record this version can read"),
     ],
 )
-def test_a_game_of_another_version_is_called_what_it_is_and_stays(text: str, called: str, why: str) -> None:
+def test_game_of_other_version_is_named_and_preserved(text: str, called: str, why: str) -> None:
     storage = Storage({PREFIX + "x": text})
     tab = Tab(storage)
     tab.idle()
@@ -791,12 +791,12 @@ def test_a_game_of_another_version_is_called_what_it_is_and_stays(text: str, cal
     assert storage.texts == {PREFIX + "x": text}
 
 
-def test_a_newer_game_says_only_what_a_person_can_act_on() -> None:
+def test_newer_game_explains_only_possible_actions() -> None:
     tab = Tab(Storage({PREFIX + "x": NEWER}), "#/play/x")
     assert tab.not_found == ("This was written by a newer version of Ruleboard; reload this page to get it.")
 
 
-def test_keys_of_other_versions_are_left_alone() -> None:
+def test_keys_of_other_versions_are_preserved() -> None:
     """Whatever is done here: they are nobody's game, and nobody's settings."""
     others = {
         "ruleboard/0/game/x": NEWER,
@@ -821,7 +821,7 @@ def test_keys_of_other_versions_are_left_alone() -> None:
     assert {key: storage.texts.get(key) for key in others} == others
 
 
-def test_the_offer_to_restore_a_game_stays_at_home_and_goes_when_a_game_is_opened_or_begun() -> None:
+def test_restore_offer_disappears_when_game_opens() -> None:
     """It would lie over the buttons of the next game."""
     tab = begin(green="Ann", red="Bob")
     first = tab.game_id

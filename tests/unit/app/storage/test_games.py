@@ -69,7 +69,7 @@ def damaged_games() -> tuple[Storage, GameStore]:
     return storage, game_store(storage)
 
 
-def test_what_is_saved_is_opened() -> None:
+def test_saved_game_can_be_opened() -> None:
     storage = Storage()
     first = game_store(storage)
     id, timeline = first.begin(record(players=("Ann", "Bob")))
@@ -81,7 +81,7 @@ def test_what_is_saved_is_opened() -> None:
         assert found.record.players == ("Ann", "Bob")
 
 
-def test_what_was_taken_back_can_be_redone_after_opening() -> None:
+def test_undone_moves_can_be_redone_after_opening() -> None:
     games = game_store()
     id, timeline = games.begin(record("a1-a4", "b1-b4", "end"))
     games.save(id, timeline.undo().undo())
@@ -90,7 +90,7 @@ def test_what_was_taken_back_can_be_redone_after_opening() -> None:
     assert found.redo().redo().state == timeline.state
 
 
-def test_creation_time_stays_and_change_time_moves() -> None:
+def test_saving_updates_change_time_only() -> None:
     games = game_store()
     id, timeline = games.begin(record())
     games.save(id, timeline)
@@ -106,7 +106,7 @@ def test_creation_time_stays_and_change_time_moves() -> None:
     assert entry.changed > changed
 
 
-def test_the_list_shows_position_turn_and_result() -> None:
+def test_list_contains_position_turn_and_result() -> None:
     games = game_store()
     id, timeline = games.begin(record("a1-a4", "b1-b4", "end"))
     games.save(id, timeline)
@@ -121,7 +121,7 @@ def test_the_list_shows_position_turn_and_result() -> None:
     assert (entry.record.meta["turn"], entry.record.meta["result"]) == ("", "Red resigned.")
 
 
-def test_the_game_changed_last_comes_first_and_damaged_ones_last() -> None:
+def test_recently_changed_games_come_first_and_damaged_last() -> None:
     _, games = damaged_games()
     ids = [saved(games) for _ in range(4)]
     games.save(ids[1], played(games.open(ids[1]), "a1-a4"))
@@ -139,7 +139,7 @@ def test_other_keys_are_no_games() -> None:
 
 
 @pytest.mark.parametrize("id", DAMAGED)
-def test_damaged_games_say_why_and_stay(id: str) -> None:
+def test_damaged_games_are_explained_and_preserved(id: str) -> None:
     storage, games = damaged_games()
     with pytest.raises(RecordError) as error:
         games.open(id)
@@ -157,7 +157,7 @@ def test_damaged_games_say_why_and_stay(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", DAMAGED)
-def test_damaged_games_are_deleted_and_restored_byte_for_byte(id: str) -> None:
+def test_damaged_games_are_restored_byte_for_byte(id: str) -> None:
     storage, games = damaged_games()
     text = games.delete(id)
     assert text == DAMAGED[id]
@@ -166,7 +166,7 @@ def test_damaged_games_are_deleted_and_restored_byte_for_byte(id: str) -> None:
     assert storage.texts[PREFIX + id] == DAMAGED[id]
 
 
-def test_damage_is_found_and_mended() -> None:
+def test_damage_is_detected_and_repaired() -> None:
     storage, games = damaged_games()
     finished(games.checking())
     assert {entry.id for entry in games.entries() if entry.damage} == set(DAMAGED)
@@ -176,7 +176,7 @@ def test_damage_is_found_and_mended() -> None:
     assert not any(entry.damage for id in ("cut", "unplayable") if (entry := games.entry(id)))
 
 
-def test_a_game_that_is_gone_is_neither_listed_nor_opened() -> None:
+def test_missing_game_is_neither_listed_nor_opened() -> None:
     games = game_store()
     finished(games.checking())
     assert games.entry("gone") is None
@@ -184,7 +184,7 @@ def test_a_game_that_is_gone_is_neither_listed_nor_opened() -> None:
         games.open("gone")
 
 
-def test_a_deleted_game_comes_back() -> None:
+def test_deleted_game_can_be_restored() -> None:
     games = game_store()
     id = saved(games, "a1-a4")
     text = games.delete(id)
@@ -195,7 +195,7 @@ def test_a_deleted_game_comes_back() -> None:
     assert games.delete("gone") is None
 
 
-def test_restoring_never_takes_the_place_of_a_newer_text() -> None:
+def test_restoring_does_not_replace_newer_text() -> None:
     """Deleted here, saved again in another tab that has played on, then restored here."""
     storage = Storage()
     one, two = game_store(storage), game_store(storage)
@@ -212,7 +212,7 @@ def test_restoring_never_takes_the_place_of_a_newer_text() -> None:
 # --- two tabs ----------------------------------------------------------------------------------------------------
 
 
-def test_a_tab_that_has_not_read_the_newest_state_cannot_save() -> None:
+def test_outdated_tab_cannot_save() -> None:
     storage = Storage()
     one, two = game_store(storage), game_store(storage)
     id = saved(one)
@@ -228,7 +228,7 @@ def test_a_tab_that_has_not_read_the_newest_state_cannot_save() -> None:
     assert not two.is_current(id)
 
 
-def test_a_game_deleted_elsewhere_does_not_come_back_by_itself() -> None:
+def test_game_deleted_elsewhere_stays_deleted() -> None:
     storage = Storage()
     one, two = game_store(storage), game_store(storage)
     id = saved(one)
@@ -241,7 +241,7 @@ def test_a_game_deleted_elsewhere_does_not_come_back_by_itself() -> None:
     assert len(one.open(id).entries) == 1
 
 
-def test_a_new_game_never_takes_an_id_that_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_game_gets_unused_id(monkeypatch: pytest.MonkeyPatch) -> None:
     letters = iter("aaaaaaaaaaaaaaaabbbbbbbb")
     monkeypatch.setattr("ruleboard.app.storage.games.secrets.choice", lambda _: next(letters))
     games = game_store()
@@ -251,7 +251,7 @@ def test_a_new_game_never_takes_an_id_that_is_there(monkeypatch: pytest.MonkeyPa
 # --- a store that is full ----------------------------------------------------------------------------------------
 
 
-def test_a_full_store_keeps_the_old_text_until_it_has_room_for_the_new_one() -> None:
+def test_full_store_preserves_old_text_until_room() -> None:
     storage = Storage()
     games = game_store(storage)
     id = saved(games)
@@ -267,7 +267,7 @@ def test_a_full_store_keeps_the_old_text_until_it_has_room_for_the_new_one() -> 
     assert len(game_store(storage).open(id).entries) == 1
 
 
-def test_a_new_game_in_a_full_store_can_be_saved_later() -> None:
+def test_new_game_in_full_store_can_be_saved_later() -> None:
     storage = Storage()
     storage.room = False
     games = game_store(storage)
@@ -280,7 +280,7 @@ def test_a_new_game_in_a_full_store_can_be_saved_later() -> None:
     assert len(games.open(id).entries) == 1
 
 
-def test_an_import_into_a_full_store_changes_nothing() -> None:
+def test_import_into_full_store_changes_nothing() -> None:
     storage = Storage()
     games = game_store(storage)
     saved(games, "a1-a4")
@@ -321,7 +321,7 @@ def test_all_games_are_exported_and_imported() -> None:
     assert not set(taken.ids) & set(games.ids())
 
 
-def test_games_that_are_there_already_are_recognised() -> None:
+def test_duplicate_games_are_recognised() -> None:
     games = filled()
     before = records(games)
     taken = games.import_text(games.export_all())
@@ -329,7 +329,7 @@ def test_games_that_are_there_already_are_recognised() -> None:
     assert records(games) == before
 
 
-def test_a_game_that_tells_no_times_is_recognised_too() -> None:
+def test_duplicate_game_without_times_is_recognised() -> None:
     games = game_store()
     text = format_record(record("a1-a4", seed=7))
     assert len(games.import_text(text).ids) == 1
@@ -337,13 +337,13 @@ def test_a_game_that_tells_no_times_is_recognised_too() -> None:
     assert (again.ids, again.duplicates) == ((), 1)
 
 
-def test_the_same_game_twice_in_one_import_comes_in_once() -> None:
+def test_repeated_game_in_import_is_stored_once() -> None:
     text = format_record(record("a1-a4"))
     taken = game_store().import_text(f'{{"games":[{text},{text}]}}')
     assert (len(taken.ids), taken.duplicates) == (1, 1)
 
 
-def test_a_game_played_on_is_another() -> None:
+def test_continued_game_is_no_duplicate() -> None:
     games = game_store()
     text = games.export_all()
     id = saved(games, "a1-a4")
@@ -353,14 +353,14 @@ def test_a_game_played_on_is_another() -> None:
     assert len(games.open(id).entries) == 2
 
 
-def test_an_imported_game_can_be_played_on() -> None:
+def test_imported_game_can_be_continued() -> None:
     games = game_store()
     (id,) = games.import_text(format_record(record("a1-a4"))).ids
     games.save(id, played(games.open(id), "b1-b4"))
     assert len(games.open(id).entries) == 2
 
 
-def test_many_games_some_broken() -> None:
+def test_many_games_with_broken_ones_are_listed() -> None:
     """The good ones are in, and every broken one is named with its reason."""
     good = [json.loads(format_record(record("a1-a4", seed=seed))) for seed in range(2)]
     items = [
@@ -387,7 +387,7 @@ def test_many_games_some_broken() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "hello", "{", "[" * 5000, "9" * 5000, '{"games"', "\ufeff{", "<html></html>"])
-def test_a_text_that_is_not_json_is_refused(text: str) -> None:
+def test_non_json_text_is_rejected(text: str) -> None:
     storage = Storage()
     with pytest.raises(RecordError):
         game_store(storage).import_text(text)
@@ -395,7 +395,7 @@ def test_a_text_that_is_not_json_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["[]", "null", "{}", '{"games":3}', '{"games":[3,[],"x"]}', "NaN", DAMAGED["deep"]])
-def test_json_that_is_no_record_is_refused(text: str) -> None:
+def test_json_without_record_is_rejected(text: str) -> None:
     storage = Storage()
     try:
         taken = game_store(storage).import_text(text)
@@ -407,7 +407,7 @@ def test_json_that_is_no_record_is_refused(text: str) -> None:
     assert not storage.texts
 
 
-def test_an_export_holds_the_damaged_games_that_can_be_read() -> None:
+def test_export_contains_readable_damaged_games() -> None:
     storage, games = damaged_games()
     id = saved(games, "a1-a4")
     games = json.loads(games.export_all())["games"]
@@ -442,7 +442,7 @@ def nearly_records(draw: st.DrawFn) -> str:
 
 
 @given(st.text(max_size=20) | nearly_records())
-def test_any_text_is_opened_or_damaged_but_never_changed(text: str) -> None:
+def test_any_text_opens_or_stays_unchanged_as_damaged(text: str) -> None:
     storage = Storage({PREFIX + "x": text})
     games = game_store(storage)
     finished(games.checking())
@@ -459,7 +459,7 @@ def test_any_text_is_opened_or_damaged_but_never_changed(text: str) -> None:
 
 
 @given(nearly_records())
-def test_any_import_is_taken_or_refused(text: str) -> None:
+def test_any_import_is_accepted_or_rejected(text: str) -> None:
     storage = Storage()
     games = game_store(storage)
     try:
@@ -484,7 +484,7 @@ def test_players_are_called_by_name_or_side() -> None:
 
 
 @pytest.mark.parametrize("id", DAMAGED)
-def test_players_of_damaged_games_are_called_something(id: str) -> None:
+def test_players_of_damaged_games_have_labels(id: str) -> None:
     try:
         found = parse_record(DAMAGED[id])
     except RecordError:

@@ -20,7 +20,7 @@ settings = st.builds(
 
 
 @given(settings)
-def test_settings_go_round(chosen: Settings) -> None:
+def test_settings_round_trip(chosen: Settings) -> None:
     assert parse_settings(format_settings(chosen)) == chosen
 
 
@@ -46,12 +46,12 @@ def test_any_text_gives_valid_settings(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", [None, "", "null", "[]", "{", "9" * 5000, '{"theme":' + "9" * 5000 + "}", "\0"])
-def test_no_settings_are_the_defaults(text: str | None) -> None:
+def test_empty_settings_are_defaults(text: str | None) -> None:
     assert parse_settings(text) == Settings()
 
 
 @pytest.mark.parametrize("field", ["theme", "names"])
-def test_nesting_of_any_depth_gives_valid_settings(field: str) -> None:
+def test_nested_json_gives_valid_settings(field: str) -> None:
     for depth in (*range(850, 1010, 5), 100_000):
         assert valid(parse_settings(f'{{"{field}":' + "[" * depth + "]" * depth + "}"))
 
@@ -61,7 +61,7 @@ def test_names_are_texts() -> None:
     assert parse_settings('{"names": ["Ann", null, 3, ["Bob"], {}]}').names == ("Ann", "", "", "")
 
 
-def test_what_is_right_beside_what_is_wrong_is_kept() -> None:
+def test_valid_settings_survive_next_to_invalid_ones() -> None:
     assert parse_settings('{"theme": "dark", "flip": "sometimes", "motion": 3}') == Settings(theme="dark")
 
 

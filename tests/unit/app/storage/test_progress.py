@@ -8,11 +8,11 @@ from ruleboard.app.storage.progress import format_progress, parse_progress
 
 
 @pytest.mark.parametrize("text", [None, "", "[]", "{", "null", '{"sensei": 3}', "[" * 99999])
-def test_progress_that_cannot_be_read_is_none(text: str | None) -> None:
+def test_unreadable_progress_is_none(text: str | None) -> None:
     assert parse_progress(text) == {}
 
 
-def test_progress_is_read_as_it_was_written() -> None:
+def test_progress_round_trips() -> None:
     kept = {"sensei": ("goal", "pits"), "tesulda": ("é",)}
     assert parse_progress(format_progress(kept)) == kept
     assert parse_progress('{"sensei": ["goal", 3, "goal"]}') == {"sensei": ("goal",)}

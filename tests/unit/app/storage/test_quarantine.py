@@ -35,7 +35,7 @@ def stored(tab: Tab, key: str) -> Any:
 
 @pytest.mark.parametrize("text", UNREADABLE, ids=range(len(UNREADABLE)))
 @pytest.mark.parametrize("key", KEYS)
-def test_an_unreadable_document_is_announced_and_preserved_when_it_is_replaced(key: str, text: str) -> None:
+def test_unreadable_document_is_announced_and_preserved_on_replacement(key: str, text: str) -> None:
     tab = Tab(Storage({key: text}))
     (notice,) = told(tab)
     assert notice.endswith(".")
@@ -52,21 +52,21 @@ def test_an_unreadable_document_is_announced_and_preserved_when_it_is_replaced(k
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_each_says_what_it_is_about(key: str) -> None:
+def test_each_notice_names_its_document(key: str) -> None:
     words = {SETTINGS: "settings", PROGRESS: "lessons", SETUPS: "decks"}
     (notice,) = told(Tab(Storage({key: "broken"})))
     assert words.pop(key) in notice
     assert not any(word in notice for word in words.values())
 
 
-def test_all_three_are_told_and_handed_out_together() -> None:
+def test_three_documents_are_announced_and_exported_together() -> None:
     tab = Tab(Storage({key: f"broken {key}" for key in KEYS}))
     assert len(told(tab)) == 3
     tab.click("settings.export_unreadable")
     assert set(tab.browser.downloads[-1][2].splitlines()) == {f"broken {key}" for key in KEYS}
 
 
-def test_each_is_said_at_once_to_whoever_listens_and_the_newest_stands_first() -> None:
+def test_listeners_get_each_notice_with_newest_first() -> None:
     """On a phone the others are scrolled to: what has just been told is seen."""
     tab = Tab(Storage(dict.fromkeys(KEYS, "broken")))
     boxes = [box for box in tab.all("div") if box[1].get("class") == "notice warning"]
@@ -78,14 +78,14 @@ def test_each_is_said_at_once_to_whoever_listens_and_the_newest_stands_first() -
     assert FULL in tab.notices[0]
 
 
-def test_it_is_told_in_the_language_that_is_spoken() -> None:
+def test_notice_uses_current_language() -> None:
     tab = Tab(Storage({SETTINGS: "broken", PROGRESS: "broken"}), prefers="fr")
     assert len(tab.notices) == 2
     assert not told(tab)
     assert all("réglages" in notice or "leçons" in notice for notice in tab.notices)
 
 
-def test_the_defaults_apply_where_settings_cannot_be_read() -> None:
+def test_unreadable_settings_use_defaults() -> None:
     tab = Tab(Storage({SETTINGS: "broken"}), "#/settings")
     assert tab.browser.themes == ["system"]
     tab.change("settings.choose.theme", "dark")
@@ -94,7 +94,7 @@ def test_the_defaults_apply_where_settings_cannot_be_read() -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_an_unreadable_document_is_not_replaced_while_there_is_no_room_for_a_copy(key: str) -> None:
+def test_unreadable_document_needs_backup_before_replacement(key: str) -> None:
     tab = Tab(Storage({key: "broken"}))
     tab.storage.room = False
     tab = tab.reloaded()
@@ -110,7 +110,7 @@ def test_an_unreadable_document_is_not_replaced_while_there_is_no_room_for_a_cop
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_storage_that_is_full_from_the_start_keeps_what_cannot_be_read(key: str) -> None:
+def test_full_storage_preserves_unreadable_texts(key: str) -> None:
     storage = Storage({key: "broken"})
     storage.room = False
     tab = Tab(storage)
@@ -122,7 +122,7 @@ def test_a_storage_that_is_full_from_the_start_keeps_what_cannot_be_read(key: st
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_storage_that_closes_keeps_what_cannot_be_read(key: str) -> None:
+def test_closing_storage_preserves_unreadable_texts(key: str) -> None:
     tab = Tab(Storage({key: "broken"}))
     texts = dict(tab.storage.texts)
     tab.storage.open = False
@@ -136,7 +136,7 @@ def test_a_storage_that_closes_keeps_what_cannot_be_read(key: str) -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("heard", [True, False])
-def test_what_another_tab_has_broken_is_quarantined_and_announced(key: str, heard: bool) -> None:
+def test_text_broken_by_other_tab_is_quarantined(key: str, heard: bool) -> None:
     tab = Tab(address="#/help")
     change(tab, key)
     tab.storage.texts[key] = "broken"
@@ -150,7 +150,7 @@ def test_what_another_tab_has_broken_is_quarantined_and_announced(key: str, hear
     assert tab.storage.texts[f"{key}-unreadable"] == "broken"
 
 
-def test_nothing_is_told_of_an_empty_browser() -> None:
+def test_empty_browser_has_no_notices() -> None:
     assert not Tab().notices
     assert not Tab(Storage({SETTINGS: "{}", PROGRESS: "{}", SETUPS: '{"setups": []}'})).notices
 
@@ -158,7 +158,7 @@ def test_nothing_is_told_of_an_empty_browser() -> None:
 # --- documents that can be read in part --------------------------------------------------------------------------
 
 
-def test_settings_of_a_newer_version_stay_until_something_else_is_chosen_in_their_place() -> None:
+def test_settings_of_newer_version_are_preserved_until_changed() -> None:
     kept = {"theme": "sepia", "motion": "off", "sound": {"volume": 3}, "names": ["Ann", 7], "flip": ["turn"]}
     tab = Tab(Storage({SETTINGS: json.dumps(kept)}), "#/settings")
     assert not tab.notices
@@ -176,7 +176,7 @@ def test_settings_of_a_newer_version_stay_until_something_else_is_chosen_in_thei
     assert stored(tab, SETTINGS)["sound"] == {"volume": 3}
 
 
-def test_what_found_no_room_is_not_taken_for_what_was_stored() -> None:
+def test_unsaved_text_is_not_mistaken_for_stored_one() -> None:
     tab = Tab(Storage({SETTINGS: '{"sound": 3}'}), "#/settings")
     tab.storage.room = False
     tab.change("settings.choose.theme", "dark")
@@ -187,7 +187,7 @@ def test_what_found_no_room_is_not_taken_for_what_was_stored() -> None:
     assert (found["sound"], found["theme"], found["motion"]) == (3, "dark", "off")
 
 
-def test_progress_of_a_newer_version_stays_beside_what_is_learnt_here() -> None:
+def test_progress_of_newer_version_is_preserved() -> None:
     kept = {"sensei": ["draws", {"id": "pits", "stars": 3}], "go": ["atari"], "chess": {"done": ["mate"]}}
     tab = Tab(Storage({PROGRESS: json.dumps(kept)}))
     assert not tab.notices
@@ -197,7 +197,7 @@ def test_progress_of_a_newer_version_stays_beside_what_is_learnt_here() -> None:
     assert again.controller.model.progress["sensei"] == ("draws", "goal")
 
 
-def test_a_course_whose_progress_is_in_no_known_form_goes_on_and_loses_nothing() -> None:
+def test_course_with_unknown_progress_continues_without_loss() -> None:
     tab = Tab(Storage({PROGRESS: '{"sensei": {"done": ["draws"]}}'}))
     change(tab, PROGRESS)
     assert stored(tab, PROGRESS) == {"sensei": ["goal", [{"done": ["draws"]}]]}
@@ -205,13 +205,13 @@ def test_a_course_whose_progress_is_in_no_known_form_goes_on_and_loses_nothing()
     assert stored(tab, PROGRESS) == {"sensei": ["goal", "draws", [{"done": ["draws"]}]]}
 
 
-def test_a_course_begun_anew_leaves_the_others_as_they_stand() -> None:
+def test_course_reset_preserves_other_courses() -> None:
     tab = Tab(Storage({PROGRESS: '{"sensei": ["goal", 7], "go": {"a": 1}}'}), "#/learn/sensei")
     tab.click("lessons.restart")
     assert stored(tab, PROGRESS) == {"go": {"a": 1}}
 
 
-def test_setups_that_can_be_read_are_there_and_the_others_are_quarantined() -> None:
+def test_readable_armies_stay_and_others_are_quarantined() -> None:
     good = {"game": "tensor-cards", "name": "Mine", "text": BOARD, "hand": ""}
     text = json.dumps({"setups": [good, 7, {"game": "tesulda", "name": "Wings"}, {**good, "name": "B", "text": 5}]})
     tab = Tab(Storage({SETUPS: text}), "#/boards/tensor-cards")
@@ -223,7 +223,7 @@ def test_setups_that_can_be_read_are_there_and_the_others_are_quarantined() -> N
     assert not tab.reloaded().notices
 
 
-def test_setups_of_a_newer_version_keep_what_more_they_tell() -> None:
+def test_armies_of_newer_version_preserve_unknown_fields() -> None:
     good = {"game": "tensor-cards", "name": "Mine", "text": BOARD, "hand": "", "colour": "red"}
     tab = Tab(Storage({SETUPS: json.dumps({"setups": [good, good], "order": ["Mine"]})}), "#/boards/tensor-cards")
     assert not tab.notices
@@ -246,7 +246,7 @@ def workshop(*setups: dict[str, str], address: str = "#/boards/tensor-cards") ->
     return Tab(Storage({SETUPS: json.dumps({"setups": setups})}), address)
 
 
-def test_a_board_that_cannot_be_read_is_listed_with_what_is_wrong_and_handed_out() -> None:
+def test_unreadable_board_is_listed_with_error_and_export() -> None:
     tab = workshop(MINE, EDITED)
     assert not tab.notices
     assert "By hand" in tab.text
@@ -257,7 +257,7 @@ def test_a_board_that_cannot_be_read_is_listed_with_what_is_wrong_and_handed_out
     assert tab.browser.downloads[-1][2] == BOARD
 
 
-def test_a_board_of_a_newer_version_is_listed_as_such() -> None:
+def test_board_of_newer_version_is_listed_as_such() -> None:
     tab = workshop(NEWER)
     assert "From tomorrow" in tab.text
     assert "Cannot be opened: this was written by a newer version of Ruleboard; reload this page" in tab.text
@@ -265,7 +265,7 @@ def test_a_board_of_a_newer_version_is_listed_as_such() -> None:
     assert "From tomorrow" not in tab.text, "nobody can play on it"
 
 
-def test_the_address_of_a_board_that_cannot_be_read_leads_where_it_is_listed() -> None:
+def test_address_of_unreadable_board_leads_to_list() -> None:
     tab = workshop(EDITED, address="#/boards/tensor-cards/By%20hand")
     assert tab.main == "page-workshop"
     assert "Cannot be opened: line 12" in tab.text
@@ -273,7 +273,7 @@ def test_the_address_of_a_board_that_cannot_be_read_leads_where_it_is_listed() -
 
 
 @pytest.mark.parametrize("name", ["Mine", "By hand"])
-def test_a_board_that_was_deleted_is_brought_back_with_all_it_told(name: str) -> None:
+def test_deleted_board_is_restored_completely(name: str) -> None:
     tab = workshop(MINE, EDITED)
     tab.click("workshop.delete", name)
     assert [setup["name"] for setup in stored(tab, SETUPS)["setups"]] == [{"Mine": "By hand", "By hand": "Mine"}[name]]
@@ -283,7 +283,7 @@ def test_a_board_that_was_deleted_is_brought_back_with_all_it_told(name: str) ->
     assert sorted(stored(tab, SETUPS)["setups"], key=str) == sorted([MINE, EDITED], key=str)
 
 
-def test_what_took_the_name_of_a_deleted_board_stays_when_that_is_brought_back() -> None:
+def test_restoring_board_preserves_its_namesake() -> None:
     tab = workshop({**MINE, "name": "New board"})
     tab.click("workshop.delete")
     tab.click("workshop.new")
@@ -300,7 +300,7 @@ ELSEWHERE = {"game": "mancala", "name": "Two rows <b>", "text": "4 4 4/4 4 4", "
 UNUSED = {**ELSEWHERE, "game": "sensei", "name": "Mine"}
 
 
-def test_boards_of_games_that_are_not_known_are_listed_in_the_settings_and_handed_out() -> None:
+def test_boards_of_unknown_games_are_listed_and_exportable() -> None:
     tab = workshop(MINE, ELSEWHERE, UNUSED, address="#/settings")
     assert not tab.notices
     assert "For games that are not known here" in tab.text
@@ -311,7 +311,7 @@ def test_boards_of_games_that_are_not_known_are_listed_in_the_settings_and_hande
     assert "For games that are not known here" not in workshop(MINE, address="#/settings").text
 
 
-def test_a_board_of_a_game_that_is_not_known_is_deleted_and_brought_back_with_all_it_told() -> None:
+def test_board_of_unknown_game_is_deleted_and_restored() -> None:
     tab = workshop(MINE, ELSEWHERE, address="#/settings")
     tab.click("settings.delete_unsupported")
     assert stored(tab, SETUPS)["setups"] == [MINE]
@@ -322,7 +322,7 @@ def test_a_board_of_a_game_that_is_not_known_is_deleted_and_brought_back_with_al
     assert tab.shows("settings.delete_unsupported")
 
 
-def test_a_board_of_a_game_that_is_not_known_may_be_gone_when_it_is_asked_for() -> None:
+def test_missing_board_of_unknown_game_is_tolerated() -> None:
     tab = workshop(ELSEWHERE, address="#/settings")
     tab.storage.texts[SETUPS] = json.dumps({"setups": [MINE]})
     for do in ("settings.export_unsupported", "settings.delete_unsupported"):
@@ -336,13 +336,13 @@ def test_a_board_of_a_game_that_is_not_known_may_be_gone_when_it_is_asked_for() 
 HEADING = "What could not be read"
 
 
-def test_the_settings_tell_of_nothing_quarantined_where_nothing_is() -> None:
+def test_settings_omit_empty_quarantine() -> None:
     tab = Tab(address="#/settings")
     assert HEADING not in tab.text
     assert not tab.shows("settings.delete_unreadable")
 
 
-def test_the_settings_list_and_export_each_quarantined_text() -> None:
+def test_settings_list_and_export_quarantined_texts() -> None:
     texts = {f"{SETTINGS}-unreadable": "one", f"{SETTINGS}-unreadable-2": "two", f"{PROGRESS}-unreadable": "three"}
     tab = Tab(Storage(texts), "#/settings")
     assert not tab.notices
@@ -354,7 +354,7 @@ def test_the_settings_list_and_export_each_quarantined_text() -> None:
     assert tab.browser.downloads[-1][0] == "ruleboard-progress-unreadable.txt"
 
 
-def test_a_quarantined_text_is_deleted_and_restored() -> None:
+def test_quarantined_text_is_deleted_and_restored() -> None:
     texts = {f"{SETTINGS}-unreadable": "one", f"{SETTINGS}-unreadable-2": "two"}
     tab = Tab(Storage(texts), "#/settings")
     tab.click("settings.delete_unreadable", f"{SETTINGS}-unreadable")
@@ -367,7 +367,7 @@ def test_a_quarantined_text_is_deleted_and_restored() -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_what_still_stands_in_its_place_is_deleted_from_there_too(key: str) -> None:
+def test_deleting_quarantined_text_clears_its_original_key(key: str) -> None:
     """Or the next visit would quarantine it again."""
     tab = Tab(Storage({key: "broken"}), "#/settings")
     tab.click("settings.delete_unreadable")
@@ -382,7 +382,7 @@ def test_what_still_stands_in_its_place_is_deleted_from_there_too(key: str) -> N
     assert HEADING in tab.text
 
 
-def test_what_could_be_read_of_setups_stays_when_the_rest_is_deleted() -> None:
+def test_readable_armies_survive_deletion_of_unreadable_ones() -> None:
     tab = Tab(Storage({SETUPS: json.dumps({"setups": [MINE, 7]})}), "#/settings")
     assert told(tab)
     tab.click("settings.delete_unreadable")
@@ -390,7 +390,7 @@ def test_what_could_be_read_of_setups_stays_when_the_rest_is_deleted() -> None:
     assert list(tab.storage.texts) == [SETUPS]
 
 
-def test_a_text_that_finds_no_room_any_more_can_be_brought_back_when_there_is_some() -> None:
+def test_deleted_text_without_room_can_be_restored_later() -> None:
     tab = Tab(Storage({f"{PROGRESS}-unreadable": "broken"}), "#/settings")
     tab.click("settings.delete_unreadable")
     tab.storage.room = False
@@ -402,7 +402,7 @@ def test_a_text_that_finds_no_room_any_more_can_be_brought_back_when_there_is_so
     assert tab.storage.texts == {f"{PROGRESS}-unreadable": "broken"}
 
 
-def test_a_text_without_room_in_quarantine_is_listed_too_and_deleted_from_its_original_key() -> None:
+def test_text_without_quarantine_room_is_listed_and_deletable() -> None:
     storage = Storage({SETTINGS: "broken"})
     storage.room = False
     tab = Tab(storage, "#/settings")
@@ -413,14 +413,14 @@ def test_a_text_without_room_in_quarantine_is_listed_too_and_deleted_from_its_or
     assert "broken" not in storage.texts.values()
 
 
-def test_what_another_tab_has_broken_is_listed_in_the_settings_at_once() -> None:
+def test_text_broken_by_other_tab_is_listed_immediately() -> None:
     tab = Tab(address="#/settings")
     tab.storage.texts[PROGRESS] = "broken"
     tab.send("stored", PROGRESS, "broken")
     assert tab.shows("settings.delete_unreadable", f"{PROGRESS}-unreadable")
 
 
-def test_what_another_tab_has_deleted_is_listed_no_longer() -> None:
+def test_text_deleted_by_other_tab_is_unlisted() -> None:
     for heard in (True, False):
         one = Tab(Storage({f"{SETTINGS}-unreadable": "broken"}), "#/settings")
         two = Tab(one.storage, "#/settings")
@@ -434,7 +434,7 @@ def test_what_another_tab_has_deleted_is_listed_no_longer() -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_what_another_tab_has_kept_meanwhile_stays_when_an_old_text_is_deleted(key: str) -> None:
+def test_deletion_preserves_newer_text_of_other_tab(key: str) -> None:
     tab = Tab(Storage({key: "broken"}), "#/settings")
     other = Tab(tab.storage)
     change(other, key)

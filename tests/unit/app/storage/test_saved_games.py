@@ -28,14 +28,14 @@ def without_change(record: Record) -> Record:
     return replace(record, meta={name: text for name, text in record.meta.items() if name != "changed"})
 
 
-def test_what_is_frozen_was_not_touched() -> None:
+def test_frozen_files_are_unchanged() -> None:
     """A new format adds files, it does not write these anew."""
     whole = "".join(f"{key}\n{text}\n" for key, text in sorted({**TEXTS, **LINKS}.items()))
     assert hashlib.sha256(whole.encode()).hexdigest() == FROZEN
     assert sorted(MEANING) == IDS
 
 
-def test_there_are_games_of_all_kinds_under_way_and_over_with_all_that_a_record_can_say() -> None:
+def test_frozen_games_cover_all_kinds_of_records() -> None:
     records = {id: parse_record(TEXTS[PREFIX + id]) for id in IDS}
     over: dict[str, set[bool]] = defaultdict(set)
     for id, record in records.items():
@@ -53,7 +53,7 @@ def test_there_are_games_of_all_kinds_under_way_and_over_with_all_that_a_record_
 
 
 @pytest.mark.parametrize("id", IDS)
-def test_a_game_is_opened_whole_and_kept_again_as_it_was(id: str) -> None:
+def test_game_is_opened_and_saved_unchanged(id: str) -> None:
     storage = Storage({PREFIX + id: TEXTS[PREFIX + id]})
     library = GameStore(FakeStore(storage), GAMES, lambda: "2030-01-01T00:00:00Z")
     timeline = library.open(id)
@@ -74,7 +74,7 @@ def test_a_game_is_opened_whole_and_kept_again_as_it_was(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", LINKS)
-def test_a_link_with_a_whole_game_is_opened_at_its_end_and_kept_by_nobody(id: str) -> None:
+def test_game_link_opens_at_end_without_saving(id: str) -> None:
     tab = Tab(address=LINKS[id])
     tab.idle()
     outcome = tab.timeline.outcome
@@ -84,7 +84,7 @@ def test_a_link_with_a_whole_game_is_opened_at_its_end_and_kept_by_nobody(id: st
     assert tab.storage.texts == {}
 
 
-def test_a_study_is_opened_whole_and_kept_again_as_it_was() -> None:
+def test_study_is_opened_and_saved_unchanged() -> None:
     key = "ruleboard/1/study/openings"
     storage = Storage({key: TEXTS[key]})
     tab = Tab(storage, "#/study/openings/1/2")
@@ -97,7 +97,7 @@ def test_a_study_is_opened_whole_and_kept_again_as_it_was() -> None:
     assert storage.texts[key] == TEXTS[key]
 
 
-def test_what_is_kept_beside_the_games_is_read() -> None:
+def test_other_documents_are_read() -> None:
     assert parse_settings(TEXTS["ruleboard/1/settings"]) == Settings(
         theme="dark", flip="face", motion="off", names=("Anna", "Zoë"), language="fr", asked=True
     )
@@ -110,7 +110,7 @@ def test_what_is_kept_beside_the_games_is_read() -> None:
     }
 
 
-def test_a_browser_that_holds_it_all_shows_it_all_and_changes_nothing() -> None:
+def test_full_browser_displays_everything_unchanged() -> None:
     storage = Storage(TEXTS)
     tab = Tab(storage)
     tab.idle()
@@ -129,7 +129,7 @@ def test_a_browser_that_holds_it_all_shows_it_all_and_changes_nothing() -> None:
     assert storage.texts == TEXTS
 
 
-def test_the_armies_and_the_board_are_used() -> None:
+def test_armies_and_board_are_usable() -> None:
     tab = Tab(Storage(TEXTS), "#/play/tesulda-building")
     tab.click("play.uncover")
     for name in ("Wings", "Été"):

@@ -48,7 +48,7 @@ class Watched(FakeStore):
         return super().get(key)
 
 
-def test_a_list_reads_no_game_that_has_a_summary() -> None:
+def test_listing_reads_summaries_instead_of_games() -> None:
     storage = of_games(20)
     finished(games_in(storage).checking())
     store = Watched(storage)
@@ -56,7 +56,7 @@ def test_a_list_reads_no_game_that_has_a_summary() -> None:
     assert store.reads == 0
 
 
-def test_games_without_summaries_are_listed_little_by_little() -> None:
+def test_games_without_summaries_are_listed_gradually() -> None:
     storage = of_games(20, note="x" * (READ_AT_ONCE // 4))
     games = games_in(storage)
     first = games.entries()
@@ -66,7 +66,7 @@ def test_games_without_summaries_are_listed_little_by_little() -> None:
     assert titles(games) == [f"T{number}" for number in reversed(range(20))]
 
 
-def test_home_says_that_a_game_is_being_read_until_it_is() -> None:
+def test_home_announces_game_being_read() -> None:
     tab = Tab(of_games(9, note="x" * (READ_AT_ONCE // 4)))
     assert "A game that is being read" in tab.text
     tab.idle()
@@ -77,7 +77,7 @@ def test_home_says_that_a_game_is_being_read_until_it_is() -> None:
 @pytest.mark.parametrize(
     "text", ["", "{", "[]", "null", "{}", '{"digest":1,"checked":2,"header":3}', "[" * 5000, '{"header":{}}']
 )
-def test_a_damaged_summary_is_made_anew(text: str) -> None:
+def test_damaged_summary_is_rebuilt(text: str) -> None:
     storage = of_games(1)
     storage.summaries[SUMMARY + "0"] = text
     assert titles(games_in(storage)) == ["T0"]
@@ -85,7 +85,7 @@ def test_a_damaged_summary_is_made_anew(text: str) -> None:
     assert json.loads(storage.summaries[SUMMARY + "0"])["header"]["meta"]["title"] == "T0"
 
 
-def test_a_wrong_summary_is_listed_until_it_is_found_out_and_never_opened() -> None:
+def test_wrong_summary_is_listed_but_never_opened() -> None:
     """As after a change by a version of the app that writes none."""
     storage = of_games(1)
     finished(games_in(storage).checking())
@@ -100,7 +100,7 @@ def test_a_wrong_summary_is_listed_until_it_is_found_out_and_never_opened() -> N
     assert titles(games) == ["Other"]
 
 
-def test_a_change_by_another_tab_is_listed_with_its_event() -> None:
+def test_storage_event_updates_listed_summary() -> None:
     storage = of_games(1)
     tab = Tab(storage)
     tab.idle()
@@ -113,7 +113,7 @@ def test_a_change_by_another_tab_is_listed_with_its_event() -> None:
     assert not storage.summaries
 
 
-def test_a_summary_without_its_game_is_removed() -> None:
+def test_orphaned_summary_is_removed() -> None:
     storage = of_games(2)
     games = games_in(storage)
     finished(games.checking())
@@ -124,7 +124,7 @@ def test_a_summary_without_its_game_is_removed() -> None:
     assert not storage.summaries
 
 
-def test_summaries_take_no_room_from_games() -> None:
+def test_summaries_yield_storage_to_games() -> None:
     """The page remembers a summary for which there is no room."""
     storage = of_games(3)
     storage.room = False
@@ -134,7 +134,7 @@ def test_summaries_take_no_room_from_games() -> None:
     assert not storage.summaries
 
 
-def test_a_saved_game_has_its_summary_at_once() -> None:
+def test_saved_game_has_immediate_summary() -> None:
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4 end")
     (text,) = tab.storage.summaries.values()
@@ -144,7 +144,7 @@ def test_a_saved_game_has_its_summary_at_once() -> None:
     assert not header["actions"]
 
 
-def test_finished_games_of_the_same_players_are_told_apart_by_their_turns() -> None:
+def test_finished_games_of_same_players_differ_by_turns() -> None:
     """Red resigns after a turn; the record has no such number, its summary has it at once, and after a check."""
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4 end")
@@ -159,7 +159,7 @@ def test_finished_games_of_the_same_players_are_told_apart_by_their_turns() -> N
     assert "1 turn" in again.text
 
 
-def test_the_turns_of_a_finished_game_are_counted_as_its_move_list_numbers_them() -> None:
+def test_turn_count_of_finished_game_matches_move_list() -> None:
     """Three turns stand in two rows."""
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4 end a7-a5 end b1-b4 end")
@@ -168,7 +168,7 @@ def test_the_turns_of_a_finished_game_are_counted_as_its_move_list_numbers_them(
     assert "2 turns" in tab.text
 
 
-def test_a_game_is_replayed_again_after_some_days() -> None:
+def test_game_is_verified_again_after_some_days() -> None:
     """A newer version may refuse what an older one has played: here the game's text is damaged unseen."""
     storage = of_games(1)
     finished(games_in(storage).checking())
@@ -190,7 +190,7 @@ def test_a_game_is_replayed_again_after_some_days() -> None:
     assert calls == ["a1-a4"]
 
 
-def test_one_game_is_never_taken_for_another_when_imported() -> None:
+def test_import_distinguishes_similar_games() -> None:
     """Equal games have equal seeds, but not the other way round."""
     storage = of_games(1)
     games = games_in(storage)
@@ -201,7 +201,7 @@ def test_one_game_is_never_taken_for_another_when_imported() -> None:
     assert (len(result.ids), result.duplicates) == (1, 1)
 
 
-def test_an_export_has_the_games_that_were_not_read_yet() -> None:
+def test_export_includes_unread_games() -> None:
     tab = Tab(of_games(9, note="x" * (READ_AT_ONCE // 4)))
     tab.send("do", "library.export_all")
     ((_name, _kind, text),) = tab.browser.downloads

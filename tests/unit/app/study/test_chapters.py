@@ -34,7 +34,7 @@ def last(chapter: Chapter) -> Timeline[object]:
 
 
 @pytest.mark.parametrize("id", OVER)
-def test_a_finished_game_is_a_chapter_with_all_its_moves(id: str) -> None:
+def test_finished_game_becomes_chapter_with_all_moves(id: str) -> None:
     timeline = kept(id)
     found = last(chapters.from_game(timeline))
     assert found.texts == timeline.texts
@@ -42,7 +42,7 @@ def test_a_finished_game_is_a_chapter_with_all_its_moves(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", RUNNING)
-def test_of_a_game_that_goes_on_a_chapter_has_no_more_than_everybody_may_know(id: str) -> None:
+def test_unfinished_game_chapter_contains_public_moves_only(id: str) -> None:
     timeline = kept(id)
     chapter = chapters.from_game(timeline)
     found = last(chapter)
@@ -59,7 +59,7 @@ def finished_chess() -> Timeline[object]:
     return replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), moves), GAMES)
 
 
-def test_turning_points_have_a_verdict_the_reviews_words_and_the_better_turn_as_a_variation() -> None:
+def test_turning_points_become_comments_with_variations() -> None:
     timeline = finished_chess()
     verdicts = [
         Verdict(turn.first, turn.end, turn.player, 0, 0, timeline.texts[turn.first : turn.end])
@@ -74,7 +74,7 @@ def test_turning_points_have_a_verdict_the_reviews_words_and_the_better_turn_as_
     assert [move.text for move in chapter.moves] == list(timeline.texts)
 
 
-def test_one_touch_at_the_end_of_a_game_opens_it_as_a_study() -> None:
+def test_button_opens_finished_game_as_study() -> None:
     over = next(id for id in OVER if id.startswith("sensei"))
     tab = Tab(Storage({PREFIX + over: TEXTS[PREFIX + over]}), f"#/play/{over}")
     tab.click("study.from_game")
@@ -108,7 +108,7 @@ def another(tab: Tab) -> str:
     return action.text
 
 
-def test_another_move_in_a_review_becomes_a_variation_beside_what_was_played() -> None:
+def test_different_move_in_review_becomes_variation() -> None:
     tab, over = reviewed()
     line = kept(over).texts
     tab.send("do", "play.look", "3")
@@ -127,7 +127,7 @@ def test_another_move_in_a_review_becomes_a_variation_beside_what_was_played() -
     assert sum(key.startswith(PREFIX) for key in tab.storage.texts) == 1, "no second game was made"
 
 
-def test_further_moves_of_the_same_review_come_to_the_same_study() -> None:
+def test_review_moves_join_same_study() -> None:
     tab, over = reviewed()
     for at in ("3", "1"):
         if tab.shows("play.now"):
@@ -145,7 +145,7 @@ def test_further_moves_of_the_same_review_come_to_the_same_study() -> None:
     assert session.study == stored(tab)
 
 
-def test_a_study_without_notes_is_not_that_of_a_review() -> None:
+def test_study_without_notes_is_separate_from_review() -> None:
     """A review that was done later brings its comments: they are not withheld because of a study made before it."""
     timeline = finished_chess()
     plain = chapters.from_game(timeline)
@@ -161,7 +161,7 @@ def test_a_study_without_notes_is_not_that_of_a_review() -> None:
     assert not chapters.has_all_of(chapters.from_game(other), plain)
 
 
-def test_where_one_looks_back_without_a_review_another_move_makes_a_new_game() -> None:
+def test_different_move_without_review_starts_new_game() -> None:
     over = next(id for id in OVER if id.startswith("sensei"))
     tab = Tab(Storage({PREFIX + over: TEXTS[PREFIX + over]}), f"#/play/{over}/3")
     assert (tab.shows("play.continue"), tab.shows("study.from_game.3")) == (True, False)
@@ -169,7 +169,7 @@ def test_where_one_looks_back_without_a_review_another_move_makes_a_new_game() -
     assert "in a new game" in tab.announced
 
 
-def test_beside_the_move_list_of_a_game_with_a_review_both_are_offered() -> None:
+def test_reviewed_game_offers_variation_and_new_game() -> None:
     tab, _over = reviewed()
     tab.click("play.read", "moves")
     tab.click("play.look", "3")

@@ -36,7 +36,7 @@ def legal(timeline: Timeline[Any]) -> list[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("own", OWN, ids=lambda own: own.id)
-def test_each_is_a_whole_game_in_each_language(own: Any, language: str) -> None:
+def test_bundled_study_is_whole_game_in_each_language(own: Any, language: str) -> None:
     english = own_study(own.id)
     use_catalogue(b"" if language == "en" else compiled(language))
     study = own_study(own.id)
@@ -50,7 +50,7 @@ def test_each_is_a_whole_game_in_each_language(own: Any, language: str) -> None:
     assert game(own.id).outcome
 
 
-def test_reading_one_keeps_nothing_and_a_change_keeps_it() -> None:
+def test_reading_study_saves_nothing_until_changed() -> None:
     tab = Tab(address="#/study/open-doors")
     assert "Green begins" in tab.text
     assert not [key for key in tab.storage.texts if "study" in key]
@@ -59,7 +59,7 @@ def test_reading_one_keeps_nothing_and_a_change_keeps_it() -> None:
     assert [key for key in tab.storage.texts if "study" in key] == ["ruleboard/1/study/open-doors"]
 
 
-def test_a_knight_behind_the_beast_mates_by_force() -> None:
+def test_knight_behind_beast_forces_mate() -> None:
     """'Black has one legal move'; 'wherever it goes, White's bishop takes on g7 with mate' (Moves 1, 4, 5)."""
     whole = game("knight-behind-the-beast")
     assert legal(whole.jump(19)) == ["f6e5"]
@@ -72,7 +72,7 @@ def test_a_knight_behind_the_beast_mates_by_force() -> None:
         assert outcome.winners == (0,)
 
 
-def test_the_figure_nobody_watched_leaves_four_moves() -> None:
+def test_unguarded_figure_has_four_moves() -> None:
     """'Four Moves are legal'; each reply that a comment names wins at once (End)."""
     attacked = game("the-figure-nobody-watched").jump(61)
     assert legal(attacked) == ["f2-e3", "c4-e2", "g4-f4", "g4-g5"]

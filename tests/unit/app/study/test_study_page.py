@@ -38,7 +38,7 @@ def session(tab: Tab) -> StudySession:
 CHESS = {"game": "tensor-chess", "moves": ["e2e4", "e7e5", "f2f4"]}
 
 
-def test_a_new_study_is_listed_opened_and_keeps_each_move() -> None:
+def test_new_study_is_listed_opened_and_saved_per_move() -> None:
     tab = Tab()
     tab.click("study.new")
     assert tab.browser.address().startswith("#/study/")
@@ -48,7 +48,7 @@ def test_a_new_study_is_listed_opened_and_keeps_each_move() -> None:
     assert "A new study" in tab.text
 
 
-def test_playing_something_else_keeps_what_there_was_as_the_main_line() -> None:
+def test_different_move_becomes_variation_of_main_line() -> None:
     tab = opened(CHESS, at="/1/1")
     tab.touch("d7", "d5")
     (first, second, _third) = stored(tab).chapters[0].moves
@@ -64,7 +64,7 @@ def test_playing_something_else_keeps_what_there_was_as_the_main_line() -> None:
     assert stored(tab).chapters[0].moves[1].variations
 
 
-def test_a_move_that_the_tree_has_only_leads_there() -> None:
+def test_existing_move_only_navigates() -> None:
     tab = opened(CHESS)
     before = dict(tab.storage.texts)
     tab.touch("e2", "e4")
@@ -72,7 +72,7 @@ def test_a_move_that_the_tree_has_only_leads_there() -> None:
     assert tab.storage.texts == before
 
 
-def test_a_comment_is_saved_with_each_letter_and_undone_as_a_whole() -> None:
+def test_comment_is_saved_per_letter_and_undone_as_whole() -> None:
     tab = opened(CHESS, at="/1/2")
     for text in ("S", "So", "So?"):
         tab.send("do", "study.comment", text)
@@ -83,7 +83,7 @@ def test_a_comment_is_saved_with_each_letter_and_undone_as_a_whole() -> None:
     assert len(stored(tab).chapters[0].moves[1].note.comment) == LONGEST_COMMENT
 
 
-def test_a_verdict_is_given_and_taken_away() -> None:
+def test_verdict_is_set_and_removed() -> None:
     tab = opened(CHESS, at="/1/1")
     tab.click("study.glyph", "!?")
     assert stored(tab).chapters[0].moves[0].note.glyph == "!?"
@@ -91,7 +91,7 @@ def test_a_verdict_is_given_and_taken_away() -> None:
     assert stored(tab).chapters[0].moves[0].note.glyph == ""
 
 
-def test_strokes_and_touches_draw_and_the_same_again_takes_away() -> None:
+def test_drawings_are_added_and_removed_by_repetition() -> None:
     tab = opened(CHESS)
     tab.click("study.panel", "draw")
     tab.send("do", "study.draw", json.dumps(["e2", "e4"]))
@@ -112,7 +112,7 @@ def test_strokes_and_touches_draw_and_the_same_again_takes_away() -> None:
     assert not stored(tab).chapters[0].note.marks
 
 
-def test_an_arrow_by_way_of_several_places_is_drawn_by_touching_them_and_the_last_one_again() -> None:
+def test_multi_square_arrow_ends_at_repeated_touch() -> None:
     tab = opened(CHESS)
     tab.click("study.panel", "draw")
     tab.send("do", "study.tool", "path")
@@ -138,7 +138,7 @@ def test_an_arrow_by_way_of_several_places_is_drawn_by_touching_them_and_the_las
     assert stored(tab).chapters[0].note.marks == marks
 
 
-def test_a_path_ends_by_itself_where_it_is_as_long_as_a_study_allows() -> None:
+def test_path_ends_at_maximum_length() -> None:
     """docs/formats.md: a path has 2 to 12 places."""
     tab = opened(CHESS)
     tab.click("study.panel", "draw")
@@ -150,7 +150,7 @@ def test_a_path_ends_by_itself_where_it_is_as_long_as_a_study_allows() -> None:
 
 
 @pytest.mark.parametrize("ending", ["resign 2", "time 1", "draw agreed"])
-def test_an_ending_without_a_move_is_entered_by_hand_and_taken_back(ending: str) -> None:
+def test_ending_is_entered_manually_and_undone(ending: str) -> None:
     tab = opened(CHESS, at="/1/3")
     tab.click("study.end", ending)
     assert [move.text for move in stored(tab).chapters[0].moves] == ["e2e4", "e7e5", "f2f4", ending]
@@ -162,7 +162,7 @@ def test_an_ending_without_a_move_is_entered_by_hand_and_taken_back(ending: str)
     assert len(stored(tab).chapters[0].moves) == 3, "nothing can be claimed, and there is no third player"
 
 
-def test_a_task_is_made_of_the_move_just_made_and_solved_as_readers_do() -> None:
+def test_last_move_becomes_solvable_task() -> None:
     tab = opened(CHESS, at="/1/1")
     tab.touch("d7", "d5")
     tab.send("do", "study.go", "2")
@@ -186,7 +186,7 @@ def test_a_task_is_made_of_the_move_just_made_and_solved_as_readers_do() -> None
     assert "Yes, that is it." in tab.text
 
 
-def test_chapters_are_added_moved_renamed_and_deleted_with_undo() -> None:
+def test_chapters_are_edited_with_undo() -> None:
     tab = opened(CHESS)
     tab.click("study.panel", "chapters")
     tab.send("do", "study.add_start", "sensei")
@@ -200,7 +200,7 @@ def test_chapters_are_added_moved_renamed_and_deleted_with_undo() -> None:
     assert len(stored(tab).chapters) == 2
 
 
-def test_a_kept_game_becomes_a_chapter() -> None:
+def test_saved_game_becomes_chapter() -> None:
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4 end")
     id = tab.game_id
@@ -212,7 +212,7 @@ def test_a_kept_game_becomes_a_chapter() -> None:
     assert [move.text for move in stored(tab).chapters[1].moves] == ["a1-a4", "end"]
 
 
-def test_the_address_names_chapter_and_place_and_back_leads_home() -> None:
+def test_address_contains_chapter_and_node() -> None:
     tab = Tab()
     tab.click("study.new")
     tab.touch("a1", "a4")
@@ -221,7 +221,7 @@ def test_the_address_names_chapter_and_place_and_back_leads_home() -> None:
     assert tab.browser.address() in ("", "#/")
 
 
-def test_another_tab_takes_the_study_over_and_nothing_of_it_is_overwritten() -> None:
+def test_other_tab_takes_study_over_without_loss() -> None:
     storage = Storage()
     first = opened(CHESS, storage=storage)
     second = Tab(storage, "#/study/mine/1/3")
@@ -244,7 +244,7 @@ def test_another_tab_takes_the_study_over_and_nothing_of_it_is_overwritten() -> 
         '{"format": "ruleboard-study/1", "title": ""}',
     ],
 )
-def test_what_cannot_be_read_is_listed_and_stays_as_it_is(text: str) -> None:
+def test_unreadable_study_is_listed_and_preserved(text: str) -> None:
     storage = Storage({f"{PREFIX}odd": text})
     tab = Tab(storage)
     assert "Cannot be opened" in tab.text
@@ -255,7 +255,7 @@ def test_what_cannot_be_read_is_listed_and_stays_as_it_is(text: str) -> None:
     assert storage.texts[f"{PREFIX}odd"] == text
 
 
-def test_a_study_without_room_waits_in_memory_under_a_notice() -> None:
+def test_unsaved_study_waits_in_memory_with_notice() -> None:
     tab = opened(CHESS)
     tab.storage.room = False
     tab.send("do", "study.comment", "Not yet.")
@@ -266,7 +266,7 @@ def test_a_study_without_room_waits_in_memory_under_a_notice() -> None:
     assert stored(tab).chapters[0].note.comment == "Not yet."
 
 
-def test_a_deleted_study_can_be_restored() -> None:
+def test_deleted_study_can_be_restored() -> None:
     tab = opened(CHESS)
     before = tab.storage.texts[f"{PREFIX}mine"]
     tab.click("study.delete")
@@ -275,7 +275,7 @@ def test_a_deleted_study_can_be_restored() -> None:
     assert tab.storage.texts[f"{PREFIX}mine"] == before
 
 
-def test_what_was_exported_is_imported_once() -> None:
+def test_exported_study_is_imported_once() -> None:
     tab = opened(CHESS)
     tab.click("study.export")
     text = tab.browser.downloads[-1][2]
@@ -285,7 +285,7 @@ def test_what_was_exported_is_imported_once() -> None:
     assert stored(other) == stored(tab)
 
 
-def test_paper_has_the_moves_the_diagrams_asked_for_and_the_answers_at_the_end() -> None:
+def test_paper_has_moves_requested_diagrams_and_final_answers() -> None:
     move = {"move": "e2e4", "comment": "A pawn goes.", "diagram": True, "glyph": "!"}
     task = {"move": "e7e5", "task": {"accept": ["f2f4"], "ask": "What now?"}, "variations": [["d7d5"]]}
     tab = opened({"game": "tensor-chess", "moves": [move, task, "f2f4", "d7d6"]})
@@ -308,7 +308,7 @@ def shared(tab: Tab) -> str:
     return text
 
 
-def test_a_study_is_shared_from_a_place_with_its_poster_in_a_file_or_in_the_page() -> None:
+def test_study_is_shared_from_node_with_poster() -> None:
     second = {**CHESS, "moves": [{"move": "e2e4", "comment": "</script><b>", "variations": [["a2a3"]]}, "e7e5"]}
     tab = opened(CHESS, second, at="/2/1")
     tab.click("study.mode", "share")
@@ -331,7 +331,7 @@ def test_a_study_is_shared_from_a_place_with_its_poster_in_a_file_or_in_the_page
     assert (preview["study"], preview["chapter"], preview["start"]) == ("#ruleboard-study", "2", "1")
 
 
-def test_a_study_is_shared_from_the_side_that_its_author_chooses() -> None:
+def test_study_is_shared_from_selected_side() -> None:
     tab = opened(CHESS)
     tab.click("study.mode", "share")
     tab.idle()
@@ -352,7 +352,7 @@ def test_a_study_is_shared_from_the_side_that_its_author_chooses() -> None:
     assert 'flip="yes"' in shared(tab), "as the author sees it"
 
 
-def test_a_study_of_the_card_game_is_shared_with_numbers_at_the_boards_edge_on_request() -> None:
+def test_card_study_is_shared_with_coordinates_on_request() -> None:
     tab = opened(CHESS, {"game": "tensor-cards"}, at="/2")
     tab.click("study.mode", "share")
     tab.idle()
@@ -365,14 +365,14 @@ def test_a_study_of_the_card_game_is_shared_with_numbers_at_the_boards_edge_on_r
     assert len(numbered) > len(plain), "the poster has the numbers, too"
 
 
-def test_a_study_shared_from_a_variation_opens_where_that_leaves_the_main_line() -> None:
+def test_study_shared_from_variation_opens_at_branch() -> None:
     tab = opened({**CHESS, "moves": ["e2e4", {"move": "e7e5", "variations": [["d7d5", "e4d5"]]}]}, at="/1/4")
     tab.click("study.mode", "share")
     tab.change("study.embed.begin", "here")
     assert 'start="1" ' in shared(tab)
 
 
-def test_a_saved_file_is_told_and_leads_to_the_lines_and_pgn_comes_back() -> None:
+def test_saved_file_is_announced_and_pgn_reimports() -> None:
     tab = opened(CHESS)
     tab.click("study.export")
     assert tab.browser.downloads[-1][0] == "mine.json"
@@ -387,7 +387,7 @@ def test_a_saved_file_is_told_and_leads_to_the_lines_and_pgn_comes_back() -> Non
     assert [move.text for move in stored(other).chapters[0].moves] == ["e2e4", "e7e5", "f2f4"]
 
 
-def test_an_ending_in_words_is_said_once() -> None:
+def test_textual_ending_appears_once() -> None:
     tab = opened({**CHESS, "moves": ["e2e4", "resign 2"]}, at="/1/2")
     for mode in ("edit", "read"):
         tab.send("do", "study.mode", mode)
@@ -397,7 +397,7 @@ def test_an_ending_in_words_is_said_once() -> None:
 VARIED = {"game": "tensor-chess", "moves": ["e2e4", {"move": "e7e5", "variations": [["d7d5"], ["c7c5"]]}]}
 
 
-def test_a_key_goes_through_the_moves_at_a_place_and_they_are_told() -> None:
+def test_key_cycles_and_announces_alternative_moves() -> None:
     tab = opened(VARIED, at="/1/1")
     tab.key("ArrowRight")
     told = tab.controller.model.announcement
@@ -412,7 +412,7 @@ def test_a_key_goes_through_the_moves_at_a_place_and_they_are_told() -> None:
     assert session(tab).texts == ("e2e4",), "there is no other first move"
 
 
-def test_a_step_shows_its_move_in_the_list_and_the_address_follows_later() -> None:
+def test_step_highlights_move_and_updates_address_later() -> None:
     """A new address takes the browser some milliseconds: half of what a step may take."""
     tab = opened(VARIED)
     tab.click("study.next")
@@ -428,7 +428,7 @@ def test_a_step_shows_its_move_in_the_list_and_the_address_follows_later() -> No
     assert tab.browser.scrolled_to == [".tree .now"]
 
 
-def test_the_author_goes_on_where_the_reader_was() -> None:
+def test_author_continues_at_readers_node() -> None:
     tab = opened({"game": "sensei", "moves": ["a1-a4", "end"]}, VARIED)
     tab.click("study.mode", "read")
     tab.send("do", "study.read.chapter", "1")
@@ -438,7 +438,7 @@ def test_the_author_goes_on_where_the_reader_was() -> None:
     assert tab.browser.address() == "#/study/mine/2/1"
 
 
-def test_the_author_says_in_which_language_the_texts_are() -> None:
+def test_author_sets_language_of_texts() -> None:
     tab = opened(VARIED)
     tab.click("study.panel", "chapters")
     tab.change("study.language", "de")
@@ -451,7 +451,7 @@ def test_the_author_says_in_which_language_the_texts_are() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_position_set_up_by_hand_becomes_a_chapter(game: str) -> None:
+def test_custom_position_becomes_chapter(game: str) -> None:
     """From the study to the editor with the position on the board, and back as the beginning of a chapter."""
     tab = opened({"game": game})
     before = session(tab).table.timeline.public_state()
@@ -470,7 +470,7 @@ def test_a_position_set_up_by_hand_becomes_a_chapter(game: str) -> None:
     assert GAMES[game].outcome(before) == GAMES[game].outcome(session(tab).table.timeline.state)
 
 
-def test_a_position_begins_a_study_of_its_own_and_none_that_cannot_be_played_does() -> None:
+def test_playable_position_starts_its_own_study() -> None:
     tab = Tab(address="#/edit/sensei")
     position = "rrrRrrr/7/7/7/7/7/gggGggg r 21 arashi"
     tab.send("do", "study.from_position", json.dumps(["", "sensei", "nonsense"]))
@@ -484,7 +484,7 @@ def test_a_position_begins_a_study_of_its_own_and_none_that_cannot_be_played_doe
     assert chapter.start == position
 
 
-def test_in_french_the_panel_for_arrows_is_no_drawn_game() -> None:
+def test_french_arrow_panel_is_not_called_draw() -> None:
     tab = Tab(prefers="fr")
     tab.click("study.new")
     tabs = [found for found in tab.all("button") if found[1].get("data-do") == "study.panel"]

@@ -31,7 +31,7 @@ def made(old: Node, new: Node) -> int:
     return 1 + sum(made(before, after) for before, after in zip(old.children, new.children, strict=True))
 
 
-def test_a_step_makes_few_nodes_and_few_patches_whatever_the_length() -> None:
+def test_step_patches_are_independent_of_length() -> None:
     chapter = open_chapter(parse_study(big_study()).chapters[0], GAMES)
     places = [*range(100, 120), 300, 301, 500]
     pages = [tree(chapter, place, "study.go", comments=True) for place in places]
@@ -49,7 +49,7 @@ def _buttons(node: Node) -> list[Node]:
     return [node] * (node.tag == "button") + [found for child in node.children for found in _buttons(child)]
 
 
-def test_a_variation_in_which_only_one_player_has_laid_is_listed_and_says_no_card() -> None:
+def test_half_placement_in_variation_hides_cards() -> None:
     """No turn of the move list has it: a turn of the card game is listed when both have laid."""
     game = Chapter("tensor-cards", moves=(StudyMove("lay r1 b9 y3"), StudyMove("lay r4 b9 y6")))
     opened = open_chapter(game, GAMES)
@@ -63,14 +63,14 @@ def test_a_variation_in_which_only_one_player_has_laid_is_listed_and_says_no_car
         assert ("aria-current" in button.attrs) is (place == laid)
 
 
-def test_a_lay_that_nobody_has_answered_yet_is_listed() -> None:
+def test_unanswered_placement_is_listed() -> None:
     chapter = open_chapter(Chapter("tensor-cards", moves=(StudyMove("lay r1 b9 y3"),)), GAMES)
     listed = tree(chapter, 0, "study.go")
     assert listed is not None
     assert [button.attrs["data-value"] for button in _buttons(listed)] == ["1"]
 
 
-def test_a_lay_alone_in_a_variation_is_printed_with_its_comment() -> None:
+def test_single_placement_in_variation_is_printed_with_comment() -> None:
     lay = StudyMove("lay r8 b4 y7", Note(comment="Nearer to a star.", glyph="!"))
     game = Chapter("tensor-cards", moves=(StudyMove("lay r1 b9 y3", variations=((lay,),)), StudyMove("lay r4 b9 y6")))
     paper = " ".join(node.text for page in printed(Study("Stars", chapters=(game,))) for node in _all(page))
@@ -78,7 +78,7 @@ def test_a_lay_alone_in_a_variation_is_printed_with_its_comment() -> None:
     assert "Nearer to a star." in paper
 
 
-def test_labels_are_in_words_and_stand_once() -> None:
+def test_labels_are_text_and_appear_once() -> None:
     """A round of Equilibrium is a label of many turns, as in the list of a game."""
     timeline = replay(Record("equilibrium", {}, 1, ("Ann", "Bob")), GAMES)
     for _ply in range(5):
@@ -92,7 +92,7 @@ def test_labels_are_in_words_and_stand_once() -> None:
     assert paper.count("Round 1: ") == 3  # between the turns there is nothing else
 
 
-def test_turns_have_the_numbers_of_the_game_s_own_list() -> None:
+def test_turn_numbers_match_move_list() -> None:
     """A row of it has a turn of each side; here each turn has a line, on paper they stand in one."""
     timeline = replay(Record("sensei", {}, 1, ("Ann", "Bob")), GAMES)
     while len(timeline.turns()) < 5:

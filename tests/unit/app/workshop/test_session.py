@@ -8,7 +8,7 @@ from ruleboard.app.workshop.session import choices, new_draft, own_sheets, press
 GAME = "tensor-cards"
 
 
-def test_unreadable_sheets_and_setups_of_other_games_are_no_sheets() -> None:
+def test_unreadable_boards_and_foreign_setups_are_ignored() -> None:
     setups = (Setup(GAME, "bad", "nonsense"), Setup("tesulda", "army", "x"))
     assert own_sheets(GAME, setups) == ()
     assert choices("sensei", "mode", setups) == ()
