@@ -53,7 +53,7 @@ def test_example_game_passes_conformance_tests(sources: Path) -> None:
     assert "failed" not in output
 
 
-def test_example_game_passes_linters(sources: Path) -> None:
+def test_example_game_passes_mypy(sources: Path) -> None:
     """Paths and settings are those of the project's own check, so that what that has read need not be read again."""
     settings = ("--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(ROOT / ".mypy_cache"))
     output = run(sources, "-m", "mypy", *settings, "py/ruleboard/games/noughts", folder=sources.parent)

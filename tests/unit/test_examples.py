@@ -52,7 +52,7 @@ def test_examples_cover_all_modes() -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=lambda board: f"{board['game']} {board['mode']}")
-def test_board_matches_its_caption(board: dict[str, str]) -> None:
+def test_board_moves_are_legal(board: dict[str, str]) -> None:
     game = GAMES[board["game"]]
     state = game.parse_position(board["position"]) if "position" in board else game.initial({}, 0)
     for text in filter(None, board.get("moves", "").split(";")):

@@ -67,10 +67,10 @@ def test_each_language_is_named_in_itself() -> None:
 
 def test_language_change_in_other_tab_is_applied() -> None:
     storage = Storage()
-    here, there = begin(storage), Tab(storage, "#/settings")
-    there.change("settings.choose.language", "fr")
-    here.listen()
-    assert "Déplacez" in here.text
+    table_tab, settings_tab = begin(storage), Tab(storage, "#/settings")
+    settings_tab.change("settings.choose.language", "fr")
+    table_tab.listen()
+    assert "Déplacez" in table_tab.text
 
 
 def test_missing_catalogue_falls_back_to_english_with_notice() -> None:
@@ -159,16 +159,18 @@ def test_damage_of_game_is_described_in_current_language() -> None:
     assert "tronqué" in tab.text
 
 
-def english_left(node: Node, known: frozenset[str]) -> set[str]:
+def untranslated_texts(node: Node, catalogue_texts: frozenset[str]) -> set[str]:
     """Return the texts on a page for which the catalogue has a translation."""
-    own = {node.text, *(node.attrs.get(name, "") for name in ("aria-label", "title", "placeholder"))}
-    return (own & known).union(*(english_left(child, known) for child in node.children))
+    node_texts = {node.text, *(node.attrs.get(name, "") for name in ("aria-label", "title", "placeholder"))}
+    return (node_texts & catalogue_texts).union(
+        *(untranslated_texts(child, catalogue_texts) for child in node.children)
+    )
 
 
 def test_all_pages_are_french() -> None:
     use_catalogue(compiled("fr"))
     translated = {message.id: message.strings for message in whole("fr").values()}
-    known = frozenset(id for id, strings in translated.items() if strings[0] != id)
+    catalogue_texts = frozenset(id for id, strings in translated.items() if strings[0] != id)
     record = Record("sensei", {}, 1, ("", ""))
     playing = open_table("x", replay(record, GAMES))
     learning = opened("sensei", course("sensei")[0].id, 1)
@@ -183,11 +185,11 @@ def test_all_pages_are_french() -> None:
         *(Model(page=page("sensei")) for page in (CoursePage, RulesPage, RulingsPage)),
     ]
     for model in models:
-        assert not english_left(view(model), known), model.page
+        assert not untranslated_texts(view(model), catalogue_texts), model.page
 
 
-@pytest.mark.parametrize(("game", "told"), [("sensei", "illustrations de Biboun"), ("tesulda", "du monde d’Abator")])
-def test_publishers_are_named_in_page_language(game: str, told: str) -> None:
+@pytest.mark.parametrize(("game", "words"), [("sensei", "illustrations de Biboun"), ("tesulda", "du monde d’Abator")])
+def test_publishers_are_named_in_page_language(game: str, words: str) -> None:
     for address in ("", f"#/rulings/{game}"):
         tab = Tab(address=address, prefers="fr")
-        assert told in tab.text, address
+        assert words in tab.text, address

@@ -20,7 +20,7 @@ ISOLATED = f"\u2068{ARABIC}\u2069"
 
 
 @pytest.mark.parametrize(
-    ("name", "shown"),
+    ("name", "cleaned_name"),
     [
         ("\u202egnp.exe", "gnp.exe"),  # would be read as "exe.png"
         ("An\u200bna", "Anna"),
@@ -38,9 +38,9 @@ ISOLATED = f"\u2068{ARABIC}\u2069"
         ("a\u200db", "ab"),
     ],
 )
-def test_name_is_stripped_of_control_characters(name, shown):
-    assert cleaned(name) == shown
-    assert cleaned(shown) == shown
+def test_name_is_stripped_of_control_characters(name, cleaned_name):
+    assert cleaned(name) == cleaned_name
+    assert cleaned(cleaned_name) == cleaned_name
 
 
 def test_right_to_left_name_is_isolated():
@@ -50,7 +50,7 @@ def test_right_to_left_name_is_isolated():
     assert isolated("") == ""
 
 
-def seen(page) -> str:
+def page_texts(page) -> str:
     """All words on a page, those in attributes too."""
     parts = []
     for _tag, attrs, inside in walk(page):
@@ -59,7 +59,7 @@ def seen(page) -> str:
     return "\n".join(parts)
 
 
-def table(title: str, *players: str) -> Tab:
+def imported_game(title: str, *players: str) -> Tab:
     """Return a tab at an imported game."""
     origin = Tab(address="#/new/sensei")
     origin.submit("new_game.begin")
@@ -77,35 +77,37 @@ def open_only(tab: Tab) -> None:
 
 
 def test_names_of_imported_game_are_clean_everywhere():
-    tab = table(EVIL, EVIL, "Ben\u202e")
-    shown = [seen(tab.browser.page)]
+    tab = imported_game(EVIL, EVIL, "Ben\u202e")
+    texts = [page_texts(tab.browser.page)]
     open_only(tab)
-    shown += [seen(tab.browser.page), *tab.browser.titles]
+    texts += [page_texts(tab.browser.page), *tab.browser.titles]
     tab.play("a1-a2")
-    shown.append(seen(tab.browser.page))
+    texts.append(page_texts(tab.browser.page))
     tab.visit("#/")
     tab.send("do", "library.export", next(iter(tab.storage.texts)).rpartition("/")[2])
-    shown += [name for name, _kind, _text in tab.browser.downloads]
-    assert "gnp.exe" in "\n".join(shown)
-    assert [letter for letter in HIDING if letter in "\n".join(shown)] == []
+    texts += [name for name, _kind, _text in tab.browser.downloads]
+    assert "gnp.exe" in "\n".join(texts)
+    assert [letter for letter in HIDING if letter in "\n".join(texts)] == []
 
 
 def test_right_to_left_name_is_isolated_in_sentences():
-    tab = table("", ARABIC, "Ben")
+    tab = imported_game("", ARABIC, "Ben")
     open_only(tab)
     tab.play("a1-a2")
-    assert ISOLATED in seen(tab.browser.page)
+    assert ISOLATED in page_texts(tab.browser.page)
     assert ISOLATED in tab.browser.titles[-1]
-    assert seen(tab.browser.page).count(ARABIC) - seen(tab.browser.page).count(ISOLATED) <= 1  # in the field for it
+    assert (
+        page_texts(tab.browser.page).count(ARABIC) - page_texts(tab.browser.page).count(ISOLATED) <= 1
+    )  # in the field for it
 
 
 def test_embedded_board_has_clean_texts():
     frame = Frame(f"game=sensei&mode=find&accept=a1-a4&caption={EVIL}&ask={EVIL}&hint={EVIL}".replace("\u2028", ""))
-    shown = [frame.text, *frame.browser.titles]
+    texts = [frame.text, *frame.browser.titles]
     frame.click("embed.hint")
-    shown += [frame.text, frame.live]
-    assert "gnp.exe" in "\n".join(shown)
-    assert [letter for letter in HIDING if letter in "\n".join(shown)] == []
+    texts += [frame.text, frame.live]
+    assert "gnp.exe" in "\n".join(texts)
+    assert [letter for letter in HIDING if letter in "\n".join(texts)] == []
 
 
 def test_copy_of_copy_has_title_of_original():

@@ -25,11 +25,11 @@ def test_random_games_raise_no_errors(game: str) -> None:
 
 
 def test_failing_game_is_reported_and_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
-    begin, begun = soak.begin, itertools.count()
+    begin, game_numbers = soak.begin, itertools.count()
 
     def fails_once(*arguments: Any) -> None:
         begin(*arguments)
-        assert next(begun) != 1, "broken on purpose"
+        assert next(game_numbers) != 1, "broken on purpose"
 
     monkeypatch.setattr(soak, "begin", fails_once)
     tally = soak.games_of(soak.Run("sensei", seed=70, games=3, until=math.inf, longest=5, whole=True))
@@ -61,13 +61,13 @@ def test_games_are_grouped_by_hundreds_of_mixed_kinds() -> None:
 
 
 def test_tabs_run_in_separate_processes() -> None:
-    said: list[str] = []
+    reports: list[str] = []
     runs = [soak.Run("sensei", seed=seed, games=1, until=math.inf, longest=4, whole=True) for seed in (3, 4)]
-    done = soak.run_all(runs, 2, said.append)
-    assert {run for run, tally in done} == set(runs)
-    assert [tally.actions for run, tally in done] == [4, 4]
-    assert len(said) == 2
-    assert "sensei 3-3: 4 actions" in " ".join(said)
+    results = soak.run_all(runs, 2, reports.append)
+    assert {run for run, tally in results} == set(runs)
+    assert [tally.actions for run, tally in results] == [4, 4]
+    assert len(reports) == 2
+    assert "sensei 3-3: 4 actions" in " ".join(reports)
 
 
 def test_only_steady_growth_is_reported() -> None:
@@ -75,8 +75,8 @@ def test_only_steady_growth_is_reported() -> None:
     last = [soak.Held(10.2e6, 40e6, 12_913, 64), soak.Held(10.2e6, 40e6, 10_059, 64)]
     assert soak.least(last).outgrows(soak.least(first)) == []
     worse = soak.Held(12e6, 60e6, 10_300, 70)
-    told = worse.outgrows(soak.least(first))
-    assert [line.split("of ")[1].split(":")[0] for line in told] == ["heap", "python", "nodes", "listeners"]
+    growth = worse.outgrows(soak.least(first))
+    assert [line.split("of ")[1].split(":")[0] for line in growth] == ["heap", "python", "nodes", "listeners"]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -108,8 +108,8 @@ class Crashing:
     url = "https://example.org/"
     closed = False
 
-    def on(self, _event: str, act: Callable[[Crashing], None]) -> None:
-        self.crash = act
+    def on(self, _event: str, handler: Callable[[Crashing], None]) -> None:
+        self.crash = handler
 
     def close(self) -> None:
         self.closed = True

@@ -26,8 +26,8 @@ def calls(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def modules_calling(*names: str) -> set[str]:
-    found = {(path, line, name) for path in MODULES for line, name in calls(path) if name in names}
-    return {f"{path.relative_to(ROOT)}:{line}: {name}" for path, line, name in found if path != BROWSER}
+    call_sites = {(path, line, name) for path in MODULES for line, name in calls(path) if name in names}
+    return {f"{path.relative_to(ROOT)}:{line}: {name}" for path, line, name in call_sites if path != BROWSER}
 
 
 def test_app_modules_are_enumerated() -> None:

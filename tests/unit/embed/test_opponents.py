@@ -52,7 +52,7 @@ def test_host_cannot_move_for_opponent() -> None:
     assert frame.sent("error")
 
 
-def test_game_continues_from_given_position() -> None:
+def test_game_continues_from_position() -> None:
     game = GAMES["sensei"]
     state = game.initial({}, 0)
     for action in ("a1-a4", "end"):

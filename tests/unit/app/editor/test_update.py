@@ -91,8 +91,8 @@ def test_address_contains_position() -> None:
     tab = Tab(address=PAGE)
     tab.click("editor.clear")
     assert tab.browser.address() == f"{PAGE}/{quote(EMPTY, safe='')}"
-    again = tab.reloaded()
-    assert again.position == EMPTY
+    reloaded = tab.reloaded()
+    assert reloaded.position == EMPTY
     assert len(tab.browser.history) == 1
 
 

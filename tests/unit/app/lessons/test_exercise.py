@@ -43,42 +43,42 @@ def test_wrong_answer_stays_visible_until_undone() -> None:
     assert missed.missed
     assert missed.feedback == "Not there."
     assert missed.played == ("@e1-g1",)
-    again = exercises.take_back(missed)
-    assert not again.missed
-    assert again.played == ()
-    assert again.table.selected == ()
-    assert (again.misses, again.feedback) == (1, "Not there.")
-    assert exercises.take_back(again) == again
+    retried = exercises.take_back(missed)
+    assert not retried.missed
+    assert retried.played == ()
+    assert retried.table.selected == ()
+    assert (retried.misses, retried.feedback) == (1, "Not there.")
+    assert exercises.take_back(retried) == retried
 
 
 def test_next_touch_replaces_wrong_answer_and_preserves_reason() -> None:
-    begun = touched(board(FIND), "e1", "g1", "e1")
-    assert (begun.missed, begun.played, begun.table.selected) == (False, (), ("e1",))
-    assert begun.feedback == "Not there."
-    assert touched(begun, "e7").solved
+    selecting = touched(board(FIND), "e1", "g1", "e1")
+    assert (selecting.missed, selecting.played, selecting.table.selected) == (False, (), ("e1",))
+    assert selecting.feedback == "Not there."
+    assert touched(selecting, "e7").solved
 
 
 def test_reason_disappears_during_next_answer() -> None:
     timeline, _seat = shown("tensor-chess", "beast-capture", 2)
     task = Task("Capture it so that yours ends on d2 again.", accept=(("d2d2xe3",),), wrong=(Wrong("*", "Not so."),))
-    again = touched(exercises.begin(timeline, task, id="x"), "d2", "e3", "d2")
-    assert (again.table.selected, again.feedback) == (("d2",), "Not so.")
-    assert touched(again, "do:hop").feedback == ""
+    selecting = touched(exercises.begin(timeline, task, id="x"), "d2", "e3", "d2")
+    assert (selecting.table.selected, selecting.feedback) == (("d2",), "Not so.")
+    assert touched(selecting, "do:hop").feedback == ""
 
 
 def test_drag_on_wrong_answer_restarts() -> None:
     missed = exercises.drop(exercises.begin_drag(board(FIND), "e1"), "g1")
     assert missed.missed
-    again = exercises.begin_drag(missed, "e1")
-    assert (again.missed, again.played, again.table.selected) == (False, (), ("e1",))
-    assert exercises.drop(again, "e7").solved
+    dragging = exercises.begin_drag(missed, "e1")
+    assert (dragging.missed, dragging.played, dragging.table.selected) == (False, (), ("e1",))
+    assert exercises.drop(dragging, "e7").solved
 
 
 def test_late_wrong_answer_preserves_earlier_actions() -> None:
     task = Task("Go.", accept=(("a1-a2", "b1-b2"),))
-    again = exercises.take_back(touched(board(task), "a1", "a2", "c1", "c2"))
-    assert again.played == ("a1-a2",)
-    assert touched(again, "b1", "b2").solved
+    undone = exercises.take_back(touched(board(task), "a1", "a2", "c1", "c2"))
+    assert undone.played == ("a1-a2",)
+    assert touched(undone, "b1", "b2").solved
 
 
 def test_wrong_answer_for_combined_effect_undoes_all() -> None:
@@ -88,16 +88,16 @@ def test_wrong_answer_for_combined_effect_undoes_all() -> None:
 
 def test_initial_selection_returns_after_wrong_answer() -> None:
     """In Sensei: the character on e1, which leaps to e7; not where the answer goes on from an action that stays."""
-    begun = exercises.begin(board(FIND).start, FIND, ("e1",), id="x")
-    again = exercises.take_back(touched(begun, "g1"))
-    assert again.table.selected == ("e1",)
-    assert again.preselected
-    assert touched(again, "e7").solved
+    exercise = exercises.begin(board(FIND).start, FIND, ("e1",), id="x")
+    undone = exercises.take_back(touched(exercise, "g1"))
+    assert undone.table.selected == ("e1",)
+    assert undone.preselected
+    assert touched(undone, "e7").solved
 
 
 def test_touched_target_is_described_without_answering() -> None:
-    looked = touched(board(FIND), "a7")
-    assert (looked.read, looked.misses, looked.missed) == ("a7", 0, False)
+    described = touched(board(FIND), "a7")
+    assert (described.read, described.misses, described.missed) == ("a7", 0, False)
     assert touched(board(FIND), "e1", "e4").read == ""
 
 
@@ -122,13 +122,13 @@ def test_refused_touch_explains_without_counting_as_miss() -> None:
 
 
 def test_hint_appears_after_two_misses_or_on_request() -> None:
-    once = touched(board(FIND), "a1", "a2")
-    assert once.hint == ""
-    twice = touched(once, "a1", "a3")
-    assert twice.misses == 2
-    assert twice.hint == "Leap."
+    first_miss = touched(board(FIND), "a1", "a2")
+    assert first_miss.hint == ""
+    second_miss = touched(first_miss, "a1", "a3")
+    assert second_miss.misses == 2
+    assert second_miss.hint == "Leap."
     assert exercises.show_hint(board(FIND)).hint == "Leap."
-    assert touched(twice, "e1", "e7").hint == ""
+    assert touched(second_miss, "e1", "e7").hint == ""
 
 
 def test_hint_without_text_highlights_first_target() -> None:
@@ -159,9 +159,9 @@ def test_any_action_with_required_effect_solves_task() -> None:
     stone = Task("Move it.", effect=Effect(action="a1-*"))
     assert touched(board(stone), "a1", "a4").solved
     assert touched(board(stone), "b1", "b4").missed
-    there = Task("There.", effect=Effect(position="*/g6/1gg1Ggg *"))
-    assert touched(board(there), "a1", "a2").solved
-    assert touched(board(there), "a1", "a3").missed
+    placement = Task("There.", effect=Effect(position="*/g6/1gg1Ggg *"))
+    assert touched(board(placement), "a1", "a2").solved
+    assert touched(board(placement), "a1", "a3").missed
 
 
 def test_turn_without_required_effect_is_undone() -> None:
@@ -183,8 +183,8 @@ def test_board_without_task_accepts_any_action() -> None:
 
 
 def test_first_touch_on_preselected_piece_preserves_selection() -> None:
-    shown = exercises.begin(start(), FIND, ("e1",))
-    kept = touched(shown, "e1")
-    assert kept.table.selected == ("e1",)
-    assert touched(kept, "e7").solved
-    assert touched(kept, "e1").table.selected == ()
+    exercise = exercises.begin(start(), FIND, ("e1",))
+    selecting = touched(exercise, "e1")
+    assert selecting.table.selected == ("e1",)
+    assert touched(selecting, "e7").solved
+    assert touched(selecting, "e1").table.selected == ()

@@ -8,9 +8,9 @@ from ruleboard.app.lessons.session import LessonSession
 
 
 def opened(id: str, at: int = 0) -> LessonSession:
-    found = lessons.opened("sensei", id, at)
-    assert found
-    return found
+    session = lessons.opened("sensei", id, at)
+    assert session
+    return session
 
 
 def test_step_number_is_clamped() -> None:

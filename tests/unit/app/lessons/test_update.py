@@ -54,8 +54,8 @@ def test_visible_wrong_answer_can_be_undone() -> None:
     tab.click("lessons.again")
     assert tab.position == before
     tab.touch("a1", "a3")
-    shown = tab.position
-    assert shown != before
+    wrong_position = tab.position
+    assert wrong_position != before
 
 
 def test_preselected_piece_is_announced_on_first_touch() -> None:
@@ -123,19 +123,19 @@ def test_lesson_is_not_stored_as_game() -> None:
 def test_enlarged_board_stays_enlarged_until_reset() -> None:
     tab = Tab(address="#/learn/sensei/goal/2")
 
-    def closer() -> bool:
-        shown = next(
+    def is_enlarged() -> bool:
+        classes = next(
             cls for _, attributes, _ in tab.all("div") if "lesson-board" in (cls := attributes.get("class", ""))
         )
-        return "closer" in shown.split()
+        return "closer" in classes.split()
 
-    assert not closer()
+    assert not is_enlarged()
     tab.click("lessons.whole")
-    assert closer()
+    assert is_enlarged()
     tab.touch("a1", "a2", "b1")
-    assert closer()
+    assert is_enlarged()
     tab.click("lessons.whole")
-    assert not closer()
+    assert not is_enlarged()
 
 
 def test_escape_cancels_the_selection() -> None:
@@ -162,7 +162,7 @@ def test_lesson_of_refusal_opens_next_to_board() -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "said"),
+    ("address", "message"),
     [
         ("#/learn/sensei/x", "Sensei has no lesson “x”."),
         ("#/learn/x", "There is no game called “x” here."),
@@ -170,8 +170,8 @@ def test_lesson_of_refusal_opens_next_to_board() -> None:
         ("#/rulings/x", "There is no game called “x” here."),
     ],
 )
-def test_unknown_lessons_and_games_are_named(address: str, said: str) -> None:
-    assert said in Tab(address=address).text
+def test_unknown_lessons_and_games_are_named(address: str, message: str) -> None:
+    assert message in Tab(address=address).text
 
 
 def test_passed_check_is_stored_with_lessons() -> None:
@@ -214,18 +214,20 @@ def test_check_question_names_game_mode() -> None:
 def test_check_question_in_mid_turn_describes_progress() -> None:
     """Without it any figure could begin: that the Move is made cannot be seen on the board (spec: 'A turn')."""
     chapter = checks.chapters("tesulda")[2]
-    asked = (checks.question("tesulda", chapter, number, number) for number in range(40))
-    told = [task(one) for one in asked if one and not one.timeline.state.is_turn_start]
-    assert told
-    assert all("Take up to two" in one or "You may" in one or "can carry no piece" in one for one in told)
+    questions = (checks.question("tesulda", chapter, number, number) for number in range(40))
+    tasks = [task(question) for question in questions if question and not question.timeline.state.is_turn_start]
+    assert tasks
+    assert all(
+        "Take up to two" in question or "You may" in question or "can carry no piece" in question for question in tasks
+    )
 
 
 def test_army_question_hides_mistakes_of_army() -> None:
     chapter = checks.chapters("tesulda")[3]
-    asked = (checks.question("tesulda", chapter, number, number) for number in range(40))
-    told = [task(one) for one in asked if one and one.timeline.state.build]
-    assert told
-    assert not [one for one in told if "Still in the store" in one]
+    questions = (checks.question("tesulda", chapter, number, number) for number in range(40))
+    tasks = [task(question) for question in questions if question and question.timeline.state.build]
+    assert tasks
+    assert not [question for question in tasks if "Still in the store" in question]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -234,13 +236,13 @@ def test_check_board_is_readable_but_not_playable(game: str) -> None:
     tab = Tab(address=f"#/learn/{game}/check-1")
     session = tab.controller.model.page
     assert isinstance(session, CheckSession)
-    asked = session.question
-    assert asked is not None
-    seen = asked.timeline.state_for(asked.timeline.to_move)
-    places = targets_in(asked.board_view.picture(seen, asked.seat, Marks()))
+    question = session.question
+    assert question is not None
+    state = question.timeline.state_for(question.timeline.to_move)
+    places = targets_in(question.board_view.picture(state, question.seat, Marks()))
     nodes = [attributes for tag in ("svg", "g", "rect", "circle", "polygon") for _, attributes, _ in tab.all(tag)]
     assert len(places) > 10
-    assert {GAMES[game].name(seen, place) for place in places} <= {one.get("aria-label") for one in nodes}
+    assert {GAMES[game].name(state, place) for place in places} <= {one.get("aria-label") for one in nodes}
     assert not [one for one in nodes if "data-target" in one or one.get("role") == "button"]
 
 
@@ -279,8 +281,8 @@ def test_check_repeats_no_position() -> None:
         for seed in range(8)
     ):
         session = checks_of.begun(game, chapter, seed)
-        seen = []
+        states = []
         while session and session.question:
-            seen.append(session.question.timeline.state)
+            states.append(session.question.timeline.state)
             session = checks_of.further(checks_of.answered(session, 0))
-        assert len(set(map(repr, seen))) == len(seen) == 5, (game, chapter, seed)
+        assert len(set(map(repr, states))) == len(states) == 5, (game, chapter, seed)

@@ -37,11 +37,11 @@ def test_list_entry_has_players_position_and_turn() -> None:
     assert "Ann – Bob" in tab.text
     assert "Bob to move" in tab.text
     (link,) = [link for link in tab.all("a") if "#/play/" in link[1].get("href", "")]
-    (shown,) = [part for part in walk(link) if part[0] == "svg"]
-    drawn = small_board_at("sensei", position)
-    assert drawn is not None
-    assert same(shown, drawn)
-    assert drawn != small_board_at("sensei", INITIAL)
+    (board,) = [part for part in walk(link) if part[0] == "svg"]
+    expected = small_board_at("sensei", position)
+    assert expected is not None
+    assert same(board, expected)
+    assert expected != small_board_at("sensei", INITIAL)
 
 
 @pytest.fixture
@@ -58,7 +58,7 @@ def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
 
 
 @pytest.mark.parametrize(
-    ("changed", "place", "day"),
+    ("changed", "time_zone", "day"),
     [
         ("2026-06-02T01:30:00.000Z", "UTC", "2026-06-02"),
         ("2026-06-02T01:30:00.000Z", "XST+8", "2026-06-01"),  # eight hours west of Greenwich
@@ -70,9 +70,9 @@ def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
         ("", "UTC", ""),
     ],
 )
-def test_list_entry_has_local_date(zone: Callable[[str], None], changed: str, place: str, day: str) -> None:
-    zone(place)
+def test_list_entry_has_local_date(zone: Callable[[str], None], changed: str, time_zone: str, day: str) -> None:
+    zone(time_zone)
     entry = Entry("x", "", record("a1-a4", meta={"changed": changed}))
-    shown = to_html(home(Shell(), Home(), (entry,)))
-    after = f'\N{NO-BREAK SPACE}· </span><span class="day">{day}' if day else ""  # no line begins with the dot
-    assert f'<span class="small"><span>Sensei{after}</span></span>' in shown
+    html = to_html(home(Shell(), Home(), (entry,)))
+    day_html = f'\N{NO-BREAK SPACE}· </span><span class="day">{day}' if day else ""  # no line begins with the dot
+    assert f'<span class="small"><span>Sensei{day_html}</span></span>' in html

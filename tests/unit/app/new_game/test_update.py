@@ -78,24 +78,24 @@ def test_record_with_unavailable_starting_player_opens() -> None:
 def test_bots_only_game_is_labelled_before_start() -> None:
     """The opponent of the last game is remembered for its seat, and another one is easily chosen beside it."""
     tab = Tab(address="#/new/sensei")
-    words = "Nobody plays: 2 opponents, to watch"
+    label = "Nobody plays: 2 opponents, to watch"
     tab.change("new_game.seat.1", "3")
-    assert words not in tab.text
+    assert label not in tab.text
     tab.change("new_game.seat.0", "1")
-    assert words in tab.text
+    assert label in tab.text
     tab.change("new_game.seat.1", "0")
-    assert words not in tab.text
+    assert label not in tab.text
 
 
 def test_names_are_suggested_for_next_game() -> None:
     tab = begin(green=" Ann ", red="Bob")
     assert tab.timeline.record.players == ("Ann", "Bob")
-    again = Tab(tab.storage, "#/new/sensei")
-    assert values(again) == ["Ann", "Bob"]
-    again.click("new_game.exchange")
-    assert values(again) == ["Bob", "Ann"]
-    again.submit("new_game.begin")
-    assert again.timeline.record.players == ("Bob", "Ann")
+    next_game = Tab(tab.storage, "#/new/sensei")
+    assert values(next_game) == ["Ann", "Bob"]
+    next_game.click("new_game.exchange")
+    assert values(next_game) == ["Bob", "Ann"]
+    next_game.submit("new_game.begin")
+    assert next_game.timeline.record.players == ("Bob", "Ann")
 
 
 def test_typed_names_are_exchanged() -> None:
@@ -152,9 +152,9 @@ def test_game_begins_from_position() -> None:
     tab.submit("new_game.begin")
     assert tab.position == start
     tab.play("a7-a6")
-    again = tab.reloaded()
-    assert again.timeline.states[0] == GAME.parse_position(start)
-    assert again.timeline.at == 1
+    reloaded = tab.reloaded()
+    assert reloaded.timeline.states[0] == GAME.parse_position(start)
+    assert reloaded.timeline.at == 1
 
 
 def test_position_keeps_its_own_game_mode() -> None:

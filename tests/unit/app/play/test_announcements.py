@@ -49,8 +49,8 @@ def test_end_is_announced_with_reason() -> None:
 def test_hidden_decision_names_player_then_task() -> None:
     covered = table("tensor-cards")
     assert announcing.situation(covered) == "It is Black's turn to choose in secret."
-    told = announcing.situation(tables.uncover(covered))
-    assert told == "Black, lay a card on red, blue and yellow. Turn 1 of 3."
+    text = announcing.situation(tables.uncover(covered))
+    assert text == "Black, lay a card on red, blue and yellow. Turn 1 of 3."
 
 
 def test_selected_piece_is_announced_with_targets() -> None:
@@ -66,9 +66,9 @@ def test_captures_are_distinguished_from_free_targets() -> None:
     """Tensor Chess: a rook alone on an edge, with an enemy pawn two squares up."""
     start = "9k/10/10/10/10/p9/10/R4K4 w - - 0 1"
     board, _ = gestures.touch(table("tensor-chess", start=start), "a1")
-    told = announcing.selection(board)
-    assert told.startswith("Taken up: a1, white rook. Possible: ")
-    goals = told.removesuffix(".").partition("Possible: ")[2].split("; ")
+    text = announcing.selection(board)
+    assert text.startswith("Taken up: a1, white rook. Possible: ")
+    goals = text.removesuffix(".").partition("Possible: ")[2].split("; ")
     assert set(goals) == {"a2", "a3, black pawn", "b1", "c1", "d1", "e1"}
 
 
@@ -78,9 +78,9 @@ PROPELLER = "2n2k4/10/3t6/10/10/10/10/5K4 b - - 0 1"
 
 def test_bounce_and_propel_are_distinguished_at_selection() -> None:
     board, _ = gestures.touch(table("tensor-chess", start=PROPELLER), "c8")
-    told = announcing.selection(board)
-    assert "Bounce to a marked square, or touch the beast to send it on." in told
-    goals = told.removesuffix(".").partition("Possible: ")[2].split("; ")
+    text = announcing.selection(board)
+    assert "Bounce to a marked square, or touch the beast to send it on." in text
+    goals = text.removesuffix(".").partition("Possible: ")[2].split("; ")
     assert {"bounce to e8", "bounce to c4", "e7", "the beast on d6"} <= set(goals)
     assert "Bounce" not in announcing.selection(board, places=False), "a task would be given away"
 
@@ -89,10 +89,10 @@ def test_propel_is_announced_at_second_step() -> None:
     board = table("tensor-chess", start=PROPELLER)
     for target in ("c8", "d6"):
         board, _ = gestures.touch(board, target)
-    told = announcing.selection(board)
-    assert "The knight stays on d6. Where does the beast go?" in told
-    assert "the beast to c4; " in told
-    assert "the beast to c8; " in told or "the beast to c8." in told
+    text = announcing.selection(board)
+    assert "The knight stays on d6. Where does the beast go?" in text
+    assert "the beast to c4; " in text
+    assert "the beast to c8; " in text or "the beast to c8." in text
 
 
 def test_castling_is_listed_among_targets() -> None:
@@ -108,12 +108,14 @@ def test_refusal_is_announced_alone() -> None:
 
 def test_many_targets_are_counted() -> None:
     """Equilibrium: nine empty hexes of one's own beside tiles, and eight of the other's to hack."""
-    done = ("setup I@0,0 A@-1,1", "setup I@0,0 T@0,1", "code add", "download A,S,S", "run add -1,1 I@1,-1")
-    done = (*done, "tweak S", "tweak V", "load A@-1,1", "pass")
-    board = open_table("x", replay(Record("equilibrium", {"players": "2", "start": "1"}, 428, ("", ""), done), GAMES))
-    told = announcing.selection(gestures.touch(board, "storage:2:S")[0])
-    assert told.startswith("Taken up: Teal's storage: 2 sensor tiles.")
-    assert told.endswith(" 17 possibilities.")
+    actions = ("setup I@0,0 A@-1,1", "setup I@0,0 T@0,1", "code add", "download A,S,S", "run add -1,1 I@1,-1")
+    actions = (*actions, "tweak S", "tweak V", "load A@-1,1", "pass")
+    board = open_table(
+        "x", replay(Record("equilibrium", {"players": "2", "start": "1"}, 428, ("", ""), actions), GAMES)
+    )
+    text = announcing.selection(gestures.touch(board, "storage:2:S")[0])
+    assert text.startswith("Taken up: Teal's storage: 2 sensor tiles.")
+    assert text.endswith(" 17 possibilities.")
 
 
 def test_ambiguous_target_asks_for_choice() -> None:
@@ -122,21 +124,21 @@ def test_ambiguous_target_asks_for_choice() -> None:
     board = table("tensor-chess", start=rich)
     for target in ("d4", "d6"):
         board, _ = gestures.touch(board, target)
-    told = announcing.selection(board)
-    assert told.startswith("Chosen: d6, ")
-    assert "Which of these? Possible: " in told
-    assert "capturing" in told
+    text = announcing.selection(board)
+    assert text.startswith("Chosen: d6, ")
+    assert "Which of these? Possible: " in text
+    assert "capturing" in text
 
 
-def test_promotion_pieces_are_listed_even_without_legal_targets() -> None:
+def test_promotion_pieces_are_listed_with_targets_hidden() -> None:
     """Tensor Chess: a pawn on the last rank becomes another piece (spec: Moves)."""
     board = table("tensor-chess", start="9k/4P5/10/10/10/10/10/K9 w - - 0 1")
     for target in ("e7", "e8"):
         board, _ = gestures.touch(board, target)
-    told = announcing.selection(board, places=False)
-    assert "Promote to … Possible: Queen" in told
-    assert "Which of these?" not in told
-    assert "Rook" in told
+    text = announcing.selection(board, places=False)
+    assert "Promote to … Possible: Queen" in text
+    assert "Which of these?" not in text
+    assert "Rook" in text
 
 
 def test_earlier_ply_announces_action_without_secrets() -> None:
@@ -166,15 +168,15 @@ def test_reveal_is_announced_once_then_by_step() -> None:
     before = open_table("x", replay(Record("equilibrium", {"players": "2", "start": "1"}, 428, ("", ""), setup), GAMES))
     after, action = gestures.touch(before, "do:pass")
     assert action is not None
-    story = announcing.new_event_text(before, after)
-    assert story.startswith("Everyone has passed, so round 1 is over.")
-    assert announcing.situation(after, "Teal passes", story).startswith("Teal passes. Everyone has passed, ")
+    events = announcing.new_event_text(before, after)
+    assert events.startswith("Everyone has passed, so round 1 is over.")
+    assert announcing.situation(after, "Teal passes", events).startswith("Teal passes. Everyone has passed, ")
     assert announcing.new_event_text(after, after) == ""
     assert announcing.new_event_text(after, tables.go_to_note_step(after, 1)).startswith("Orange. Image: ")
 
 
 @pytest.mark.parametrize(
-    ("node", "words"),
+    ("node", "text"),
     [
         (el("p", el("strong", text="one"), el("span", text="two")), "one two"),
         (el("ul", el("li", text="one"), el("li", text="two.")), "One. Two."),
@@ -185,5 +187,5 @@ def test_reveal_is_announced_once_then_by_step() -> None:
         (el("div", el("svg", el("text", text="x"), aria_hidden="true"), el("p", text="here")), "Here."),
     ],
 )
-def test_node_text_includes_labels(node, words: str) -> None:
-    assert announcing.screen_reader_text(node) == words
+def test_node_text_includes_labels(node, text: str) -> None:
+    assert announcing.screen_reader_text(node) == text

@@ -24,8 +24,8 @@ def opened(clock: Clock | None = None, *, game: str = "sensei", **more: object) 
 
 def faces(tab: Tab) -> list[tuple[int, bool]]:
     """The seconds on the faces, the far player's first, and whether each is running."""
-    found = [element[1] for element in tab.all() if "data-left" in element[1]]
-    return [(int(face["data-left"]) // SECOND, "data-since" in face) for face in found]
+    faces_attrs = [element[1] for element in tab.all() if "data-left" in element[1]]
+    return [(int(face["data-left"]) // SECOND, "data-since" in face) for face in faces_attrs]
 
 
 def wait(tab: Tab, seconds: int) -> None:
@@ -65,15 +65,15 @@ def test_used_time_survives_reload_but_not_rematch() -> None:
     tab.play("b1-b5 end")
     wait(tab, 45)
     tab.send("do", "play.clock", "away")  # as pages are that are left
-    again = tab.reloaded()
-    wait(again, 100)
-    assert faces(again) == [(255, False), (305, False)]
-    again.click("play.hold_clock", "no")
-    wait(again, 5)
-    again.play("b7-b6")
-    assert faces(again)[0] == (250, True)
-    again.click("play.rematch")
-    assert again.timeline.record.clock == Clock(FIVE)
+    reloaded = tab.reloaded()
+    wait(reloaded, 100)
+    assert faces(reloaded) == [(255, False), (305, False)]
+    reloaded.click("play.hold_clock", "no")
+    wait(reloaded, 5)
+    reloaded.play("b7-b6")
+    assert faces(reloaded)[0] == (250, True)
+    reloaded.click("play.rematch")
+    assert reloaded.timeline.record.clock == Clock(FIVE)
 
 
 def test_leaving_by_address_preserves_used_time() -> None:
@@ -87,7 +87,7 @@ def test_leaving_by_address_preserves_used_time() -> None:
 
 
 @pytest.mark.parametrize(
-    ("stop", "go_on"),
+    ("stop", "resume"),
     [
         (("play.clock", "away"), ("play.clock", "back")),  # the page is hidden, or a dialog is over the game
         (("play.look", "0"), ("play.now", "")),
@@ -96,14 +96,14 @@ def test_leaving_by_address_preserves_used_time() -> None:
         (("play.hold_clock", "yes"), ("play.hold_clock", "no")),
     ],
 )
-def test_clock_pauses(stop: tuple[str, str], go_on: tuple[str, str]) -> None:
+def test_clock_pauses(stop: tuple[str, str], resume: tuple[str, str]) -> None:
     tab = opened()
     tab.play("b1-b5 end")
     wait(tab, 10)
     tab.send("do", *stop)
-    assert not any(running for _left, running in faces(tab))
+    assert not any(running for _seconds, running in faces(tab))
     wait(tab, 100)
-    tab.send("do", *go_on)
+    tab.send("do", *resume)
     assert faces(tab)[0] == (290, True)
 
 
@@ -114,12 +114,12 @@ def test_clock_stops_behind_handover_screen_and_during_replay() -> None:
     tab.click("play.uncover")
     tab.touch(*lay)
     assert tab.play_page.table.curtain
-    assert not any(running for _left, running in faces(tab))
+    assert not any(running for _seconds, running in faces(tab))
     tab.click("play.uncover")
-    assert [running for _left, running in faces(tab)].count(True) == 1
+    assert [running for _seconds, running in faces(tab)].count(True) == 1
     tab.touch(*lay)
     assert tab.play_page.table.replay
-    assert not any(running for _left, running in faces(tab))
+    assert not any(running for _seconds, running in faces(tab))
 
 
 def test_earlier_ply_displays_its_times() -> None:
@@ -171,7 +171,7 @@ def test_game_continues_without_clock() -> None:
     tab.play("b7-b6 end")
     assert tab.stored.record.clock == Clock(FIVE, (), None, True)
     tab.click("play.rematch")
-    assert [left for left, _running in faces(tab)] == [300, 300]
+    assert [seconds for seconds, _running in faces(tab)] == [300, 300]
 
 
 def test_win_cannot_be_claimed_with_time_remaining() -> None:
@@ -234,7 +234,7 @@ def test_custom_time_is_accepted() -> None:
 
 
 @pytest.mark.parametrize(("kind", "time"), [("increment", 60_000), ("move", 1000)])
-def test_zero_time_is_rejected(kind: str, time: int) -> None:
+def test_clock_time_has_a_minimum(kind: str, time: int) -> None:
     tab = Tab(address="#/new/sensei")
     tab.change("new_game.clock", "own")
     for part, value in (("kind", kind), ("minutes", "0"), ("seconds", "0")):
@@ -244,7 +244,7 @@ def test_zero_time_is_rejected(kind: str, time: int) -> None:
     assert tab.timeline.record.clock.control.time == time
 
 
-def test_no_clock_is_remembered_for_next_game() -> None:
+def test_clock_can_be_deselected() -> None:
     tab = Tab(address="#/new/sensei")
     tab.change("new_game.clock", "1")
     tab.change("new_game.clock", "")

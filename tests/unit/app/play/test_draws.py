@@ -44,18 +44,18 @@ def test_opponent_answers_draw_offer(game: str, flip: str, turned: bool) -> None
     assert "Draw agreed." in tab.announced
 
 
-@pytest.mark.parametrize(("flip", "asked"), [("turn", "Red"), ("never", "Green"), ("face", "Green")])
-def test_responder_gets_near_panel_on_narrow_screen(flip: str, asked: str) -> None:
+@pytest.mark.parametrize(("flip", "responder"), [("turn", "Red"), ("never", "Green"), ("face", "Green")])
+def test_responder_gets_near_panel_on_narrow_screen(flip: str, responder: str) -> None:
     tab = begin("sensei", flip)
     tab.click("play.offer")
     (near,) = [div for div in tab.all("div") if div[1].get("class") == "side near"]
-    assert [panel[1]["aria-label"].split(", ")[-1] for panel in near[2]] == [asked]
+    assert [panel[1]["aria-label"].split(", ")[-1] for panel in near[2]] == [responder]
 
 
 def nearest(tab: Tab) -> str:
     """Return the piece in the corner nearest the reader: a1, or j8 on a board that is turned round."""
-    places = {cell[1]["data-target"]: cell[1] for cell in tab.all("rect") if cell[1].get("role") == "gridcell"}
-    return max((places["a1"], places["j8"]), key=lambda cell: int(cell["y"]))["aria-label"]
+    squares = {cell[1]["data-target"]: cell[1] for cell in tab.all("rect") if cell[1].get("role") == "gridcell"}
+    return max((squares["a1"], squares["j8"]), key=lambda cell: int(cell["y"]))["aria-label"]
 
 
 def test_rotating_board_faces_responder() -> None:
@@ -184,6 +184,6 @@ def test_draw_offer_is_not_saved() -> None:
     """It is a word between those who sit there; after a reload it can be made again."""
     tab = begin("sensei")
     tab.click("play.offer")
-    again = tab.reloaded()
-    assert not again.shows("play.answer")
-    assert again.shows("play.offer")
+    reloaded = tab.reloaded()
+    assert not reloaded.shows("play.answer")
+    assert reloaded.shows("play.offer")

@@ -14,7 +14,7 @@ from tests.unit.app.play.test_opponents import settle
 from tools.fake_browser import Tab
 
 
-def begun(*seats: int, matching: str = "") -> Tab:
+def started_game(*seats: int, matching: str = "") -> Tab:
     """A game of Equilibrium after the setup; the person, who has the first seat, begins."""
     tab = Tab(address="#/new/equilibrium")
     tab.browser.matching.add(matching)
@@ -34,8 +34,8 @@ def last(tab: Tab) -> Action:
     return entry
 
 
-def test_opponents_action_appears_briefly_from_persons_side() -> None:
-    tab = begun(0, 1)
+def test_opponents_action_is_displayed_briefly() -> None:
+    tab = started_game(0, 1)
     target = last(tab).targets[-1]
     assert target.startswith("hex:2:"), "the opponent's first tiles"
     assert tab.browser.glances == [(f'.stage [data-target="{target}"]', ".stage [data-legal]")]
@@ -43,24 +43,24 @@ def test_opponents_action_appears_briefly_from_persons_side() -> None:
 
 
 def test_persons_action_needs_no_delay() -> None:
-    tab = begun(0, 0)
+    tab = started_game(0, 0)
     tab.touch(*tab.play_page.table.actions[0].targets)
     tab.idle()
     assert not tab.browser.glances
 
 
 def test_panel_describes_opponents_turn_until_next_touch() -> None:
-    tab = begun(0, 1)
-    told = tab.timeline.game.describe(tab.timeline.states[-2], last(tab)).replace("Teal", "Sparrow")
-    assert "begins with" in told
-    assert f"{told}." in tab.text
+    tab = started_game(0, 1)
+    description = tab.timeline.game.describe(tab.timeline.states[-2], last(tab)).replace("Teal", "Sparrow")
+    assert "begins with" in description
+    assert f"{description}." in tab.text
     tab.touch(next(target for target in tab.play_page.table.selection.next if target.startswith("tile:")))
-    assert f"{told}." not in tab.text
+    assert f"{description}." not in tab.text
 
 
 def test_opponents_pass_is_announced() -> None:
     """It is seen nowhere near the person's own board."""
-    tab = begun(0, 1)
+    tab = started_game(0, 1)
     tab.touch("do:pass")
     tab.controller._app.take_table(Updated(replace(tab.play_page.table, plan=("pass",))))
     tab.controller.draw()
@@ -71,13 +71,13 @@ def test_opponents_pass_is_announced() -> None:
 
 
 def test_namesake_opponents_are_told_apart_by_side() -> None:
-    tab = begun(0, 2, 2)
+    tab = started_game(0, 2, 2)
     assert players(tab.timeline.record) == ("Orange", "Otter (Teal)", "Otter (Violet)")
-    assert players(begun(0, 1, 2).timeline.record) == ("Orange", "Sparrow", "Otter")
+    assert players(started_game(0, 1, 2).timeline.record) == ("Orange", "Sparrow", "Otter")
 
 
-def test_next_opponent_waits_until_previous_turn_is_visible() -> None:
-    tab = begun(0, 1, 1)
+def test_second_opponent_pauses_before_acting() -> None:
+    tab = started_game(0, 1, 1)
     tab.touch("do:pass")
     pauses = []
     for _turn in range(2):
@@ -91,11 +91,11 @@ def test_next_opponent_waits_until_previous_turn_is_visible() -> None:
 
 def test_irreversible_download_is_explained() -> None:
     """[R] It draws tiles of the pile, whose order is hidden."""
-    tab = begun(0, 0)
+    tab = started_game(0, 0)
     tab.touch(*tab.play_page.table.actions[0].targets)
     download = next(action for action in tab.play_page.table.actions if action.text.startswith("download"))
     tab.touch(*download.targets)
-    (undo,) = [each for each in tab.all("button") if each[1].get("data-do") == "play.undo"]
+    (undo,) = [button for button in tab.all("button") if button[1].get("data-do") == "play.undo"]
     assert undo[1]["aria-disabled"] == "true"
     before = tab.timeline
     tab.click("play.undo")
@@ -103,11 +103,11 @@ def test_irreversible_download_is_explained() -> None:
     assert tab.text.count("That cannot be taken back: it has shown something that was hidden.") == 2, "told and shown"
 
 
-def test_whole_board_is_default_and_choice_is_remembered() -> None:
+def test_wide_screen_shows_whole_board_and_remembers_choice() -> None:
     tab = Tab(address="#/new/equilibrium")
     tab.submit("new_game.begin")
     assert not tab.play_page.table.shows_whole_board
-    tab = begun(0, 0, matching=PACKAGE.view.opens_whole_on)
+    tab = started_game(0, 0, matching=PACKAGE.view.opens_whole_on)
     game = tab.browser.address()
     assert tab.play_page.table.shows_whole_board
     tab.click("play.whole")

@@ -37,11 +37,11 @@ def opened(game: str, start: str, reader: int, *actions: str) -> Tab:
     return Tab(Storage({"ruleboard/1/game/abc": format_record(record)}), "#/play/abc")
 
 
-def thought(tab: Tab) -> str:
-    found = guide.current_tip(tab.play_page.table)
-    assert found is not None
-    assert found.sentence in tab.text
-    return found.sentence
+def tip_sentence(tab: Tab) -> str:
+    tip = guide.current_tip(tab.play_page.table)
+    assert tip is not None
+    assert tip.sentence in tab.text
+    return tip.sentence
 
 
 def judge(tab: Tab) -> str:
@@ -51,7 +51,7 @@ def judge(tab: Tab) -> str:
     return guide.consequence(tab.play_page.table).sentence
 
 
-def drawn(tab: Tab) -> int:
+def threat_count(tab: Tab) -> int:
     """Return the number of ways of threats and harmful answers on the board."""
     board = next(node for node in tab.all("svg") if "data-game" in node[1])
     return sum(node[1].get("class") == "way threat" for node in walk(board))
@@ -59,10 +59,10 @@ def drawn(tab: Tab) -> int:
 
 def test_threatened_win_is_announced_and_displayed_before_turn() -> None:
     tab = opened("sensei", SENSEI, 1)
-    assert "Green threatens to win: the stone on g6 goes by g7 to f7" in thought(tab)
-    assert drawn(tab) == 1
+    assert "Green threatens to win: the stone on g6 goes by g7 to f7" in tip_sentence(tab)
+    assert threat_count(tab) == 1
     tab.touch("c5")
-    assert drawn(tab) == 0
+    assert threat_count(tab) == 0
 
 
 def test_mistake_displays_consequence_and_opponent_waits() -> None:
@@ -70,7 +70,7 @@ def test_mistake_displays_consequence_and_opponent_waits() -> None:
     tab.play("c5-b5 end")
     assert "Green's character goes from c4 to f7 and wins" in judge(tab)
     assert tab.announced.startswith("Think again. Then ")
-    assert drawn(tab) == 3  # two ways of the stone, and the character's
+    assert threat_count(tab) == 3  # two ways of the stone, and the character's
     tab.idle()
     assert not tab.browser.answer_request()
     assert tab.timeline.at == 2
@@ -82,7 +82,7 @@ def test_mistake_is_undone_to_start_of_turn() -> None:
     judge(tab)
     tab.click("play.guide", "back")
     assert (tab.timeline.at, tab.timeline.to_move) == (0, 1)
-    assert "threatens to win" in thought(tab)
+    assert "threatens to win" in tip_sentence(tab)
     assert tab.stored.at == 0
 
 
@@ -100,29 +100,29 @@ def test_end_names_winner_and_completes_course_step() -> None:
     tab = opened("sensei", SENSEI, 0, "c5-b5", "end", "g6-g7", "g7-f7")
     tab.touch("c4", "f7")
     assert "Green wins" in tab.text
-    ways = {node[1].get("data-do", node[1].get("href")) for node in walk(tab.browser.page)}
-    assert {"play.now_alone", "play.review", "#/learn/sensei"} <= ways
+    actions = {node[1].get("data-do", node[1].get("href")) for node in walk(tab.browser.page)}
+    assert {"play.now_alone", "play.review", "#/learn/sensei"} <= actions
     assert json.loads(tab.storage.texts[PROGRESS]) == {"sensei": [DONE]}
 
 
 def test_mistake_survives_reload() -> None:
     tab = opened("sensei", SENSEI, 1)
     tab.play("c5-b5 end")
-    told = judge(tab)
-    assert judge(tab.reloaded()) == told
+    consequence = judge(tab)
+    assert judge(tab.reloaded()) == consequence
 
 
 def test_available_win_is_announced_and_missing_it_is_mistake() -> None:
     tab = opened("sensei", SENSEI, 0, "c5-b5", "end")
-    assert thought(tab).startswith("You can win this turn")
-    assert not any(square in thought(tab) for square in ("f7", "g7", "g6"))
+    assert tip_sentence(tab).startswith("You can win this turn")
+    assert not any(square in tip_sentence(tab) for square in ("f7", "g7", "g6"))
     tab.play("b2-b1 end")
     assert judge(tab) == "You could have won this turn."
 
 
 def test_checkmate_is_foreseen() -> None:
     tab = opened("tensor-chess", CHESS, 1)
-    assert "White's rook on i1 threatens to go to i8, checkmate." in thought(tab)
+    assert "White's rook on i1 threatens to go to i8, checkmate." in tip_sentence(tab)
     tab.touch("a2", "a3")
     assert judge(tab) == "Then White's rook on i1 goes to i8, checkmate."
 
@@ -134,16 +134,16 @@ def test_serious_loss_in_good_position_is_mistake() -> None:
     tab.touch("a2", "a3")
     table = tab.play_page.table
     better, reply = ("b8-c8",), ("i1-i8",)
-    told = [
+    mistakes = [
         guide.with_judgement(table, Judgement(1, better, score, 450, reply)).mistake is not None for score in (740, 960)
     ]
-    assert told == [False, True]
+    assert mistakes == [False, True]
 
 
 def test_winnable_piece_is_named() -> None:
     """White's rook on i8 stands unguarded in the line of Black's on i2."""
     tab = opened("tensor-chess", "8R1/1k8/10/10/10/10/8r1/1K8 b - - 0 1", 1)
-    assert "The white rook on i8 can be won" in thought(tab)
+    assert "The white rook on i8 can be won" in tip_sentence(tab)
 
 
 def test_good_turn_gets_no_comment() -> None:
@@ -158,14 +158,14 @@ def test_hanging_figure_is_mistake() -> None:
     tab = opened("tesulda", TESULDA, 0)
     tab.touch("c4", "d5")
     assert "captures Light's square" in judge(tab)
-    assert drawn(tab) >= 1
+    assert threat_count(tab) >= 1
 
 
 def test_moved_figure_gets_no_reply_in_mid_turn() -> None:
     """Light's square has captured on c6, where Dark's circle on e8 reaches it; it has no neighbour to swap with."""
     tab = opened("tesulda", "9(ck)/10/4(cccc)5/10/2(tcs)7/10/2(Sss)7/10/10/(Ck)9 l - 0", 0)
     tab.touch("c4", "c6")
-    assert thought(tab) == "Dark's circle on e8 threatens to capture Light's square on c6."
+    assert tip_sentence(tab) == "Dark's circle on e8 threatens to capture Light's square on c6."
 
 
 def test_unstoppable_card_is_mistake() -> None:
@@ -179,11 +179,11 @@ def test_unstoppable_card_is_mistake() -> None:
 
 def test_advice_ignores_opponents_hidden_cards() -> None:
     """Black has laid one thing or another, and White, whose cards reach a star, may not know which."""
-    told = set()
+    advice = set()
     for lay in ("lay r2 b3 y7", "lay r8 b7 y2"):
         tab = opened("tensor-cards", CARDS, 1, lay)
-        told.add((thought(tab), guide.threat_paths(tab.play_page.table)))
-    assert len(told) == 1
+        advice.add((tip_sentence(tab), guide.threat_paths(tab.play_page.table)))
+    assert len(advice) == 1
 
 
 def test_token_prevented_from_rising_is_announced() -> None:
@@ -195,28 +195,28 @@ def test_token_prevented_from_rising_is_announced() -> None:
     passed = timeline.play(timeline.game.parse_action(timeline.state, "pass"))
     better = timeline.game.parse_action(timeline.state, "run div 0,1")
     mistake = guide.Mistake(0, (better,), (), loses=False)
-    told = guide.consequence(replace(table, timeline=passed, mistake=mistake)).sentence
-    assert told == "After this turn these would not go up in the next backpropagation: video."
+    consequence = guide.consequence(replace(table, timeline=passed, mistake=mistake)).sentence
+    assert consequence == "After this turn these would not go up in the next backpropagation: video."
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_guided_game_starts_with_tip_and_lesson(game: str) -> None:
     table = open_table("x", replay(first_game(game, 1, guided=True), GAMES))
     assert table.timeline.to_move == 0
-    found = guide.current_tip(table)
-    assert found is not None
-    known = {lesson.id for lesson in course(game)}
-    assert {advice.lesson for advice in guide_of(game).advice} <= known
-    assert found.lesson in known
+    tip = guide.current_tip(table)
+    assert tip is not None
+    lessons = {lesson.id for lesson in course(game)}
+    assert {advice.lesson for advice in guide_of(game).advice} <= lessons
+    assert tip.lesson in lessons
     assert guide.current_tip(open_table("x", replay(first_game(game, 1, guided=False), GAMES))) is None
 
 
 def test_game_without_guide_has_general_tips(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guide, "guide", lambda _id: Guide())
     table = open_table("x", replay(first_game("sensei", 2, guided=True), GAMES))
-    found = guide.current_tip(table)
-    assert found is not None
-    assert found.sentence.startswith("Look at the whole board first")
+    tip = guide.current_tip(table)
+    assert tip is not None
+    assert tip.sentence.startswith("Look at the whole board first")
 
 
 def test_course_resumes_guided_game_then_starts_another() -> None:

@@ -28,21 +28,21 @@ def table(*actions: str, **options: str) -> Table:
     return open_table("x", replay(record, GAMES))
 
 
-def shown(board: Table) -> str:
+def page_json(board: Table) -> str:
     """The page, without the numbers of the moves that can be looked at."""
     return json.dumps(tree(page(Shell(), board, Settings())))
 
 
 def test_page_is_independent_of_first_army() -> None:
     boards = [table(*LIGHT, "T>a9"), table(*OTHER, "T>a9")]
-    assert len({shown(board) for board in boards}) == 1
-    assert len({shown(tables.uncover(board)) for board in boards}) == 1
+    assert len({page_json(board) for board in boards}) == 1
+    assert len({page_json(tables.uncover(board)) for board in boards}) == 1
 
 
 def test_earlier_plies_hide_first_army() -> None:
     boards = [tables.uncover(table(*actions, "T>a9")) for actions in (LIGHT, OTHER)]
     for at in range(1, 7):
-        assert len({shown(history.view_at(board, at)) for board in boards}) == 1
+        assert len({page_json(history.view_at(board, at)) for board in boards}) == 1
         for board in boards:
             assert between(history.view_at(board, at), history.view_at(board, at - 1), 0) == ()
 
@@ -61,21 +61,21 @@ def test_refusal_hides_first_army() -> None:
 
 def test_game_file_is_refused_during_hidden_decision() -> None:
     """It holds all that was laid. One person alone may have it, and everybody once it is shown."""
-    for names, hidden in ((("Ann", "Bob"), True), (("Ann", ""), False)):
-        record = Record("tensor-cards", {}, 1, names, ("lay r1 b2 y3",), seats=("", "" if hidden else "bot:1"))
+    for names, is_hidden in ((("Ann", "Bob"), True), (("Ann", ""), False)):
+        record = Record("tensor-cards", {}, 1, names, ("lay r1 b2 y3",), seats=("", "" if is_hidden else "bot:1"))
         tab = Tab(Storage({PREFIX + "x": format_record(record)}), "#/play/x")
         tab.click("library.export")
-        assert bool(tab.browser.downloads) is not hidden
-        assert ("decided in secret" in tab.text) is hidden
+        assert bool(tab.browser.downloads) is not is_hidden
+        assert ("decided in secret" in tab.text) is is_hidden
 
 
 def test_saved_game_file_is_refused_in_list_too() -> None:
-    for names, hidden in ((("Ann", "Bob"), True), (("Ann", ""), False)):
-        record = Record("tensor-cards", {}, 1, names, ("lay r1 b2 y3",), seats=("", "" if hidden else "bot:1"))
+    for names, is_hidden in ((("Ann", "Bob"), True), (("Ann", ""), False)):
+        record = Record("tensor-cards", {}, 1, names, ("lay r1 b2 y3",), seats=("", "" if is_hidden else "bot:1"))
         tab = Tab(Storage({PREFIX + "x": format_record(record)}), "#/")
         tab.click("library.export", "x")
-        assert bool(tab.browser.downloads) is not hidden
-        assert ("decided in secret" in tab.text) is hidden
+        assert bool(tab.browser.downloads) is not is_hidden
+        assert ("decided in secret" in tab.text) is is_hidden
 
 
 def test_unplayable_saved_game_can_be_exported() -> None:
@@ -84,4 +84,4 @@ def test_unplayable_saved_game_can_be_exported() -> None:
     text = format_record(record)
     tab = Tab(Storage({PREFIX + "x": text}), "#/")
     tab.click("library.export", "x")
-    assert [written for _name, _kind, written in tab.browser.downloads] == [text]
+    assert [text_written for _name, _kind, text_written in tab.browser.downloads] == [text]

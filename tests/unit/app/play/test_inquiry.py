@@ -28,11 +28,11 @@ def opened() -> Tab:
 
 def test_touch_names_attackers_and_their_paths() -> None:
     asking = inquiry.toggle_query(chess())
-    asked, action = gestures.touch(asking, "d6")
+    answered, action = gestures.touch(asking, "d6")
     assert action is None
-    assert inquiry.answer_text(asked) == "d6 is attacked by the white bishop on c1 by a bounce off the beast on f4."
-    assert inquiry.attack_paths(asked) == (("c1", "f4", "d6"),)
-    assert announcing.touched(asking, asked) == inquiry.answer_text(asked)
+    assert inquiry.answer_text(answered) == "d6 is attacked by the white bishop on c1 by a bounce off the beast on f4."
+    assert inquiry.attack_paths(answered) == (("c1", "f4", "d6"),)
+    assert announcing.touched(asking, answered) == inquiry.answer_text(answered)
 
 
 def test_selection_is_disabled_until_query_closes() -> None:
@@ -43,7 +43,7 @@ def test_selection_is_disabled_until_query_closes() -> None:
     assert gestures.touch(closed, "c1")[0].selected == ("c1",)
 
 
-def test_unreachable_square_and_non_square_are_explained() -> None:
+def test_query_handles_unattacked_square_and_button() -> None:
     asking = inquiry.toggle_query(chess())
     assert inquiry.answer_text(gestures.touch(asking, "a8")[0]) == "Nothing attacks a8."
     assert gestures.touch(asking, "do:end") == (asking, None)
@@ -53,8 +53,8 @@ def test_unreachable_square_and_non_square_are_explained() -> None:
 def test_query_uses_displayed_state() -> None:
     asking = inquiry.toggle_query(chess("c1d2"))
     assert inquiry.answer_text(gestures.touch(asking, "b2")[0]) == "Nothing attacks b2."
-    back = gestures.touch(history.view_at(asking, 0), "b2")[0]
-    assert inquiry.answer_text(back) == "b2 is attacked by the white bishop on c1."
+    earlier = gestures.touch(history.view_at(asking, 0), "b2")[0]
+    assert inquiry.answer_text(earlier) == "b2 is attacked by the white bishop on c1."
 
 
 def test_sharing_closes_query() -> None:
@@ -98,5 +98,5 @@ def test_own_figure_guards_instead_of_attacking() -> None:
     """Nobody attacks a figure of their own: two of them cannot share a square (Tesulda, 'Attack')."""
     record = Record("tesulda", {}, 0, ("Ann", "Bob"))
     asking = inquiry.toggle_query(open_table("x", replay(record, GAMES)))
-    said = inquiry.answer_text(gestures.touch(asking, "e1")[0])
-    assert said.startswith("Nothing attacks e1. It is guarded by Light's ")
+    answer = inquiry.answer_text(gestures.touch(asking, "e1")[0])
+    assert answer.startswith("Nothing attacks e1. It is guarded by Light's ")

@@ -32,11 +32,11 @@ def nodes(node: Node) -> Iterator[Node]:
         yield from nodes(child)
 
 
-def threatening(board: Table) -> list[Node]:
+def threat_arrows(board: Table) -> list[Node]:
     """Return the ways of threats in the picture, once the player to move has asked for them."""
-    asked = advice.show_threats(board)
-    timeline = asked.timeline
-    picture = VIEWS[timeline.game.id].picture(timeline.state, 0, asked.marks)
+    analysed = advice.show_threats(board)
+    timeline = analysed.timeline
+    picture = VIEWS[timeline.game.id].picture(timeline.state, 0, analysed.marks)
     return [node for node in nodes(picture) if node.attrs.get("class") == "way threat"]
 
 
@@ -68,39 +68,39 @@ def test_earlier_ply_marks_its_turn_so_far() -> None:
 
 def test_reload_preserves_marks() -> None:
     board = table("sensei", *TURN[:2], "end")
-    again = Table("x", replay(parse_record(format_record(board.timeline.to_record())), GAMES))
-    assert again.marks == board.marks
-    assert last_paths(again, 0) == last_paths(board, 0)
+    reloaded = Table("x", replay(parse_record(format_record(board.timeline.to_record())), GAMES))
+    assert reloaded.marks == board.marks
+    assert last_paths(reloaded, 0) == last_paths(board, 0)
 
 
-def bends(drawn: Node) -> int:
+def bends(arrow: Node) -> int:
     """Return the number of bends of a drawn way."""
-    line = next(child for child in drawn.children if child.attrs.get("class") == "way-line")
+    line = next(child for child in arrow.children if child.attrs.get("class") == "way-line")
     points = [tuple(map(float, point.split())) for point in re.split("[ML]", line.attrs["d"])[1:]]
     turns = [atan2(y - v, x - u) for (u, v), (x, y) in pairwise(points)]
-    return sum(abs(one - other) > 0.01 for one, other in pairwise(turns))
+    return sum(abs(angle - next_angle) > 0.01 for angle, next_angle in pairwise(turns))
 
 
 def test_threat_arrow_bends_at_corner() -> None:
     """A Dodger joins one square straight and two diagonally (spec: Traits) and captures on f7."""
     board = table("tesulda", start="9(cssk)/10/10/5(tcss)4/10/10/3(Ccsz)6/10/10/(Sck)9 d - 0")
     assert board.marks.threats == ()
-    (drawn,) = threatening(board)
-    assert bends(drawn) == 1
+    (arrow,) = threat_arrows(board)
+    assert bends(arrow) == 1
 
 
 def test_danger_arrow_bends_at_primes_corner() -> None:
     """The same Dodger against a Prime on f7: it is shown without being asked for."""
     board = table("tesulda", start="10/10/10/5(cssk)4/10/10/3(Ccsz)6/10/10/(Sck)9 d - 0")
     picture = VIEWS["tesulda"].picture(board.timeline.state, 0, board.marks)
-    (drawn,) = (node for node in nodes(picture) if node.attrs.get("class") == "way threat")
-    assert bends(drawn) == 1
+    (arrow,) = (node for node in nodes(picture) if node.attrs.get("class") == "way threat")
+    assert bends(arrow) == 1
 
 
 def test_bounce_threat_arrow_passes_over_beast() -> None:
     """Rulebook diagram 5: the bishop on c1 bounces off the beast on f4 and strikes on d6."""
-    (drawn,) = threatening(table("tensor-chess", start="4k5/10/3q6/10/5T4/10/10/2B5K1 b - - 0 1"))
-    assert bends(drawn) == 1
+    (arrow,) = threat_arrows(table("tensor-chess", start="4k5/10/3q6/10/5T4/10/10/2B5K1 b - - 0 1"))
+    assert bends(arrow) == 1
 
 
 def test_hint_arrow_follows_path() -> None:

@@ -47,7 +47,7 @@ def test_last_turns_are_listed_first() -> None:
 
 def test_complete_list_leaves_board_unchanged() -> None:
     tab = opened()
-    position, seen = tab.position, set(listed(tab))
+    position, listed_turns = tab.position, set(listed(tab))
     while "Earlier moves" in tab.text:
         first = listed(tab)[0]
         tab.click("play.list", str(first - 1))
@@ -55,8 +55,8 @@ def test_complete_list_leaves_board_unchanged() -> None:
         assert first - 1 in listed(tab)
         tab.browser.pending_calls.pop()()
         assert tab.browser.scrolled_to[-1] == f"#turn-{first - 1}"
-        seen.update(listed(tab))
-    assert seen == set(range(len(tab.timeline.turns())))
+        listed_turns.update(listed(tab))
+    assert listed_turns == set(range(len(tab.timeline.turns())))
     assert tab.position == position
     while "Later moves" in tab.text:
         tab.click("play.list", str(listed(tab)[-1] + 1))
@@ -144,7 +144,7 @@ def test_paper_lists_all_moves() -> None:
     assert all(action in paper for action in long_record().actions if action != "end")
 
 
-def test_ply_belongs_to_turn_in_progress() -> None:
+def test_earlier_ply_marks_its_turn() -> None:
     """The marks of the last turn are those of its actions, wherever one looks."""
     tab = opened()
     table = tab.play_page.table

@@ -59,8 +59,8 @@ def test_enlarged_board_scrolls_to_opponents_action() -> None:
     settle(tab)
     action = tab.timeline.entries[before]
     assert isinstance(action, Action)
-    sought = ", ".join(f'.stage [data-target="{target}"]' for target in action.targets)
-    assert sought in tab.browser.scrolled_to
+    selectors = ", ".join(f'.stage [data-target="{target}"]' for target in action.targets)
+    assert selectors in tab.browser.scrolled_to
 
 
 def test_same_level_opponents_are_each_announced_once() -> None:
@@ -69,12 +69,12 @@ def test_same_level_opponents_are_each_announced_once() -> None:
     for player, seat in enumerate((0, 1, 1)):
         tab.change(f"new_game.seat.{player}", str(seat))
     tab.submit("new_game.begin")
-    strips = [each for each in tab.all("button") if str(each[1].get("class")).startswith("strip")]
-    told = [
+    strips = [button for button in tab.all("button") if str(button[1].get("class")).startswith("strip")]
+    labels = [
         [part[2] for part in walk(strip) if part[0] in ("strong", "span") and part[1].get("class") != "who"]
         for strip in strips
     ]
-    assert told == [["Orange"], ["Sparrow", "Teal, level 1"], ["Sparrow", "Violet, level 1"]]
+    assert labels == [["Orange"], ["Sparrow", "Teal, level 1"], ["Sparrow", "Violet, level 1"]]
     tab.send("do", "share.print_moves")
     assert "(Teal) (Teal)" not in tab.text
 
@@ -102,21 +102,21 @@ def test_touches_are_ignored_during_opponents_turn() -> None:
 def test_touch_during_opponents_turn_gets_short_notice(game: str) -> None:
     """The board can be touched, each touch is told of, nothing else changes, and the next move takes the words away."""
     seats = [0] * len(GAMES[game].sides(GAMES[game].initial({}, 0)))
-    begins = begin(*seats, game=game).timeline.to_move or 0
-    seats[begins] = 1
+    first_player = begin(*seats, game=game).timeline.to_move or 0
+    seats[first_player] = 1
     tab = begin(*seats, game=game)
-    before, words = tab.timeline, "Not yet: it is Sparrow’s turn."
-    assert words not in tab.text
+    before, notice = tab.timeline, "Not yet: it is Sparrow’s turn."
+    assert notice not in tab.text
     targets = [element[1]["data-target"] for element in tab.all() if "data-target" in element[1]]
     assert targets
     for target in targets[:2]:
         tab.touch(target)
-        assert tab.announced.strip("\u200b") == words
-        assert tab.text.count(words) == 2, "announced and shown"
+        assert tab.announced.strip("\u200b") == notice
+        assert tab.text.count(notice) == 2, "announced and shown"
     assert tab.timeline == before
     assert not any("data-legal" in element[1] for element in tab.all())
     settle(tab)
-    assert words not in tab.text
+    assert notice not in tab.text
 
 
 def test_touch_during_pause_explains_how_to_resume() -> None:
@@ -130,14 +130,14 @@ def test_touch_during_pause_explains_how_to_resume() -> None:
 def test_repeated_hint_request_gives_next_step() -> None:
     tab = Tab(address="#/new/sensei")
     tab.submit("new_game.begin")
-    told = []
+    announcements = []
     for _press in range(4):
         tab.click("play.hint", "")
         tab.browser.answer_request()
         tab.check()
-        told.append(tab.announced)
-    assert "Look at this" in told[0]
-    assert len(set(told[:3])) == 3
+        announcements.append(tab.announced)
+    assert "Look at this" in announcements[0]
+    assert len(set(announcements[:3])) == 3
     assert len(tab.browser.requests) == 1, "nothing is looked for anew"
 
 
@@ -170,11 +170,11 @@ def test_undo_after_opponents_turn_returns_to_own_decision() -> None:
 def test_search_interrupted_by_reload_restarts_identically() -> None:
     tab = begin(0, 1)
     tab.play(FIRST_TURN)
-    asked = tab.browser.requests[-1]
-    again = tab.reloaded()
-    assert "Sparrow is thinking" in again.text
-    request = again.browser.requests[-1]
-    assert (request.at, request.player, request.level, request.seed) == (asked.at, 1, 1, asked.seed)
+    first_request = tab.browser.requests[-1]
+    reloaded = tab.reloaded()
+    assert "Sparrow is thinking" in reloaded.text
+    request = reloaded.browser.requests[-1]
+    assert (request.at, request.player, request.level, request.seed) == (first_request.at, 1, 1, first_request.seed)
 
 
 def test_opponent_waits_while_person_looks_back() -> None:
@@ -249,7 +249,7 @@ def test_seats_are_suggested_and_rotate_in_rematch() -> None:
     assert tab.timeline.record.seats == (2, 0)
     tab.visit("#/new/tensor-chess")
     lists = [field for field in tab.all("select") if field[1]["data-do"].startswith("new_game.seat.")]
-    assert [one[1]["value"] for field in lists for one in field[2] if "selected" in one[1]] == ["0", "2"]
+    assert [option[1]["value"] for field in lists for option in field[2] if "selected" in option[1]] == ["0", "2"]
 
 
 def test_only_person_sees_own_cards_only() -> None:
@@ -291,15 +291,15 @@ def waits_before_acting(tab: Tab) -> int:
 
 
 def test_automatic_turn_end_can_be_undone_before_reply() -> None:
-    asked, unasked = begin(0, 1), begin(0, 1)
-    asked.play(FIRST_TURN)
-    unasked.play(ALL_THREE)
-    assert "Take back" in unasked.text
-    assert "Take back" not in asked.text
-    assert waits_before_acting(unasked) > 2 * waits_before_acting(asked)
-    unasked.click("play.undo")
-    assert (unasked.timeline.to_move, unasked.timeline.at) == (0, 2)
-    assert "Take back" not in unasked.text
+    ended, automatic = begin(0, 1), begin(0, 1)
+    ended.play(FIRST_TURN)
+    automatic.play(ALL_THREE)
+    assert "Take back" in automatic.text
+    assert "Take back" not in ended.text
+    assert waits_before_acting(automatic) > 2 * waits_before_acting(ended)
+    automatic.click("play.undo")
+    assert (automatic.timeline.to_move, automatic.timeline.at) == (0, 2)
+    assert "Take back" not in automatic.text
 
 
 def test_opponents_turn_is_replayed_action_by_action() -> None:
@@ -307,14 +307,14 @@ def test_opponents_turn_is_replayed_action_by_action() -> None:
     assert not tab.shows("play.turn_again")
     tab.play(FIRST_TURN)
     settle(tab)
-    mine, now = 3, tab.timeline.at
+    first_ply, last_ply = 3, tab.timeline.at
     tab.click("play.turn_again")
-    shown = [tab.play_page.table.viewed_at]
+    viewed = [tab.play_page.table.viewed_at]
     while tab.browser.pending_calls:
         tab.browser.pending_calls.pop(0)()
-        shown.append(tab.play_page.table.viewed_at)
-    assert list(dict.fromkeys(shown)) == [*range(mine, now), None]
-    assert tab.timeline.at == now
+        viewed.append(tab.play_page.table.viewed_at)
+    assert list(dict.fromkeys(viewed)) == [*range(first_ply, last_ply), None]
+    assert tab.timeline.at == last_ply
     assert tab.play_page.table.actions
 
 
@@ -329,7 +329,7 @@ def test_touch_ends_replay_of_turn() -> None:
     assert not tab.play_page.table.again
 
 
-def shown_hint(tab: Tab) -> str:
+def hint_text(tab: Tab) -> str:
     """Ask for a hint, let it come, and return its second step in words."""
     tab.click("play.hint", "")
     while tab.browser.answer_request():
@@ -346,13 +346,13 @@ def test_hint_for_three_cards_names_their_pieces(seats: tuple[int, int]) -> None
     settle(tab)
     player = seats.index(0)
     assert tab.timeline.to_move == player
-    told = re.fullmatch(r"Card (\w+) on red, card (\w+) on blue and card (\w+) on yellow\.", shown_hint(tab))
-    assert told
+    hint = re.fullmatch(r"Card (\w+) on red, card (\w+) on blue and card (\w+) on yellow\.", hint_text(tab))
+    assert hint
     table = tab.play_page.table
-    cards = [f"card:{10 if card == 'T' else card}" for card in told.groups()]
+    cards = [f"card:{10 if card == 'T' else card}" for card in hint.groups()]
     assert advice.advice_targets(table) == {*cards, "slot:red", "slot:blue", "slot:yellow"}
     assert len(hinted_paths(table, player)) == 3
     assert table.advice is not None
     first = replace(table, advice=replace(table.advice, kind=advice.AdviceKind.TARGET))
     assert advice.advice_targets(first) == {cards[0]}
-    assert advice.words(first).startswith(f"Look at this – card {told[1]} (")
+    assert advice.words(first).startswith(f"Look at this – card {hint[1]} (")

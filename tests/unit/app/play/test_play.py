@@ -57,12 +57,12 @@ def test_whole_game_is_played_by_touches(mode: str) -> None:
     assert "Won" in tab.text
     assert "Lost" in tab.text
     assert tab.shows("play.rematch")
-    kept = parse_record(tab.storage.texts[PREFIX + tab.game_id])
-    assert kept.meta["result"] == outcome.reason
-    again = tab.reloaded()
-    assert outcome.reason in again.text
-    again.visit("#/")
-    assert outcome.reason in again.text
+    record = parse_record(tab.storage.texts[PREFIX + tab.game_id])
+    assert record.meta["result"] == outcome.reason
+    reloaded = tab.reloaded()
+    assert outcome.reason in reloaded.text
+    reloaded.visit("#/")
+    assert outcome.reason in reloaded.text
 
 
 def test_end_explains_result_and_next_options_once() -> None:
@@ -190,12 +190,12 @@ def test_automatic_turn_end_is_undoable_until_next_action() -> None:
     assert "Take back" not in tab.text
 
 
-def now(tab: Tab) -> list[str]:
+def current_moves(tab: Tab) -> list[str]:
     """The moves that are marked as the one looked at."""
     return [button[2] for button in tab.all("button") if "now" in button[1].get("class", "").split()]
 
 
-def gone(tab: Tab) -> list[str]:
+def undone_moves(tab: Tab) -> list[str]:
     """The moves that are marked as taken back."""
     return [button[2] for button in tab.all("button") if "gone" in button[1].get("class", "").split()]
 
@@ -206,7 +206,7 @@ def test_move_list_marks_current_ply() -> None:
     tab.play("a1-a4 end a7-a5 b7-b5 end")
     marked = []
     for _ in range(6):
-        marked.append(now(tab))
+        marked.append(current_moves(tab))
         tab.key("[")
     assert marked == [["b7-b5"], ["b7-b5"], ["a7-a5"], ["a1-a4"], ["a1-a4"], []]
 
@@ -216,7 +216,7 @@ def test_move_list_marks_undone_moves() -> None:
     tab.play("a1-a4 end a7-a5 b7-b5 end")
     marked = []
     for _ in range(6):
-        marked.append(gone(tab))
+        marked.append(undone_moves(tab))
         tab.key("u")
     assert marked == [
         [],
@@ -259,13 +259,13 @@ def test_reload_at_any_step_preserves_game() -> None:
     tab = begin(green="Ann", red="Bob")
     for kind, name in steps:
         tab.send(kind, name)
-        again = tab.reloaded()
-        assert (again.timeline.states, again.timeline.entries) == (tab.timeline.states, tab.timeline.entries)
-        assert again.timeline.at == tab.timeline.at
-        assert again.position == tab.position
-        assert again.shows("play.undo") == tab.shows("play.undo") == (tab.timeline.at > 0)
-        assert again.shows("play.redo") == tab.shows("play.redo")
-        tab = again if name == "u" else tab
+        reloaded = tab.reloaded()
+        assert (reloaded.timeline.states, reloaded.timeline.entries) == (tab.timeline.states, tab.timeline.entries)
+        assert reloaded.timeline.at == tab.timeline.at
+        assert reloaded.position == tab.position
+        assert reloaded.shows("play.undo") == tab.shows("play.undo") == (tab.timeline.at > 0)
+        assert reloaded.shows("play.redo") == tab.shows("play.redo")
+        tab = reloaded if name == "u" else tab
     assert [str(entry) for entry in tab.timeline.entries] == ["a1-a4", "b1-b4", "@d1-a4", "a7-a5", "end"]
 
 
@@ -273,24 +273,24 @@ def test_reload_preserves_viewed_ply() -> None:
     tab = begin()
     tab.play("a1-a4 b1-b4 end")
     tab.click("play.look", "1")
-    again = tab.reloaded()
-    assert again.position == tab.position
-    assert again.timeline.at == 3
-    assert again.shows("play.continue")
-    again.click("play.now")
-    assert again.browser.address() == f"#/play/{again.game_id}"
-    assert again.reloaded().timeline.at == 3
+    reloaded = tab.reloaded()
+    assert reloaded.position == tab.position
+    assert reloaded.timeline.at == 3
+    assert reloaded.shows("play.continue")
+    reloaded.click("play.now")
+    assert reloaded.browser.address() == f"#/play/{reloaded.game_id}"
+    assert reloaded.reloaded().timeline.at == 3
 
 
 def test_reload_preserves_finished_game() -> None:
     tab = begin()
     tab.play("a1-a4 end")
     tab.click("play.resign")
-    again = tab.reloaded()
-    assert "Red resigned." in again.text
-    again.click("play.undo")
-    again.click("play.reopen", "undo")
-    assert again.timeline.outcome is None
+    reloaded = tab.reloaded()
+    assert "Red resigned." in reloaded.text
+    reloaded.click("play.undo")
+    reloaded.click("play.reopen", "undo")
+    assert reloaded.timeline.outcome is None
 
 
 # --- undo and the move list --------------------------------------------------------------------------------------
@@ -301,9 +301,9 @@ def test_undo_and_redo_buttons() -> None:
     assert not tab.shows("play.undo")
     assert not tab.shows("play.redo")
     tab.play("a1-a4 b1-b4 end")
-    for left in (2, 1, 0):
+    for ply in (2, 1, 0):
         tab.click("play.undo")
-        assert tab.stored.at == left
+        assert tab.stored.at == ply
     assert not tab.shows("play.undo")
     for at in (1, 2, 3):
         tab.click("play.redo")
@@ -396,10 +396,10 @@ def test_zoomed_board_scrolls_to_playable_targets() -> None:
     tab.change("new_game.option.start", "1")
     tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
     tab.idle()
-    own, elsewhere = tab.browser.scrolled_to[-1].split(", .stage:not")
-    assert own == '.stage [data-player="1"]:has([data-legal])'
+    own_part, elsewhere = tab.browser.scrolled_to[-1].split(", .stage:not")
+    assert own_part == '.stage [data-player="1"]:has([data-legal])'
     assert elsewhere == '(:has([data-player="1"] [data-legal])) :is([data-player="1"], [data-legal])'
-    tab.touch(next(each[1]["data-target"] for each in tab.all() if "data-legal" in each[1]))
+    tab.touch(next(element[1]["data-target"] for element in tab.all() if "data-legal" in element[1]))
     tab.idle()
     assert tab.browser.scrolled_to[-1] == ".stage [data-legal]"
     scrolled = len(tab.browser.scrolled_to)
@@ -495,9 +495,9 @@ def test_draw_by_repetition_can_be_claimed() -> None:
     assert not tab.shows("play.claim")
     tab.touch("do:end")
     assert tab.shows("play.claim")
-    told = "This position has come about 3 times. You may claim a draw."
-    assert told in tab.text, "the player knows of it without opening a menu"
-    assert told in tab.announced
+    notice = "This position has come about 3 times. You may claim a draw."
+    assert notice in tab.text, "the player knows of it without opening a menu"
+    assert notice in tab.announced
     tab.touch("a1", "a2")
     assert not tab.shows("play.claim"), "in mid-turn nothing is counted"
     tab.key("u")
@@ -522,14 +522,14 @@ def test_rematch_exchanges_sides() -> None:
     first = tab.game_id
     tab.play("a1-a2")
     tab.click("play.resign")
-    kept = tab.storage.texts[PREFIX + first]
+    saved = tab.storage.texts[PREFIX + first]
     tab.click("play.rematch")
     assert tab.game_id != first
     assert tab.browser.address() == f"#/play/{tab.game_id}"
     record = tab.timeline.record
     assert (record.players, record.options["mode"], record.actions) == (("Bob", "Ann"), "shizukana", ())
     assert tab.timeline.at == 0
-    assert tab.storage.texts[PREFIX + first] == kept
+    assert tab.storage.texts[PREFIX + first] == saved
     tab.back()
     assert tab.game_id == first
     assert "Green resigned." in tab.text
@@ -555,13 +555,13 @@ def test_game_and_players_can_be_renamed() -> None:
     assert tab.stored.record.players == ("Carl", "")
     assert "Final" in tab.text
     assert tab.browser.titles[-1].startswith("Final")
-    again = tab.reloaded()
-    assert "Final" in again.text
-    assert "Carl" in again.text
-    assert again.timeline.at == 1
-    again.submit("play.rename", title="")
-    assert "Final" not in again.text
-    assert "Carl – Red" in again.text
+    reloaded = tab.reloaded()
+    assert "Final" in reloaded.text
+    assert "Carl" in reloaded.text
+    assert reloaded.timeline.at == 1
+    reloaded.submit("play.rename", title="")
+    assert "Final" not in reloaded.text
+    assert "Carl – Red" in reloaded.text
 
 
 def test_long_names_are_stored_as_displayed() -> None:
@@ -675,7 +675,7 @@ def test_playing_from_earlier_move_creates_another_game() -> None:
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4 b1-b4 end")
     tab.click("play.resign")
-    first, kept = tab.game_id, tab.storage.texts[PREFIX + tab.game_id]
+    first, saved = tab.game_id, tab.storage.texts[PREFIX + tab.game_id]
     tab.click("play.look", "1")
     tab.click("play.continue")
     assert tab.game_id != first
@@ -686,7 +686,7 @@ def test_playing_from_earlier_move_creates_another_game() -> None:
     assert "stays as it was" in tab.announced
     assert tab.text.count("stays as it was") == 2, "it is announced, and stands on the page"
     tab.play("c1-c4")
-    assert tab.storage.texts[PREFIX + first] == kept
+    assert tab.storage.texts[PREFIX + first] == saved
     tab.back()
     assert tab.game_id == first
     assert tab.shows("play.now")
@@ -698,13 +698,13 @@ def test_playing_from_earlier_move_creates_another_game() -> None:
 def test_running_game_is_preserved_when_branching() -> None:
     tab = begin()
     tab.play("a1-a4 b1-b4 end")
-    kept = tab.storage.texts[PREFIX + tab.game_id]
+    saved = tab.storage.texts[PREFIX + tab.game_id]
     first = tab.game_id
     tab.click("play.look", "0")
     tab.click("play.continue")
     assert tab.stored.entries == ()
     assert tab.stored.record.meta["title"] == "Green – Red, from the start"
-    assert tab.storage.texts[PREFIX + first] == kept
+    assert tab.storage.texts[PREFIX + first] == saved
 
 
 def test_copy_of_copy_has_title_of_original() -> None:
@@ -713,10 +713,10 @@ def test_copy_of_copy_has_title_of_original() -> None:
     for at in ("2", "1"):
         tab.click("play.look", at)
         tab.click("play.continue")
-        named = tab.stored.record.meta["title"]
-        assert named.endswith(", from turn 1")
-        assert named.count("from") == 1
-        assert len(named) <= LONGEST_NAME
+        title = tab.stored.record.meta["title"]
+        assert title.endswith(", from turn 1")
+        assert title.count("from") == 1
+        assert len(title) <= LONGEST_NAME
 
 
 def test_playing_from_undone_move_continues_same_game() -> None:
@@ -732,11 +732,11 @@ def test_playing_from_undone_move_continues_same_game() -> None:
     assert len(tab.stored.entries) == 3
 
 
-@pytest.mark.parametrize("how", ["resign", "agreed"])
-def test_undone_ending_is_saved_when_game_branches(how: str) -> None:
+@pytest.mark.parametrize("ending", ["resign", "agreed"])
+def test_undone_ending_is_saved_when_game_branches(ending: str) -> None:
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4 b1-b4 end")
-    if how == "resign":
+    if ending == "resign":
         tab.click("play.resign")
     else:
         tab.click("play.offer")
@@ -791,9 +791,9 @@ def test_overwritten_ending_is_not_restored() -> None:
     tab.click("play.reopen", "undo")
     other = Tab(tab.storage, tab.browser.address())
     other.click("play.redo")
-    kept = dict(tab.storage.texts)
+    saved = dict(tab.storage.texts)
     tab.touch("a7", "a6")
-    assert tab.storage.texts == kept
+    assert tab.storage.texts == saved
     assert tab.shows("play.take_over")
 
 
@@ -810,7 +810,7 @@ def test_full_storage_holds_copy_in_memory() -> None:
     assert replayed(tab.storage.texts[PREFIX + first]).entries[-1] != tab.timeline.entries[-1]
 
 
-def test_hidden_decision_prevents_copy_of_game() -> None:
+def test_game_with_secrets_is_undone_instead_of_copied() -> None:
     """In a copy the next tiles would be seen before they come up in the game itself: there it is a takeback."""
     tab = Tab(address="#/new/equilibrium")
     tab.submit("new_game.begin")
@@ -905,14 +905,14 @@ def test_navigating_to_current_ply_preserves_selection() -> None:
     assert tab.controller.model.table.selected == ("a1",)
 
 
-@pytest.mark.parametrize(("begins", "first"), [("1", "light"), ("0", "dark")])
-def test_tesulda_winner_chooses_first_player_of_rematch(begins: str, first: str) -> None:
+@pytest.mark.parametrize(("starter", "first"), [("1", "light"), ("0", "dark")])
+def test_tesulda_winner_chooses_first_player_of_rematch(starter: str, first: str) -> None:
     """Bob has won as Dark, and is Light now: he or Ann begins (spec, Setup: the last winner chooses)."""
     tab = Tab(address="#/new/tesulda")
     tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
     tab.click("play.resign")
     assert "Rematch, the winner begins" in tab.text
-    tab.click("play.rematch", begins)
+    tab.click("play.rematch", starter)
     record = tab.timeline.record
     assert (record.players, record.options["first"]) == (("Bob", "Ann"), first)
     assert tab.timeline.to_move == ("light", "dark").index(first)

@@ -24,32 +24,41 @@ def table(*actions: str) -> Table:
     return open_table("id", replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), actions), GAMES))
 
 
-WAYS: dict[str, tuple[Callable[[], Table], Callable[[Table], Table]]] = {
-    "a draw is accepted": (lambda: endings.offer_draw(table("f2f3")), lambda at: endings.answer_draw_offer(at, True)),
-    "a draw is declined": (lambda: endings.offer_draw(table("f2f3")), lambda at: endings.answer_draw_offer(at, False)),
+CASES: dict[str, tuple[Callable[[], Table], Callable[[Table], Table]]] = {
+    "a draw is accepted": (
+        lambda: endings.offer_draw(table("f2f3")),
+        lambda game_table: endings.answer_draw_offer(game_table, True),
+    ),
+    "a draw is declined": (
+        lambda: endings.offer_draw(table("f2f3")),
+        lambda game_table: endings.answer_draw_offer(game_table, False),
+    ),
     "played on from where one looked": (lambda: history.view_at(table("f2f3", "g7g5"), 1), history.continue_from_view),
-    "back to the game": (lambda: history.view_at(table("f2f3", "g7g5"), 1), lambda at: history.view_at(at, 2)),
-    "resigned": (lambda: table("f2f3"), lambda at: endings.resign(at, 1)),
+    "back to the game": (
+        lambda: history.view_at(table("f2f3", "g7g5"), 1),
+        lambda game_table: history.view_at(game_table, 2),
+    ),
+    "resigned": (lambda: table("f2f3"), lambda game_table: endings.resign(game_table, 1)),
     "taken back after the end": (lambda: endings.resign(table("f2f3"), 1), history.undo),
 }
 """The cases of a button in the panel: the table before, and how it goes on."""
 
 
-def turned(old: Node, new: Node) -> Iterator[object]:
+def changed_actions(old: Node, new: Node) -> Iterator[object]:
     """The operations that let an element do something else than before."""
     for op in diff(old, new):
         if op[0] == "attr" and op[2] in ("data-do", "data-value", "data-target"):
             yield op
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("case", CASES)
 @pytest.mark.parametrize("player", [0, 1])
-def test_buttons_have_distinct_positions(way: str, player: int) -> None:
-    made, go_on = WAYS[way]
-    before = made()
-    after = go_on(before)
-    old, new = (controls(at, player, far=False) for at in (before, after))
-    assert not list(turned(old, new))
+def test_buttons_never_change_their_action(case: str, player: int) -> None:
+    make_table, continue_game = CASES[case]
+    before = make_table()
+    after = continue_game(before)
+    old, new = (controls(game_table, player, far=False) for game_table in (before, after))
+    assert not list(changed_actions(old, new))
 
 
 def test_next_players_pass_is_new_button() -> None:
@@ -61,7 +70,8 @@ def test_next_players_pass_is_new_button() -> None:
     assert action is not None
     assert after.timeline.to_move != before.timeline.to_move
     old, new = (
-        next(one.key for one in choices(at, "play") if one.attrs["data-target"] == "do:pass") for at in (before, after)
+        next(button.key for button in choices(game_table, "play") if button.attrs["data-target"] == "do:pass")
+        for game_table in (before, after)
     )
     assert old != new
 
@@ -69,7 +79,7 @@ def test_next_players_pass_is_new_button() -> None:
 # --- emphasis
 
 
-def at(game: str, *actions: str, position: str | None = None, **options: str) -> Table:
+def game_table(game: str, *actions: str, position: str | None = None, **options: str) -> Table:
     """A game after some actions, as the player to move sees it."""
     record = Record(game, options, 428, ("", ""), actions, start=position)
     return tables.uncover(open_table("x", replay(record, GAMES)))
@@ -77,12 +87,12 @@ def at(game: str, *actions: str, position: str | None = None, **options: str) ->
 
 def emphasis(table: Table) -> dict[str, str]:
     """The classes of the game's buttons with words, by the target or the action of each."""
-    found = {}
+    classes = {}
     for node in choices(table, "play"):
         if "pictured" not in node.attrs["class"]:
-            named = node.attrs.get("data-target") or node.attrs["data-value"]
-            found[named] = node.attrs["class"].removeprefix("button").strip()
-    return found
+            name = node.attrs.get("data-target") or node.attrs["data-value"]
+            classes[name] = node.attrs["class"].removeprefix("button").strip()
+    return classes
 
 
 MIND = ("setup I@0,0 A@-1,1", "setup I@0,0 T@0,1")
@@ -92,21 +102,21 @@ CAPTURED = "9(ck)/4(tsh)5/4(Sc)5/10/10/10/10/10/10/(Ck)9 l - 0"
 
 def test_end_turn_is_emphasised_as_only_option() -> None:
     """Sensei: before that, most players go on."""
-    assert emphasis(at("sensei", "a1-a4")) == {"do:end": ""}
-    assert emphasis(gestures.touch(at("sensei", "a1-a4"), "b1")[0]) == {"do:end": ""}
-    alone = at("sensei", position="rrrRrrr/7/7/G6/7/7/7 g 21 arashi")
+    assert emphasis(game_table("sensei", "a1-a4")) == {"do:end": ""}
+    assert emphasis(gestures.touch(game_table("sensei", "a1-a4"), "b1")[0]) == {"do:end": ""}
+    alone = game_table("sensei", position="rrrRrrr/7/7/G6/7/7/7 g 21 arashi")
     assert emphasis(alone) == {"do:end": "primary"}
 
 
 def test_giving_up_is_not_emphasised() -> None:
     """Equilibrium: passing and forgoing a tweak; Tesulda: taking nothing of what was captured."""
-    assert emphasis(at("equilibrium", *MIND, players="2", start="1"))["do:pass"] == "quiet"
-    assert emphasis(at("tesulda", "e8-e9", position=CAPTURED)) == {"do:none": "quiet"}
+    assert emphasis(game_table("equilibrium", *MIND, players="2", start="1"))["do:pass"] == "quiet"
+    assert emphasis(game_table("tesulda", "e8-e9", position=CAPTURED)) == {"do:none": "quiet"}
 
 
 def test_complete_placement_emphasises_its_button() -> None:
     """Tensor: laying three cards in a row is a shorter way, which most players do not mean."""
-    laying = at("tensor-cards")
+    laying = game_table("tensor-cards")
     assert emphasis(laying).get("do:lay") is None
     assert "primary" not in emphasis(laying).values()
     for touches in (("card:1", "piece:red"), ("card:2", "piece:blue"), ("card:3", "piece:yellow")):
@@ -116,7 +126,7 @@ def test_complete_placement_emphasises_its_button() -> None:
 
 
 def test_complete_army_is_ready_and_others_fill() -> None:
-    building = at("tesulda", setup="build")
+    building = game_table("tesulda", setup="build")
     assert emphasis(building)["do:fill"] == "primary"
     ready = tables.uncover(gestures.touch(building, "do:fill")[0])
     assert emphasis(ready)["do:done"] == "primary"

@@ -41,11 +41,11 @@ def revealed() -> Table:
     return play(tables.uncover(at_table(BOTH[0])), BOTH[1])
 
 
-def words(board: Table) -> list[str]:
+def frame_texts(board: Table) -> list[str]:
     return [frame.words for frame in history.frames(board, WHITE)]
 
 
-def shown(board: Table) -> str:
+def page_json(board: Table) -> str:
     return json.dumps(tree(page(Shell(), board, Settings())), ensure_ascii=False)
 
 
@@ -62,21 +62,21 @@ def test_reveal_starts_with_first_card() -> None:
     board = revealed()
     assert board.replay is not None
     assert board.replay.step == 0
-    assert words(board)[0] == "Red: Black has laid 5, White 9. White's card is higher and acts first."
+    assert frame_texts(board)[0] == "Red: Black has laid 5, White 9. White's card is higher and acts first."
     assert board.read_only
     assert not board.buttons
 
 
 def test_higher_number_acts_first_and_losses_are_announced() -> None:
-    said = words(revealed())
-    assert said[1].startswith("White's 9: red goes 1 toward White")
-    assert said[2] == "Black's 5 does not move red: there is no line to Black's right."
-    assert said[3].startswith("Blue: Black has laid 2, White 8.")
+    texts = frame_texts(revealed())
+    assert texts[1].startswith("White's 9: red goes 1 toward White")
+    assert texts[2] == "Black's 5 does not move red: there is no line to Black's right."
+    assert texts[3].startswith("Blue: Black has laid 2, White 8.")
 
 
 def test_steps_lead_through_replay_and_out() -> None:
     board = revealed()
-    count = len(words(board))
+    count = len(frame_texts(board))
     for step in range(1, count):
         board = history.advance_replay(board, 1)
         assert board.replay is not None
@@ -96,22 +96,22 @@ def test_next_decision_waits_for_end_of_replay() -> None:
     assert board.replay is None
     assert not board.curtain  # Black chooses in the open
     assert set(board.marks.next) == {"2,4", "3,5", "do:toward-first", "do:right-first"}
-    done = history.skip_replay(play(board, "order toward-first"))
-    assert done.curtain  # Black lays again
+    next_turn = history.skip_replay(play(board, "order toward-first"))
+    assert next_turn.curtain  # Black lays again
 
 
 def test_replay_contains_consequences_of_one_decision() -> None:
     board = play(history.skip_replay(revealed()), "order toward-first")
-    told = [frame.words for frame in history.frames(board, BLACK)]
-    assert told[0].startswith("Black's 2: blue goes")
-    assert any(line.startswith("Yellow:") for line in told)
+    texts = [frame.words for frame in history.frames(board, BLACK)]
+    assert texts[0].startswith("Black's 2: blue goes")
+    assert any(line.startswith("Yellow:") for line in texts)
 
 
 def test_whole_turn_can_be_replayed() -> None:
     board = history.show_replay(at_table(*TURN))
     assert board.replay is not None
-    assert words(board)[: len(words(revealed()))] == words(revealed())
-    assert words(board)[len(words(revealed()))].startswith("Black's 2: blue goes")
+    assert frame_texts(board)[: len(frame_texts(revealed()))] == frame_texts(revealed())
+    assert frame_texts(board)[len(frame_texts(revealed()))].startswith("Black's 2: blue goes")
     assert board.curtain  # and afterwards everything is as before
     assert history.skip_replay(board) == at_table(*TURN)
 
@@ -130,33 +130,33 @@ def test_past_turns_are_described_separately() -> None:
         "Yellow: both have laid 4.",
         "Equal cards cancel each other: nothing happens.",
     )
-    again = history.show_replay(board, first.replay.last_ply)
-    assert again.replay == first.replay
+    replayed = history.show_replay(board, first.replay.last_ply)
+    assert replayed.replay == first.replay
 
 
 def test_looking_back_replays_that_turn() -> None:
     board = history.view_at(at_table(*TURN, "lay r1 b3 y4", "lay r1 b3 y4"), 3)
-    again = history.show_replay(board)
-    assert words(again) == list(history.replay_history(board)[0].texts)
-    assert history.skip_replay(again) == board
+    replayed = history.show_replay(board)
+    assert frame_texts(replayed) == list(history.replay_history(board)[0].texts)
+    assert history.skip_replay(replayed) == board
 
 
 def test_undo_is_disabled_during_replay_and_handover() -> None:
-    begun = play(tables.uncover(at_table()), "put r9")
-    for board in (revealed(), history.show_replay_history(begun), at_table("put r9")):
+    covered_board = play(tables.uncover(at_table()), "put r9")
+    for board in (revealed(), history.show_replay_history(covered_board), at_table("put r9")):
         assert board.covered
         assert history.undo(board) == board
         assert history.redo(board) == board
-    assert history.undo(begun) != begun
+    assert history.undo(covered_board) != covered_board
 
 
 def test_hidden_cards_prevent_playing_from_earlier_ply() -> None:
     board = history.view_at(at_table("put r9", "put b8"), 1)
     assert board.curtain
     assert history.continue_from_view(board) == board
-    assert "Play on from here" not in shown(board)
-    own = history.view_at(tables.uncover(at_table("put r9", "put b8")), 1)
-    assert history.continue_from_view(own).timeline.at == 1
+    assert "Play on from here" not in page_json(board)
+    own_turn = history.view_at(tables.uncover(at_table("put r9", "put b8")), 1)
+    assert history.continue_from_view(own_turn).timeline.at == 1
 
 
 def test_end_is_announced_after_replay() -> None:
@@ -165,10 +165,10 @@ def test_end_is_announced_after_replay() -> None:
     record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b2 y3",), start=start)
     board = play(tables.uncover(open_table("x", replay(record, GAMES))), "lay r9 b8 y7")
     assert board.timeline.outcome is not None
-    assert "wins" not in shown(board)
-    assert "Rematch" not in shown(history.advance_replay(board, 0)).replace("Rematch, sides changed", "")
-    assert any("ends on a star: White wins" in line for line in words(board))
-    assert "wins" in shown(history.skip_replay(board))
+    assert "wins" not in page_json(board)
+    assert "Rematch" not in page_json(history.advance_replay(board, 0)).replace("Rematch, sides changed", "")
+    assert any("ends on a star: White wins" in line for line in frame_texts(board))
+    assert "wins" in page_json(history.skip_replay(board))
 
 
 @pytest.mark.parametrize("flip", ["never", "turn", "face"])
@@ -188,7 +188,7 @@ def test_each_step_animates_once() -> None:
     board = revealed()
     assert between(before, board, WHITE) == history.frames(board, WHITE)[0].motions
     step = history.advance_replay(board, 1)
-    (motion,) = [found for found in between(board, step, WHITE) if found.end == "piece-red"]
+    (motion,) = [candidate for candidate in between(board, step, WHITE) if candidate.end == "piece-red"]
     assert len(motion.points) == 2
     assert between(step, board, WHITE) == ()
     assert between(step, step, WHITE) == ()
@@ -200,7 +200,7 @@ def test_each_step_animates_once() -> None:
 
 
 def pages(*lays: tuple[str, ...]) -> set[str]:
-    return {shown(at_table(*texts)) for texts in lays}
+    return {page_json(at_table(*texts)) for texts in lays}
 
 
 LAYS = (("put r9", "put b8", "put y1", "lay r9 b8 y1"), ("put y4", "put yT", "take y", "lay rT b7 y4"))
@@ -210,20 +210,20 @@ LAYS = (("put r9", "put b8", "put y1", "lay r9 b8 y1"), ("put y4", "put yT", "ta
 def test_handover_screen_hides_placement() -> None:
     assert len(pages(("put r9",), ("put y3",))) == 1
     assert len(pages(*LAYS)) == 1
-    assert len({shown(tables.uncover(at_table(*texts))) for texts in LAYS}) == 1
+    assert len({page_json(tables.uncover(at_table(*texts))) for texts in LAYS}) == 1
 
 
 def test_earlier_plies_hide_placement() -> None:
     boards = [tables.uncover(at_table(*texts)) for texts in LAYS]
     for at in range(4):
-        assert len({shown(history.view_at(board, at)) for board in boards}) == 1
+        assert len({page_json(history.view_at(board, at)) for board in boards}) == 1
 
 
 def test_offered_draw_is_answered_without_revealing_cards() -> None:
     board = endings.offer_draw(play(tables.uncover(at_table()), "put r9"))
     assert board.curtain
-    assert "Accept" in shown(board)
-    assert "data-target" not in shown(board)
+    assert "Accept" in page_json(board)
+    assert "data-target" not in page_json(board)
     assert endings.answer_draw_offer(board, False).curtain
 
 
@@ -234,7 +234,7 @@ def test_superseded_tab_hides_cards() -> None:
 def test_copied_texts_hide_placement() -> None:
     for board in (tables.uncover(at_table(BOTH[0])), play(tables.uncover(at_table()), "put r5")):
         sharing = Sharing("text", "https://example.org/")
-        opened = json.dumps(tree(dialog(ShareDialog(board, sharing), ("", False), 0)), ensure_ascii=False)
-        assert "1.1" in opened
-        assert "lay r5" not in opened
-        assert "put r5" not in opened
+        dialog_json = json.dumps(tree(dialog(ShareDialog(board, sharing), ("", False), 0)), ensure_ascii=False)
+        assert "1.1" in dialog_json
+        assert "lay r5" not in dialog_json
+        assert "put r5" not in dialog_json

@@ -95,8 +95,13 @@ def test_turn_ends_with_chances_of_next_turn() -> None:
             Verdict(6, 8, 1, -900, -950, other),
         ),
     )
-    assert [(one.score, one.played) for one in done] == [(-300, -300), (300, -900), (900, 900), (-900, -950)]
-    assert [one.best for one in done] == [turns[0], other, turns[2], other]
+    assert [(verdict.score, verdict.played) for verdict in done] == [
+        (-300, -300),
+        (300, -900),
+        (900, 900),
+        (-900, -950),
+    ]
+    assert [verdict.best for verdict in done] == [turns[0], other, turns[2], other]
     assert turning_points(Review(turns_of(timeline), done)) == (1,)
 
 
@@ -117,8 +122,8 @@ def test_verdicts_on_hidden_turns_are_independent() -> None:
     ],
 )
 def test_graph_has_one_sentence_summary(scores: tuple[int, ...], words: str) -> None:
-    found = review(*(0 for _score in scores))
-    assert review_words.graph_summary(replay(SENSEI, GAMES), found, tuple(enumerate(scores))) == words
+    finished = review(*(0 for _score in scores))
+    assert review_words.graph_summary(replay(SENSEI, GAMES), finished, tuple(enumerate(scores))) == words
 
 
 def test_blunder_is_explained_as_turning_point() -> None:
@@ -162,8 +167,8 @@ def test_turning_point_has_move_list_number() -> None:
     """Two turns stand in a row: the third turn is the first one of row 2."""
     turns = ("a1-a4", "end", "a7-a5", "end", "b1-b4", "end")
     timeline = replay(Record("sensei", {}, 1, ("Ann", "Bob"), turns), GAMES)
-    found = Review(turns_of(timeline))
-    assert [review_words.turn_label(timeline, found, number) for number in range(3)] == ["1.", "1.", "2."]
+    finished = Review(turns_of(timeline))
+    assert [review_words.turn_label(timeline, finished, number) for number in range(3)] == ["1.", "1.", "2."]
 
 
 def test_finished_game_review_names_placed_cards() -> None:
@@ -179,12 +184,12 @@ def test_better_turn_is_phrased_as_recommendation() -> None:
     state = position(player(board={"0,0": "I"}, storage="IS"), player(), pile="ITAVS")
     record = Record("equilibrium", {}, 7, ("", ""), ("pass",), start=GAMES["equilibrium"].format_position(state))
     timeline = replay(record, GAMES)
-    for best, told in (
+    for best, sentence in (
         (("download I",), "Better: download an image tile."),
         (("load S@1,0",), "Better: load a sensor tile (inner ring, 3 o'clock)."),
     ):
-        found = Review((ReviewTurn(0, 1, 0, 0),), (Verdict(0, 1, 0, 300, 0, best),))
-        assert told in review_words.point(timeline, found, 0).sentences
+        finished = Review((ReviewTurn(0, 1, 0, 0),), (Verdict(0, 1, 0, 300, 0, best),))
+        assert sentence in review_words.point(timeline, finished, 0).sentences
 
 
 def test_turning_point_displays_better_turn() -> None:
@@ -208,11 +213,11 @@ def test_review_is_cached_with_game() -> None:
     tab = opened(storage)
     tab.click("play.review")
     finish(tab)
-    again = opened(storage)
-    again.click("play.review")
-    assert "Accuracy" in again.text
-    assert not again.browser.requests
-    again.click("library.delete", "abc")
+    reopened = opened(storage)
+    reopened.click("play.review")
+    assert "Accuracy" in reopened.text
+    assert not reopened.browser.requests
+    reopened.click("library.delete", "abc")
     assert PREFIX + "abc" not in storage.texts
 
 
@@ -236,10 +241,10 @@ def test_damaged_or_outdated_review_is_repeated(damage: object) -> None:
     finish(tab)
     whole = storage.texts[PREFIX + "abc"]
     storage.texts[PREFIX + "abc"] = damage(whole)
-    again = opened(storage)
-    again.click("play.review")
-    assert "Judging turn 1 of 2" in again.text
-    finish(again)
+    reopened = opened(storage)
+    reopened.click("play.review")
+    assert "Judging turn 1 of 2" in reopened.text
+    finish(reopened)
     assert storage.texts[PREFIX + "abc"] == whole
 
 
@@ -297,29 +302,29 @@ def test_graph_is_one_labelled_image() -> None:
     tab = opened()
     tab.click("play.review")
     finish(tab)
-    (graph,) = [one for one in walk(tab.browser.page) if one[1].get("class") == "review-graph"]
+    (graph,) = [node for node in walk(tab.browser.page) if node[1].get("class") == "review-graph"]
     assert graph[1]["role"] == "img"
     assert "Bob" in graph[1]["aria-label"] or "Ann" in graph[1]["aria-label"]
 
 
 @pytest.mark.parametrize(
-    ("game", "told"),
+    ("game", "sentence"),
     [
         ("equilibrium", "Against the other player, the standing fell from 80 to 60 of 100; 50 is level."),
         ("sensei", "Green's chances fell from 80% to 60%."),
     ],
 )
-def test_chances_are_named_only_for_complementary_sums(game: str, told: str) -> None:
+def test_chances_are_named_only_if_they_add_up(game: str, sentence: str) -> None:
     """Of more than two, each player is compared with the best of the others; of two, with the other."""
     start = replay(Record(game, {}, 7, ("", "")), GAMES)
     first = start.game.legal_actions(start.state)[0].text
     best = start.game.legal_actions(start.state)[1].text
     timeline = replay(Record(game, {}, 7, ("", ""), (first,)), GAMES)
-    found = Review((ReviewTurn(0, 1, 0, 0),), (Verdict(0, 1, 0, 600, 200, (best,)),))
-    assert told in review_words.point(timeline, found, 0).sentences
+    finished = Review((ReviewTurn(0, 1, 0, 0),), (Verdict(0, 1, 0, 600, 200, (best,)),))
+    assert sentence in review_words.point(timeline, finished, 0).sentences
 
 
-def test_touched_review_tab_stays_open() -> None:
+def test_opened_tab_stays_open_when_touched() -> None:
     tab = opened()
     tab.click("play.review")
     finish(tab)
@@ -336,11 +341,11 @@ def test_panel_describes_displayed_turning_point() -> None:
     tab.click("play.review")
     finish(tab)
     tab.click("play.point", "0")
-    told = [one for one in walk(tab.browser.page) if one[1].get("class") == "point"]
-    assert len(told) == 1
-    assert "Overlooked: Green can now win" in told[0][2]
+    panels = [node for node in walk(tab.browser.page) if node[1].get("class") == "point"]
+    assert len(panels) == 1
+    assert "Overlooked: Green can now win" in panels[0][2]
     tab.click("play.now")
-    assert not [one for one in walk(tab.browser.page) if one[1].get("class") == "point"]
+    assert not [node for node in walk(tab.browser.page) if node[1].get("class") == "point"]
 
 
 def test_reviewed_ply_opens_moves_and_scrolls_to_board() -> None:
@@ -376,17 +381,17 @@ def test_board_keeps_final_orientation_during_review() -> None:
     Reviews(store).put("abc", record, turns)
     tab = opened(Storage({GAME: format_record(record), PREFIX + "abc": store.get(PREFIX + "abc") or ""}))
 
-    def around() -> list[str]:
-        panels = [one[1] for one in walk(tab.browser.page) if str(one[1].get("class")).startswith("player ")]
+    def panel_labels() -> list[str]:
+        panels = [node[1] for node in walk(tab.browser.page) if str(node[1].get("class")).startswith("player ")]
         return [str(panel["aria-label"]) for panel in panels]
 
-    at_the_end = around()
+    at_the_end = panel_labels()
     assert len(at_the_end) == 2
     tab.click("play.review")
     for point in ("0", "1"):
         tab.click("play.point", point)
         assert tab.play_page.table.viewed_at == int(point)
-        assert around() == at_the_end
+        assert panel_labels() == at_the_end
 
 
 def test_return_to_game_scrolls_to_board() -> None:
@@ -417,8 +422,8 @@ def test_turning_point_closes_attack_query() -> None:
     game = Record("tensor-chess", {}, 1, ("Ann", "Bob"), ("e2e4", "e7e5", "resign 1"))
     line = replay(game, GAMES).to_record()
     turns = [[0, 1, 0, 400, 0, "d2d4"], [1, 2, 1, 0, 0, "d7d5"]]
-    known = json.dumps({"version": VERSION, "game": fingerprint(line), "turns": turns})
-    tab = opened(Storage({GAME: format_record(game), PREFIX + "abc": known}))
+    cached = json.dumps({"version": VERSION, "game": fingerprint(line), "turns": turns})
+    tab = opened(Storage({GAME: format_record(game), PREFIX + "abc": cached}))
     tab.click("play.inquire")
     tab.click("play.review")
     tab.click("play.point", "0")
@@ -427,23 +432,23 @@ def test_turning_point_closes_attack_query() -> None:
     assert {"d2", "d4"} <= table.marks.highlighted
 
 
-def test_consequence_of_turn_is_its_captured_reply() -> None:
+def test_consequence_of_turn_is_its_best_reply() -> None:
     """The best answer is told where no threat is left that the better turn would have averted."""
     start = "k9/10/10/3p6/4P5/10/10/7K2 w - - 0 1"
     timeline = replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), ("h1g1", "d5e4"), start=start), GAMES)
     turns = turns_of(timeline)
     judged = Verdict(0, 1, 0, 300, 0, ("h1i1",)), Verdict(1, 2, 1, 0, 0, ("d5e4",))
-    told = review_words.point(timeline, Review(turns, judged), 0).sentences
-    assert "pawn" in told[0]
-    assert "captures" in told[0]
-    assert not [sentence for sentence in told if "chances fell" in sentence]
+    sentences = review_words.point(timeline, Review(turns, judged), 0).sentences
+    assert "pawn" in sentences[0]
+    assert "captures" in sentences[0]
+    assert not [sentence for sentence in sentences if "chances fell" in sentence]
 
 
 def test_turn_starting_with_square_stays_lowercase() -> None:
     """Squares are written so in the move list and on the board; capitals are figures in some games."""
     turn = "d2-e3", "swap:e2>e3:h"
     timeline = replay(Record("tesulda", {}, 0, ("", ""), turn), GAMES)
-    found = Review(turns_of(timeline), (Verdict(0, 2, 0, 300, 0, ("g2-e5",)),))
-    title, words = review_words.point(timeline, found, 0)
+    finished = Review(turns_of(timeline), (Verdict(0, 2, 0, 300, 0, ("g2-e5",)),))
+    title, words = review_words.point(timeline, finished, 0)
     assert "d2-e3" in title or words[0].startswith("d2-e3")
     assert "D2" not in " ".join((title, *words))

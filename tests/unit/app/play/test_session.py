@@ -24,9 +24,9 @@ SHUFFLE = ("a1-a2", "end", "a7-a6", "end", "a2-a1", "end", "a6-a7", "end")
 """After these eight actions the first position has come about again."""
 
 
-def table(*actions: str, start: str | None = None, **more: Any) -> Table:
+def table(*actions: str, start: str | None = None, **options: Any) -> Table:
     record = Record("sensei", {"mode": "arashi"}, 0, ("Ann", "Bob"), actions, start=start)
-    return Table("x", replay(record, GAMES), **more)
+    return Table("x", replay(record, GAMES), **options)
 
 
 def touched(board: Table, *targets: str) -> Table:
@@ -111,10 +111,10 @@ def test_drag_selects_unselected_piece() -> None:
 
 @pytest.mark.parametrize("target", ["a7", "d4", "z9"])
 def test_undraggable_piece_is_explained_without_selection(target: str) -> None:
-    said = touched(table(), target).refusal
+    refusal = touched(table(), target).refusal
     for before in (table(), touched(table(), "a1"), touched(table(), "a1", "b2")):
         board = gestures.begin_drag(before, target)
-        assert (board.selected, board.refused_target, board.refusal) == ((), target, said)
+        assert (board.selected, board.refused_target, board.refusal) == ((), target, refusal)
         assert gestures.begin_drag(board, "b1").selected == ("b1",)
 
 
@@ -183,24 +183,24 @@ def test_earlier_ply_is_read_only() -> None:
     assert gestures.begin_drag(board, "b1") == board
 
 
-@pytest.mark.parametrize(("at", "looking"), [(-5, 0), (0, 0), (2, 2), (3, None), (99, None)])
-def test_viewed_ply_stays_within_game(at: int, looking: int | None) -> None:
-    assert history.view_at(table(*TURN), at).viewed_at == looking
+@pytest.mark.parametrize(("at", "viewed"), [(-5, 0), (0, 0), (2, 2), (3, None), (99, None)])
+def test_viewed_ply_stays_within_game(at: int, viewed: int | None) -> None:
+    assert history.view_at(table(*TURN), at).viewed_at == viewed
 
 
 @pytest.mark.parametrize(
-    ("board", "told"),
+    ("board", "option"),
     [
         (history.view_at(table(*TURN), 1), "play on from here in a new game"),
         (history.view_at(history.undo(table(*TURN)), 3), "play on from here."),
         (history.view_at(table("a1-a4", "end"), 1), "play on from here in a new game"),
     ],
 )
-def test_touch_on_earlier_ply_lists_options(board: Table, told: str) -> None:
+def test_touch_on_earlier_ply_lists_options(board: Table, option: str) -> None:
     after, action = gestures.touch(board, "a1")
     assert action is None
     assert "Go back to now" in after.message
-    assert told in after.message
+    assert option in after.message
     assert announcing.touched(board, after) == after.message
     assert history.view_at(after, after.timeline.at).message == ""
 
@@ -242,12 +242,12 @@ def test_player_can_resign(player: int) -> None:
     assert touched(board, "a7") == board
 
 
-def test_resignation_needs_current_player_and_happens_once() -> None:
+def test_only_participants_resign_and_only_once() -> None:
     assert endings.resign(table(), 2).refusal.sentence.endswith(".")
     board = endings.resign(table(), 0)
-    again = endings.resign(board, 1)
-    assert again.timeline == board.timeline
-    assert again.refusal.sentence == "The game is already over."
+    repeated = endings.resign(board, 1)
+    assert repeated.timeline == board.timeline
+    assert repeated.refusal.sentence == "The game is already over."
 
 
 def test_ending_can_be_undone() -> None:
@@ -345,41 +345,41 @@ def test_open_games_have_no_handover_screen() -> None:
 
 
 @pytest.fixture
-def seen(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+def motion_requests(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     """Motions of Sensei that say which action they are of; the actions asked for, with the seats."""
-    asked: list[tuple[str, int]] = []
+    requests: list[tuple[str, int]] = []
 
     class Moving:
         def motions(self, before: Any, action: Any, after: Any, seat: int) -> tuple[Motion, ...]:
             assert GAMES["sensei"].apply(before, action) == after
-            asked.append((action.text, seat))
+            requests.append((action.text, seat))
             return (Motion("old", "new", ((0, 0), (1, 0), (1, 1))),)
 
     monkeypatch.setattr("ruleboard.app.play.animation.VIEWS", {"sensei": Moving()})
-    return asked
+    return requests
 
 
 FORTH = (Motion("old", "new", ((0, 0), (1, 0), (1, 1))),)
 BACK = (Motion("new", "old", ((1, 1), (1, 0), (0, 0))),)
 
 
-def test_action_animates_forward_and_undo_backward(seen: list[tuple[str, int]]) -> None:
+def test_action_animates_forward_and_undo_backward(motion_requests: list[tuple[str, int]]) -> None:
     before = touched(table(), "a1")
     after = touched(before, "a4")
     assert between(before, after, 1) == FORTH
-    assert seen == [("a1-a4", 1)]
+    assert motion_requests == [("a1-a4", 1)]
     assert between(after, history.undo(after), 0) == BACK
     assert between(history.undo(after), history.redo(history.undo(after)), 0) == FORTH
 
 
-def test_one_ply_step_is_animated(seen: list[tuple[str, int]]) -> None:
+def test_one_ply_step_is_animated(motion_requests: list[tuple[str, int]]) -> None:
     board = table(*TURN)
     assert between(history.view_at(board, 0), history.view_at(board, 1), 0) == FORTH
     assert between(history.view_at(board, 2), history.view_at(board, 1), 0) == BACK
-    assert seen == [("a1-a4", 0), ("b1-b4", 0)]
+    assert motion_requests == [("a1-a4", 0), ("b1-b4", 0)]
 
 
-def test_distant_plies_are_not_animated(seen: list[tuple[str, int]]) -> None:
+def test_distant_plies_are_not_animated(motion_requests: list[tuple[str, int]]) -> None:
     board = table(*TURN)
     other = Table("y", board.timeline)
     assert between(board, history.view_at(board, 0), 0) == ()
@@ -388,16 +388,16 @@ def test_distant_plies_are_not_animated(seen: list[tuple[str, int]]) -> None:
     assert between(history.undo(board), other, 0) == ()
     assert between(board, endings.resign(board, 0), 0) == ()
     assert between(endings.resign(board, 0), board, 0) == ()
-    assert seen == []
+    assert motion_requests == []
 
 
-def test_branches_are_not_animated_between(seen: list[tuple[str, int]]) -> None:
+def test_branches_are_not_animated_between(motion_requests: list[tuple[str, int]]) -> None:
     """Another tab has taken back and played something else: that is no action onwards."""
     assert between(table("c1-c4"), table("a1-a4", "b1-b4"), 0) == ()
     assert between(table("a1-a4", "b1-b4"), table("c1-c4"), 0) == ()
 
 
-def test_handover_screen_disables_animation(seen: list[tuple[str, int]]) -> None:
+def test_handover_screen_disables_animation(motion_requests: list[tuple[str, int]]) -> None:
     board = table(curtain=True)
     after = table("a1-a4")
     assert between(board, after, 0) == ()
@@ -431,12 +431,12 @@ def test_pinned_note_stays_open_during_play() -> None:
 def test_pinned_note_returns_after_recent_events() -> None:
     board = preview_table()
     pass_action = next(action for action in board.actions if action.text == "pass")
-    told = tables.play(board, pass_action)
-    assert told.recent_events is not None
-    assert opened(told) == told.recent_events.id
-    assert opened(tables.toggle_note(told, "")) == "preview", "closed"
-    assert opened(tables.play(told, told.actions[0])) == "preview", "played on"
-    assert opened(tables.toggle_note(told, "moves")) == "", "something else was opened"
+    board_after = tables.play(board, pass_action)
+    assert board_after.recent_events is not None
+    assert opened(board_after) == board_after.recent_events.id
+    assert opened(tables.toggle_note(board_after, "")) == "preview", "closed"
+    assert opened(tables.play(board_after, board_after.actions[0])) == "preview", "played on"
+    assert opened(tables.toggle_note(board_after, "moves")) == "", "something else was opened"
 
 
 # --- what an opponent's answer must not hide -------------------------------------------------------------------------
@@ -472,7 +472,7 @@ def quiet_rounds() -> str:
         (0, quiet_rounds(), ("pass", "pass")),
     ],
 )
-def test_end_warning_is_independent_of_first_player(person: int, state: str, actions: tuple[str, ...]) -> None:
+def test_end_warning_appears_at_persons_turn(person: int, state: str, actions: tuple[str, ...]) -> None:
     board = against_opponent(person, state, *actions)
     assert board.timeline.to_move == person
     assert opened(board) == "last-actions"
@@ -489,6 +489,6 @@ def test_closed_note_stays_closed_after_opponents_action() -> None:
 def test_next_action_closes_note_between_people() -> None:
     record = Record("equilibrium", {"players": "2"}, 7, ("", ""), start=short_pile(1))
     board = open_table("x", replay(record, GAMES))
-    for text, told in (("download I", "last-actions"), ("skip", "")):
+    for text, note in (("download I", "last-actions"), ("skip", "")):
         board = tables.play(board, board.timeline.game.parse_action(board.timeline.state, text))
-        assert opened(board) == told
+        assert opened(board) == note

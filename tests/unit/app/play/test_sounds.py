@@ -19,7 +19,7 @@ def opened(game: str, *actions: str, sounds: str = "on", haptics: str = "off", *
     return Tab(Storage({PREFIX + "heard": format_record(record), SETTINGS: settings}), "#/play/heard")
 
 
-def heard(tab: Tab) -> list[str]:
+def sounds_of(tab: Tab) -> list[str]:
     """The sounds so far."""
     return [names for names, _sound, _haptic in tab.browser.signals]
 
@@ -42,27 +42,27 @@ def test_pieces_turn_ends_and_refusals_sound_different() -> None:
     tab = opened("sensei")
     tab.play("b1-b5 end")
     tab.touch("b7", "e2")
-    assert heard(tab) == ["piece", "turn", "refused"]
+    assert sounds_of(tab) == ["piece", "turn", "refused"]
 
 
 def test_capture_sounds_in_single_move_game() -> None:
     tab = opened("tensor-chess", "e2e4", "d7d5")
     tab.touch("e4", "d5")
-    assert heard(tab) == ["capture"]
+    assert sounds_of(tab) == ["capture"]
 
 
 def test_end_sounds_once() -> None:
     tab = opened("sensei")
     tab.click("play.resign")
     tab.click("play.undo")
-    assert heard(tab) == ["end"]
+    assert sounds_of(tab) == ["end"]
 
 
 def test_opponents_move_and_own_turn_sound() -> None:
     tab = opened("tensor-chess", "e2e4", seats=(0, 1))
     tab.think()
     tab.idle()
-    assert heard(tab)[-1].split()[-1] == "turn"
+    assert sounds_of(tab)[-1].split()[-1] == "turn"
     assert tab.timeline.to_move == 0
 
 

@@ -19,19 +19,19 @@ ADDING = ("hand:1:add", "hex:1:0,0")
 def table(*targets: str) -> Table:
     """A game in which Orange may add, multiply, load and download, after some touches."""
     board = {"0,0": "T", "1,0": "A"}
-    mine = player(board=board, storage="S", hand=["add", "mul"], weights=[5, 3, 3, 3, 3])
-    found = Table("x", starting_at(GAME, position(mine, player(board={"0,0": "V"}))))
+    orange = player(board=board, storage="S", hand=["add", "mul"], weights=[5, 3, 3, 3, 3])
+    board_table = Table("x", starting_at(GAME, position(orange, player(board={"0,0": "V"}))))
     for target in targets:
-        found, _ = gestures.touch(found, target)
-    return found
+        board_table, _ = gestures.touch(board_table, target)
+    return board_table
 
 
 def running(card: str) -> Table:
     """A game in which Orange has taken up the only card of the hand, with tiles on the board."""
     board = {"0,0": "T", "1,0": "A", "0,1": "I"}
-    mine = player(board=board, hand=[card], weights=[5, 3, 3, 3, 3])
-    begun = Table("x", starting_at(GAME, position(mine, player(board={"0,0": "V"}))))
-    return gestures.touch(begun, f"hand:1:{card}")[0]
+    orange = player(board=board, hand=[card], weights=[5, 3, 3, 3, 3])
+    board_table = Table("x", starting_at(GAME, position(orange, player(board={"0,0": "V"}))))
+    return gestures.touch(board_table, f"hand:1:{card}")[0]
 
 
 def cancels(board: Table) -> bool:
@@ -61,15 +61,15 @@ def test_simple_move_has_no_steps_or_cancel() -> None:
     assert not cancels(board)
 
 
-def test_only_game_counts_unordered_tiles() -> None:
+def test_unordered_tiles_have_no_step_numbers() -> None:
     board = table("tile:0")
     assert board.hint == "Download: 1 of 3 tiles chosen. Touch 2 more tiles."
     assert cancels(board)
 
 
 def test_tesulda_take_and_swap_describe_steps() -> None:
-    took = touched_in_order(ROOMY, "prey:h1")
-    assert took.hint == "2 of 2 · Touch your figure on e9 to take it, or a second piece."
+    taking = touched_in_order(ROOMY, "prey:h1")
+    assert taking.hint == "2 of 2 · Touch your figure on e9 to take it, or a second piece."
     gives = touched_in_order(SWAPPING, "f9")
     assert gives.hint == "2 of 3 · Touch the piece it gives away."
     mover = touched_in_order(SWAPPING, "e9")
@@ -103,14 +103,14 @@ def test_army_piece_has_no_steps_or_cancel() -> None:
 @pytest.mark.parametrize("elsewhere", ["tile:0", "hand:1:mul", "storage:1:S", "do:pass"])
 def test_touch_elsewhere_warns_before_deselecting(elsewhere: str) -> None:
     board = table(*ADDING)
-    told, action = gestures.touch(board, elsewhere)
+    warned, action = gestures.touch(board, elsewhere)
     assert action is None
-    assert told.selected == ADDING
-    assert told.refused_target == elsewhere
-    assert "begins another action" in told.refusal.sentence
-    assert cancels(told)
-    again, action = gestures.touch(told, elsewhere)
-    assert again.selected == (elsewhere,) or action, "a second touch means it"
+    assert warned.selected == ADDING
+    assert warned.refused_target == elsewhere
+    assert "begins another action" in warned.refusal.sentence
+    assert cancels(warned)
+    repeated, action = gestures.touch(warned, elsewhere)
+    assert repeated.selected == (elsewhere,) or action, "a second touch means it"
 
 
 def test_action_continues_after_touch_elsewhere() -> None:

@@ -37,10 +37,10 @@ def test_panel_is_filled_on_opening_and_cleared_on_closing() -> None:
     tab = at_table("tensor-chess", *CHESS)
     assert fields(tab) == {}
     open_texts(tab)
-    shown = fields(tab)
-    assert shown["text-position"] == tab.position
-    assert shown["text-record"].endswith("1. e4 e5 2. R>i1j1 *\n")
-    assert '[White "Ada"]' in shown["text-record"]
+    texts = fields(tab)
+    assert texts["text-position"] == tab.position
+    assert texts["text-record"].endswith("1. e4 e5 2. R>i1j1 *\n")
+    assert '[White "Ada"]' in texts["text-record"]
     tab.send("do", "share.toggle", "closed")
     assert fields(tab) == {}
 
@@ -56,9 +56,9 @@ def test_position_text_follows_viewed_ply() -> None:
 def test_game_without_notation_copies_its_record() -> None:
     tab = at_table("sensei", *SENSEI)
     open_texts(tab)
-    shown = fields(tab)
+    texts = fields(tab)
     game = tab.timeline.game
-    assert [str(action) for action in game.parse_moves(tab.timeline.states[0], shown["text-moves"])] == [*SENSEI]
+    assert [str(action) for action in game.parse_moves(tab.timeline.states[0], texts["text-moves"])] == [*SENSEI]
     tab.click("app.copy", "text-record")
     other = Tab(address="#/settings")
     other.submit("library.import_pasted", text=tab.browser.copied[0])

@@ -19,9 +19,9 @@ from ruleboard.games.problems import WIN, Problem
 from ruleboard.games.registry import GAMES
 from tools.fake_browser import Storage, Tab, walk
 
-LONG = next(one for one in problems("sensei") if len(one.solution.lines[0]) == 3)
+LONG = next(problem for problem in problems("sensei") if len(problem.solution.lines[0]) == 3)
 """A problem of Sensei with a reply."""
-SAVE = next(one for one in problems("sensei") if one.solution.goal != WIN)
+SAVE = next(problem for problem in problems("sensei") if problem.solution.goal != WIN)
 """A problem of Sensei in which a win of the other side is to be prevented."""
 
 
@@ -139,13 +139,13 @@ def test_enlarged_board_stays_enlarged_until_reset() -> None:
 
 
 def test_next_unsolved_cycles_until_all_are_solved() -> None:
-    known = [one.id for one in problems("sensei")]
-    tab = Tab(Storage({KEY: json.dumps({"sensei/problems": known[1:]})}), f"#/problem/sensei/{known[-1]}")
-    (skip,) = [one for one in tab.all("a") if "skip" in one[1].get("class", "").split()]
-    assert skip[1]["href"] == f"#/problem/sensei/{known[0]}"
+    ids = [problem.id for problem in problems("sensei")]
+    tab = Tab(Storage({KEY: json.dumps({"sensei/problems": ids[1:]})}), f"#/problem/sensei/{ids[-1]}")
+    (skip,) = [problem for problem in tab.all("a") if "skip" in problem[1].get("class", "").split()]
+    assert skip[1]["href"] == f"#/problem/sensei/{ids[0]}"
     tab.visit("#/problems/sensei")
     assert "Next unsolved" in tab.text
-    other = Tab(Storage({KEY: json.dumps({"sensei/problems": known})}), "#/problems/sensei")
+    other = Tab(Storage({KEY: json.dumps({"sensei/problems": ids})}), "#/problems/sensei")
     assert "Next unsolved" not in other.text
 
 
@@ -160,22 +160,22 @@ def test_daily_problem_depends_on_date() -> None:
     (link,) = [one for one in tab.all("a") if one[1]["href"] == "#/problem/today"]
     assert [one[2] for one in walk(link) if isinstance(one[2], str)] == ["Problem of the day"]
     tab.visit("#/problem/today")
-    found = daily(local_date(tab.browser.now()))
-    assert found
+    problem = daily(local_date(tab.browser.now()))
+    assert problem
     session = tab.controller.model.page
-    assert (session.game, session.problem) == found  # type: ignore[union-attr]
+    assert (session.game, session.problem) == problem  # type: ignore[union-attr]
     assert "Problem of the day" in tab.text
 
 
 def test_neighbouring_days_have_problems_of_different_games() -> None:
     with_problems = [game for game in GAMES if problems(game)]
     days = [date(2026, 1, 1) + timedelta(days=number) for number in range(1000)]
-    found = [one for one in map(daily, days) if one]
-    assert {(game, one.id) for game, one in found} == {
-        (game, one.id) for game in with_problems for one in problems(game)
+    daily_problems = [entry for entry in map(daily, days) if entry]
+    assert {(game, entry.id) for game, entry in daily_problems} == {
+        (game, entry.id) for game in with_problems for entry in problems(game)
     }
     if len(with_problems) > 1:
-        assert all(one[0] != other[0] for one, other in pairwise(found))
+        assert all(entry[0] != next_entry[0] for entry, next_entry in pairwise(daily_problems))
 
 
 @pytest.mark.parametrize("right", [True, False])
@@ -188,11 +188,11 @@ def test_solution_cards_are_revealed_against_reply(right: bool) -> None:
     tab.touch(*game.parse_action(game.parse_position(problem.position), lay).targets)
     tab.idle()
     assert tab.announced.startswith("Red: ")
-    told = []
+    announcements = []
     while tab.shows("problems.show_step", "1"):
-        told.append(tab.announced)
+        announcements.append(tab.announced)
         tab.click("problems.show_step", "1")
-    assert (told[-1] == "Yellow ends on a star: Black wins.") == right
+    assert (announcements[-1] == "Yellow ends on a star: Black wins.") == right
     assert tab.announced == (problem.theme.explanation if right else "That turn does not solve it.")
     exercise = tab.controller.model.page.exercise  # type: ignore[union-attr]
     assert exercise.played == (lay, *answer)
@@ -202,9 +202,9 @@ def test_solution_cards_are_revealed_against_reply(right: bool) -> None:
     assert (KEY in tab.storage.texts) == right
 
 
-@pytest.mark.parametrize("where", ["#/problem/sensei/none", "#/problem/mancala/x", "#/problems/mancala"])
-def test_unknown_problem_is_reported(where: str) -> None:
-    assert Tab(address=where).not_found
+@pytest.mark.parametrize("address", ["#/problem/sensei/none", "#/problem/mancala/x", "#/problems/mancala"])
+def test_unknown_problem_is_reported(address: str) -> None:
+    assert Tab(address=address).not_found
 
 
 def test_embed_code_makes_board_with_same_solution() -> None:
@@ -212,9 +212,9 @@ def test_embed_code_makes_board_with_same_solution() -> None:
     assert session
     html = problem_snippet(session)
     (element,) = [line for line in html.splitlines() if line.startswith("<rule-board")]
-    given = dict(part.split('="') for part in element.partition(">")[0].rstrip('"').split('" '))
-    given = {name.removeprefix("<rule-board "): value for name, value in given.items()}
-    board = open_board(parse_parameters(given))
+    attributes = dict(part.split('="') for part in element.partition(">")[0].rstrip('"').split('" '))
+    attributes = {name.removeprefix("<rule-board "): value for name, value in attributes.items()}
+    board = open_board(parse_parameters(attributes))
     assert board.exercise
     assert board.exercise.solution
     assert board.exercise.solution.lines == LONG.solution.lines

@@ -72,14 +72,14 @@ def after_replay(session: LessonSession) -> LessonSession:
     return session.with_exercise(exercises.with_table(exercise, history.skip_replay(exercise.table)))
 
 
-def hinted(session: LessonSession) -> LessonSession:
+def with_hint_shown(session: LessonSession) -> LessonSession:
     return session.with_exercise(exercises.show_hint(session.exercise))
 
 
 def first_problem() -> ProblemSession:
-    found = problem_pages.opened("sensei", problems("sensei")[0].id)
-    assert found
-    return replace(found, daily=True, site=HOST)
+    session = problem_pages.opened("sensei", problems("sensei")[0].id)
+    assert session
+    return replace(session, daily=True, site=HOST)
 
 
 def first_touch(session: ProblemSession) -> str:
@@ -132,10 +132,10 @@ def test_prerendered_home_has_no_personal_data() -> None:
 
 def test_prerendered_home_contains_its_translations() -> None:
     """But nothing of the boards, which are only looked at there."""
-    said = first_words(compiled("fr"))
-    assert said["New game"] == "Nouvelle partie"
-    assert "None removed yet" not in said
-    assert not [text for text in said if "Light square" in text or text.startswith("e1")]
+    translations = first_words(compiled("fr"))
+    assert translations["New game"] == "Nouvelle partie"
+    assert "None removed yet" not in translations
+    assert not [text for text in translations if "Light square" in text or text.startswith("e1")]
 
 
 def test_small_boards_have_no_text() -> None:
@@ -159,22 +159,24 @@ def table(*actions: str) -> Table:
     return Table("x", replay(record(*actions, players=("Ann", "Bob")), GAMES))
 
 
-def seated(*seats: int, then: tuple[str, ...] = (), **more: object) -> Table:
+def opponents_table(*seats: int, later_actions: tuple[str, ...] = (), **more: object) -> Table:
     """A game against opponents, or of opponents alone, after Green's first turn."""
-    kept = replace(record("a1-a4", "b1-b4", "end", *then, players=("Ann", "")), seats=seats)
-    return Table("x", replay(kept, GAMES))
+    seated_record = replace(record("a1-a4", "b1-b4", "end", *later_actions, players=("Ann", "")), seats=seats)
+    return Table("x", replay(seated_record, GAMES))
 
 
-def timed(*, now: int | None = None) -> Table:
+def clock_table(*, now: int | None = None) -> Table:
     """A game with a clock."""
-    kept = replace(record("a1-a4", players=("Ann", "Bob")), clock=Clock(TimeControl("move", 60_000), (60_000,), now))
-    return Table("x", replay(kept, GAMES))
+    timed_record = replace(
+        record("a1-a4", players=("Ann", "Bob")), clock=Clock(TimeControl("move", 60_000), (60_000,), now)
+    )
+    return Table("x", replay(timed_record, GAMES))
 
 
-def cards() -> Table:
+def cards_table() -> Table:
     """A game in which cards were turned over."""
-    kept = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b3 y4", "lay r1 b3 y9"))
-    return Table("x", replay(kept, GAMES))
+    cards_record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b3 y4", "lay r1 b3 y9"))
+    return Table("x", replay(cards_record, GAMES))
 
 
 SHUFFLE = ("a1-a2", "end", "a7-a6", "end", "a2-a1", "end", "a6-a7", "end")
@@ -208,22 +210,22 @@ TABLES = {
     "over, undo is asked": replace(table("a1-a4", "resign 1"), awaits_undo_confirmation=True),
     "over, looking": replace(table("a1-a4", "resign 1"), viewed_at=0),
     "turned": replace(table(), turned=True),
-    "an opponent's turn": seated(0, 3),
-    "opponents alone": seated(2, 3),
-    "paused": replace(seated(2, 3), paused=True),
+    "an opponent's turn": opponents_table(0, 3),
+    "opponents alone": opponents_table(2, 3),
+    "paused": replace(opponents_table(2, 3), paused=True),
     "a hint": with_hint(table(), ("a1-a4", "e1-e4")),
     "threats": show_threats(table()),
     "yielded": replace(table("a1-a4"), taken_over=True),
     "curtain": replace(table(), curtain=True),
-    "show": replace(cards(), replay=ReplayPosition(1, 1, 2)),
-    "show, last step": replace(cards(), replay=ReplayPosition(1, 1, 6)),
-    "curtain, with a show": replace(cards(), curtain=True),
-    "story": replace(cards(), shows_replay_history=True),
-    "looking, with a show": replace(cards(), viewed_at=2),
+    "show": replace(cards_table(), replay=ReplayPosition(1, 1, 2)),
+    "show, last step": replace(cards_table(), replay=ReplayPosition(1, 1, 6)),
+    "curtain, with a show": replace(cards_table(), curtain=True),
+    "story": replace(cards_table(), shows_replay_history=True),
+    "looking, with a show": replace(cards_table(), viewed_at=2),
     "with a lesson": tables.open_lesson(table(), "unfair"),
-    "with a clock": timed(),
-    "with a running clock": replace(timed(now=5000), is_clock_paused=False, clock_running_since=1000),
-    "out of time": timed(now=0),
+    "with a clock": clock_table(),
+    "with a running clock": replace(clock_table(now=5000), is_clock_paused=False, clock_running_since=1000),
+    "out of time": clock_table(now=0),
 }
 BUILDING = Table("x", replay(Record("tesulda", {"setup": "build"}, 1, ("Ann", "Bob"), ("S>e1",)), GAMES))
 SETUPS = (Setup("tesulda", "Wings", "10/10"), Setup("tesulda", "Torn", "10"))
@@ -245,16 +247,16 @@ GONE = {"elsewhere": Notice("It is gone.", "warning", "play.keep_again", "Keep i
 GOLDEN = (Path(__file__).parents[3] / "playthroughs" / "equilibrium_4.txt").read_text().splitlines()
 
 
-def four(actions: int) -> Table:
+def table_of_four(actions: int) -> Table:
     """A table of four, after some actions of a recorded game; the game tells more than the picture shows."""
     played = tuple(line[2:] for line in GOLDEN if line.startswith("> "))[:actions]
     seed = int(GOLDEN[2].removeprefix("seed "))
     options = {"players": "4", "start": "random"}
-    kept = Record("equilibrium", options, seed, ("Ann", "Bob", "", "Dora"), played)
-    return open_table("x", replay(kept, GAMES))
+    game_record = Record("equilibrium", options, seed, ("Ann", "Bob", "", "Dora"), played)
+    return open_table("x", replay(game_record, GAMES))
 
 
-def reviewed() -> Table:
+def reviewed_table() -> Table:
     """Return the table of a finished game in whose first turn much was lost, with its review."""
     board = table("a1-a4", "b1-b4", "end", "a7-a6", "resign 2")
     turns = turns_of(board.timeline)
@@ -265,48 +267,50 @@ def reviewed() -> Table:
 
 
 TABLES |= {
-    "an opponent's turn is over": seated(0, 3, then=("a7-a6", "b7-b6", "end")),
-    "a review": reviewed(),
-    "a turning point": replace(reviewed(), viewed_at=0),
+    "an opponent's turn is over": opponents_table(0, 3, then=("a7-a6", "b7-b6", "end")),
+    "a review": reviewed_table(),
+    "a turning point": replace(reviewed_table(), viewed_at=0),
     "a review is begun": begin_review(table("a1-a4", "resign 1"), None),
 }
 
 
 TABLES_OF_FOUR = {
-    "begin": four(0),
-    "a tile is chosen": gestures.touch(four(8), "tile:0")[0],
-    "mid-round": four(40),
-    "a round told": four(33),
-    "a round told, last step": replace(four(33), note_step=4),
-    "a preview": replace(four(40), opened_note="preview"),
-    "moves": replace(four(40), opened_note="moves"),
-    "over": four(1000),
-    "whole": replace(four(40), shows_whole_board=True),
+    "begin": table_of_four(0),
+    "a tile is chosen": gestures.touch(table_of_four(8), "tile:0")[0],
+    "mid-round": table_of_four(40),
+    "a round told": table_of_four(33),
+    "a round told, last step": replace(table_of_four(33), note_step=4),
+    "a preview": replace(table_of_four(40), opened_note="preview"),
+    "moves": replace(table_of_four(40), opened_note="moves"),
+    "over": table_of_four(1000),
+    "whole": replace(table_of_four(40), shows_whole_board=True),
 }
 
 
 def test_narrow_targets_have_buttons_too() -> None:
     """A tweak lifts one of the mover's five tokens, whose columns are narrow; a hex is wide enough on the board."""
-    tables_of_four = (four(actions) for actions in range(len(GOLDEN)))
+    tables_of_four = (table_of_four(actions) for actions in range(len(GOLDEN)))
     table = next(
         table for table in tables_of_four if any(target.startswith("weight:") for target in table.selection.next)
     )
-    shown = to_html(view(Model(page=PlayPage(table))))
-    buttons = [tag for tag in re.findall(r"<button[^>]*>", shown) if "narrow" in tag]
+    html = to_html(view(Model(page=PlayPage(table))))
+    buttons = [tag for tag in re.findall(r"<button[^>]*>", html) if "narrow" in tag]
     offered = [found[1] for tag in buttons if (found := re.search(r'data-target="([^"]+)"', tag))]
     assert offered == [target for target in table.selection.next if target.startswith("weight:")]
     assert not [
-        tag for tag in re.findall(r"<button[^>]*>", to_html(view(Model(page=PlayPage(four(0)))))) if "narrow" in tag
+        tag
+        for tag in re.findall(r"<button[^>]*>", to_html(view(Model(page=PlayPage(table_of_four(0))))))
+        if "narrow" in tag
     ]
 
 
 def lesson(id: str, at: int, *touches: str) -> LessonSession:
     """A lesson of Sensei after some touches."""
-    found = learnings.opened("sensei", id, at)
-    assert found
-    for touched in touches:
-        found = found.with_exercise(exercises.touch(found.exercise, touched))
-    return found
+    session = learnings.opened("sensei", id, at)
+    assert session
+    for target in touches:
+        session = session.with_exercise(exercises.touch(session.exercise, target))
+    return session
 
 
 with_replay = learnings.opened("tensor-cards", "order", 0)
@@ -316,7 +320,7 @@ LESSONS = {
     "asked": lesson("goal", 1),
     "taken up": lesson("goal", 1, "e1"),
     "missed": lesson("goal", 1, "a1", "a2"),
-    "hinted": hinted(lesson("goal", 1)),
+    "hinted": with_hint_shown(lesson("goal", 1)),
     "refused": lesson("goal", 1, "a7"),
     "solved": lesson("goal", 1, "e1", "e7"),
     "in between": lesson("turn", 0, "a1", "a2"),
@@ -332,84 +336,90 @@ def models() -> Iterator[tuple[str, Model]]:
     """Every kind of page there is."""
     base = Model(entries=ENTRIES, notices=NOTICES, announcement="Said.")
 
-    def at(page: Page, **more: Any) -> Model:
+    def page_model(page: Page, **more: Any) -> Model:
         return replace(base, page=page, **more)
 
     yield "home", base
     yield "home, empty", Model()
     many = tuple(replace(ENTRIES[0], id=str(number)) for number in range(40))
     yield "home, many", replace(base, entries=many)
-    yield "home, all", at(Home(show_all=True), entries=many)
-    yield "settings", at(SettingsPage())
-    yield "settings, kept", at(SettingsPage(), is_storage_persisted=True)
-    yield "settings, nothing kept", at(SettingsPage(), is_storage_lasting=False, entries=())
-    aside = {"ruleboard/1/settings-unreadable": "{", "ruleboard/1/setups-unreadable-2": "torn"}
-    yield "settings, something put aside", at(SettingsPage(), unreadable=aside)
+    yield "home, all", page_model(Home(show_all=True), entries=many)
+    yield "settings", page_model(SettingsPage())
+    yield "settings, kept", page_model(SettingsPage(), is_storage_persisted=True)
+    yield "settings, nothing kept", page_model(SettingsPage(), is_storage_lasting=False, entries=())
+    quarantined = {"ruleboard/1/settings-unreadable": "{", "ruleboard/1/setups-unreadable-2": "torn"}
+    yield "settings, something put aside", page_model(SettingsPage(), unreadable=quarantined)
     unknown = (Setup("mancala", "Two rows", "4 4 4/4 4 4"),)
-    yield "settings, something of an unknown game", at(SettingsPage(), setups=unknown)
-    yield "help", at(HelpPage())
-    some = {"sensei": ("goal", "stones")}
-    yield "learn", at(CourseList(), progress=some)
-    yield "course, begun", at(CoursePage("sensei"), progress=some)
-    yield "course", at(CoursePage("sensei"))
-    yield "rules", at(RulesPage("sensei"))
-    yield "rules, searched", at(RulesPage("sensei", "pit"))
-    yield "rules, searched in vain", at(RulesPage("sensei", "queen"))
-    yield "rulings", at(RulingsPage("sensei"))
+    yield "settings, something of an unknown game", page_model(SettingsPage(), setups=unknown)
+    yield "help", page_model(HelpPage())
+    progress = {"sensei": ("goal", "stones")}
+    yield "learn", page_model(CourseList(), progress=progress)
+    yield "course, begun", page_model(CoursePage("sensei"), progress=progress)
+    yield "course", page_model(CoursePage("sensei"))
+    yield "rules", page_model(RulesPage("sensei"))
+    yield "rules, searched", page_model(RulesPage("sensei", "pit"))
+    yield "rules, searched in vain", page_model(RulesPage("sensei", "queen"))
+    yield "rulings", page_model(RulingsPage("sensei"))
     for name, learning in LESSONS.items():
-        yield f"lesson, {name}", at(learning)
-    yield "problems", at(ProblemGames())
-    yield "problems, some solved", at(ProblemList("sensei"), progress={progress_key("sensei"): (PROBLEM.problem.id,)})
-    yield "problem", at(PROBLEM)
-    yield "problem, touched", at(PROBLEM.with_exercise(exercises.touch(PROBLEM.exercise, first_touch(PROBLEM))))
-    yield "problem, shown", at(PROBLEM.with_exercise(exercises.show_solution(PROBLEM.exercise)))
+        yield f"lesson, {name}", page_model(learning)
+    yield "problems", page_model(ProblemGames())
+    yield (
+        "problems, some solved",
+        page_model(ProblemList("sensei"), progress={progress_key("sensei"): (PROBLEM.problem.id,)}),
+    )
+    yield "problem", page_model(PROBLEM)
+    yield "problem, touched", page_model(PROBLEM.with_exercise(exercises.touch(PROBLEM.exercise, first_touch(PROBLEM))))
+    yield "problem, shown", page_model(PROBLEM.with_exercise(exercises.show_solution(PROBLEM.exercise)))
     yield (
         "problem, solved",
-        at(
+        page_model(
             PROBLEM.with_exercise(exercises.settled(exercises.show_solution(PROBLEM.exercise))),
             copied_field=("problem-link", True),
         ),
     )
-    yield "nowhere", at(NotFound("Nowhere."))
-    yield "damaged", at(NotFound("Damaged.", ENTRIES[2]))
-    yield "new", at(NewGame("sensei", {"mode": "arashi"}))
-    yield "new, with a clock", at(NewGame("sensei", {}, clock=TimeControl("delay", 60_000, 5000), own_clock=True))
-    yield "new, against an opponent", at(NewGame("sensei", {"mode": "arashi"}, seats=(0, 3)))
+    yield "nowhere", page_model(NotFound("Nowhere."))
+    yield "damaged", page_model(NotFound("Damaged.", ENTRIES[2]))
+    yield "new", page_model(NewGame("sensei", {"mode": "arashi"}))
+    yield (
+        "new, with a clock",
+        page_model(NewGame("sensei", {}, clock=TimeControl("delay", 60_000, 5000), own_clock=True)),
+    )
+    yield "new, against an opponent", page_model(NewGame("sensei", {"mode": "arashi"}, seats=(0, 3)))
     yield (
         "new, wrong start",
-        at(NewGame("sensei", {"mode": "shizukana"}, ("A", "B"), "nonsense", "It is nonsense.")),
+        page_model(NewGame("sensei", {"mode": "shizukana"}, ("A", "B"), "nonsense", "It is nonsense.")),
     )
     start = "9k/10/10/10/10/10/10/R4K4 w Q - 0 1"
-    yield "new, with an editor", at(NewGame("tensor-chess", {}, start=start))
+    yield "new, with an editor", page_model(NewGame("tensor-chess", {}, start=start))
     for name in ("New board", "Wide Gate"):
         draft = open_draft("tensor-cards", name, SHEETS)
         assert draft
-        yield f"board, {name}", at(draft)
-    yield "workshop", at(SheetList("tensor-cards"), setups=SHEETS)
-    yield "workshop, misread", at(SheetList("tensor-cards", "No."), setups=SHEETS)
-    yield "new, with boards", at(NewGame("tensor-cards", {}), setups=SHEETS)
+        yield f"board, {name}", page_model(draft)
+    yield "workshop", page_model(SheetList("tensor-cards"), setups=SHEETS)
+    yield "workshop, misread", page_model(SheetList("tensor-cards", "No."), setups=SHEETS)
+    yield "new, with boards", page_model(NewGame("tensor-cards", {}), setups=SHEETS)
     for name, editing in EDITINGS.items():
-        yield f"edit, {name}", at(editing)
-        yield f"edit, {name}, copied", at(editing, copied_field=("edit-text", name == "begin"))
-    for name, shown in TABLES.items():
+        yield f"edit, {name}", page_model(editing)
+        yield f"edit, {name}, copied", page_model(editing, copied_field=("edit-text", name == "begin"))
+    for name, board in TABLES.items():
         for flip in CHOICES["flip"]:
-            notices = ELSEWHERE if shown.taken_over else NOTICES
-            yield f"table, {name}, {flip}", at(PlayPage(shown), notices=notices, settings=Settings(flip=flip))
-    for name, shown in TABLES_OF_FOUR.items():
-        yield f"table of four, {name}", at(PlayPage(shown))
-    yield "table, setting up", at(PlayPage(BUILDING, setup_problem="No."), setups=SETUPS)
+            notices = ELSEWHERE if board.taken_over else NOTICES
+            yield f"table, {name}, {flip}", page_model(PlayPage(board), notices=notices, settings=Settings(flip=flip))
+    for name, board in TABLES_OF_FOUR.items():
+        yield f"table of four, {name}", page_model(PlayPage(board))
+    yield "table, setting up", page_model(PlayPage(BUILDING, setup_problem="No."), setups=SETUPS)
     for section in SECTIONS:
         for hosted in (HOST, "file:///home/ann/ruleboard.html"):
             sharing = Sharing(section, hosted, can_pass_on=True, picture="<svg/>")
-            yield f"table, sharing, {section}, {hosted}", at(PlayPage(TABLES["looking"], sharing))
+            yield f"table, sharing, {section}, {hosted}", page_model(PlayPage(TABLES["looking"], sharing))
             for mode in ("play", "find"):
-                asked = replace(sharing, mode=mode)
-                yield f"{section}, {mode}, {hosted}", at(PlayPage(TABLES["looking"], asked))
-    yield "table, on paper", at(PlayPage(TABLES["looking"], print_content="record"))
-    yield "table, its picture on paper", at(PlayPage(TABLES["begin"], print_content="<svg/>"))
-    yield "a link", at(PlayPage(replace(table(), unsaved=True)))
-    yield "a bad link", at(NotFound("It is nonsense.", game="sensei"))
-    yield "table, gone", at(PlayPage(TABLES["yielded"]), notices=GONE)
+                embedding = replace(sharing, mode=mode)
+                yield f"{section}, {mode}, {hosted}", page_model(PlayPage(TABLES["looking"], embedding))
+    yield "table, on paper", page_model(PlayPage(TABLES["looking"], print_content="record"))
+    yield "table, its picture on paper", page_model(PlayPage(TABLES["begin"], print_content="<svg/>"))
+    yield "a link", page_model(PlayPage(replace(table(), unsaved=True)))
+    yield "a bad link", page_model(NotFound("It is nonsense.", game="sensei"))
+    yield "table, gone", page_model(PlayPage(TABLES["yielded"]), notices=GONE)
 
 
 @cache
@@ -492,33 +502,35 @@ def test_references_point_to_existing_elements(page: Element) -> None:
 def test_every_link_leads_to_a_page() -> None:
     """All that can be reached from home by links, each lesson and each of its steps."""
     tab = Tab()
-    seen: dict[str, str] = {}
-    ahead = ["#/"]
-    while ahead:
-        address = ahead.pop()
+    main_by_address: dict[str, str] = {}
+    pending = ["#/"]
+    while pending:
+        address = pending.pop()
         tab.visit(address)
-        seen[address] = tab.main
+        main_by_address[address] = tab.main
         links = [part[1]["href"] for part in tab.all("a") if part[1].get("href", "").startswith("#/")]
-        ahead += [link for link in dict.fromkeys(links) if link not in seen and link not in ahead]
-    assert len(seen) > 300
-    assert not [address for address, main in seen.items() if main == "page-missing"]
+        pending += [link for link in dict.fromkeys(links) if link not in main_by_address and link not in pending]
+    assert len(main_by_address) > 300
+    assert not [address for address, main in main_by_address.items() if main == "page-missing"]
 
 
-def words(element: Element) -> str:
+def element_text(element: Element) -> str:
     """The texts of an element, and the words that stand for its pictures."""
     return " ".join(part[2] if isinstance(part[2], str) else part[1].get("alt", "") for part in walk(element))
 
 
 @on_every_page
 def test_controls_have_names(page: Element) -> None:
-    labelled = {id(part) for label in walk(page) if label[0] == "label" and words(label) for part in walk(label)}
-    named = {label[1]["for"] for label in walk(page) if label[0] == "label" and "for" in label[1] and words(label)}
+    labelled = {id(part) for label in walk(page) if label[0] == "label" and element_text(label) for part in walk(label)}
+    named = {
+        label[1]["for"] for label in walk(page) if label[0] == "label" and "for" in label[1] and element_text(label)
+    }
     for element in walk(page):
         if element[0] in ("input", "textarea", "select"):
             own = element[1].get("aria-label")
             assert own or id(element) in labelled or element[1].get("id") in named, element
         if element[0] == "button" or (element[0] == "a" and "aria-hidden" not in element[1]):
-            assert words(element).strip() or element[1].get("aria-label"), element
+            assert element_text(element).strip() or element[1].get("aria-label"), element
         if element[0] == "button":
             assert element[1].get("type") in ("button", "submit"), element
         if element[0] == "fieldset":
@@ -534,24 +546,24 @@ def test_page_has_one_heading_main_and_live_region(page: Element) -> None:
 # --- buttons -------------------------------------------------------------------------------------------------------
 
 
-def known() -> set[str]:
+def handled_messages() -> set[str]:
     """The messages the features answer."""
     return {f"{feature}.{name}" for feature, messages in FEATURES.items() for name in messages}
 
 
-def done() -> set[str]:
+def requested_messages() -> set[str]:
     """Everything the pages ask the controller to do."""
     found = {part[1]["data-do"] for name in pages() for part in walk(page_of(name)) if "data-do" in part[1]}
     return {".".join(name.split(".")[:2]) for name in found}
 
 
 def test_controller_handles_every_button() -> None:
-    assert done() <= known()
+    assert requested_messages() <= handled_messages()
 
 
 def test_every_controller_command_has_a_button() -> None:
     """But choices between actions touched alike, which these games never need, long games, and what is told."""
-    told = {
+    sent_by_page = {
         "library.stop_import",
         "share.printed",
         "play.clock",
@@ -561,8 +573,15 @@ def test_every_controller_command_has_a_button() -> None:
     }
     own_tests = {"lessons.answer", "lessons.further", "lessons.ask_again", "play.guide", "play.now_alone"}
     own_tests |= {"problems.show_step", "problems.show_skip", "problems.show_again"}
-    unheard = {name for name in known() - done() - own_tests if not name.startswith("study.")}
-    assert unheard == {"play.choose", "play.list", "lessons.choose", "problems.choose", "share.download_game", *told}
+    unused = {name for name in handled_messages() - requested_messages() - own_tests if not name.startswith("study.")}
+    assert unused == {
+        "play.choose",
+        "play.list",
+        "lessons.choose",
+        "problems.choose",
+        "share.download_game",
+        *sent_by_page,
+    }
 
 
 @pytest.mark.parametrize(
@@ -577,22 +596,22 @@ def test_every_button_has_an_effect(make: str) -> None:
     def tab() -> Tab:
         storage = Storage({PREFIX + "x": RECORD, PREFIX + "bad": DAMAGED["cut"]})
         address = {"home": "", "settings": "#/settings", "damaged": "#/play/bad"}.get(make, "#/play/x")
-        made = Tab(storage, address)
+        new_tab = Tab(storage, address)
         if make == "over":
-            made.click("play.resign")
+            new_tab.click("play.resign")
         if make in SECTIONS:
-            made.browser.sharing_supported = True
-            made.send("do", "share.toggle", "open")
-            made.click("share.choose.section", make)
-        made.idle()
+            new_tab.browser.sharing_supported = True
+            new_tab.send("do", "share.toggle", "open")
+            new_tab.click("share.choose.section", make)
+        new_tab.idle()
         if make == "looking":
-            made.click("play.look", "0")
+            new_tab.click("play.look", "0")
         if make == "offer":
-            made.click("play.offer")
+            new_tab.click("play.offer")
         if make == "yielded":
             Tab(storage, address).play("b1-b4")
-            made.listen()
-        return made
+            new_tab.listen()
+        return new_tab
 
     buttons = [
         (part[1]["data-do"], part[1].get("data-value", ""))
@@ -608,9 +627,12 @@ def test_every_button_has_an_effect(make: str) -> None:
         fresh.click(do, value)
         fresh.idle()
         after = json.dumps((fresh.browser.page, fresh.storage.texts, fresh.browser.persistence_requested))
-        there = (do == "play.look" and value == str(fresh.timeline.at)) or (do, value) == ("share.choose.section", make)
-        there = there or fresh.browser.shared or fresh.browser.pngs
-        assert after != before or fresh.browser.downloads or there, (do, value)
+        has_other_effect = (do == "play.look" and value == str(fresh.timeline.at)) or (do, value) == (
+            "share.choose.section",
+            make,
+        )
+        has_other_effect = has_other_effect or fresh.browser.shared or fresh.browser.pngs
+        assert after != before or fresh.browser.downloads or has_other_effect, (do, value)
 
 
 def test_every_button_of_superseded_table_has_effect() -> None:
@@ -624,18 +646,18 @@ def test_every_button_of_superseded_table_has_effect() -> None:
 
 # --- nothing from outside is markup ---------------------------------------------------------------------------------
 
-nasty = st.sampled_from(
+hostile_texts = st.sampled_from(
     ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "'onload='x", "&lt;b&gt;", "</textarea><b>", "]]>"]
 ) | st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\r"), min_size=1, max_size=12)
 
 
-def lowered(node: Node) -> Node:
+def with_lowercase_names(node: Node) -> Node:
     """The node as HTML reads it: names of elements and attributes in small letters."""
     attrs = {name.lower(): value for name, value in node.attrs.items()}
-    return node._replace(tag=node.tag.lower(), attrs=attrs, children=tuple(map(lowered, node.children)))
+    return node._replace(tag=node.tag.lower(), attrs=attrs, children=tuple(map(with_lowercase_names, node.children)))
 
 
-@given(nasty, nasty, nasty, nasty, nasty)
+@given(hostile_texts, hostile_texts, hostile_texts, hostile_texts, hostile_texts)
 @settings(max_examples=8)
 def test_external_texts_are_escaped(title: str, name: str, position: str, address: str, other: str) -> None:
     storage = Storage()
@@ -648,39 +670,39 @@ def test_external_texts_are_escaped(title: str, name: str, position: str, addres
     storage.texts[PREFIX + "ludo"] = format_record(replace(record(), game=title, options={other: name}))
     storage.texts[PREFIX + "bad"] = format_record(record(title, players=(name, "")))
     storage.texts[PREFIX + "start"] = format_record(record(start=position))
-    seen = [view(tab.controller.model)]
+    rendered = [view(tab.controller.model)]
 
-    def look(made: Tab) -> None:
-        seen.append(view(made.controller.model))
+    def render(viewed_tab: Tab) -> None:
+        rendered.append(view(viewed_tab.controller.model))
 
     home = Tab(storage)
     home.idle()
-    look(home)
+    render(home)
     for id in (other, name, "ludo", "bad", "start"):
-        look(Tab(storage, format_route(Route("play", id))))
+        render(Tab(storage, format_route(Route("play", id))))
     for place in ("#/" + address, "#/new/" + address, "#/play/" + address, address):
-        look(Tab(storage, place))
+        render(Tab(storage, place))
     new = Tab(storage, "#/new/sensei")
     new.change("new_game.start", position)
     new.change("new_game.name.0", name)
-    look(new)
+    render(new)
     settings_page = Tab(storage, "#/settings")
     settings_page.change(
         "library.import_files",
         json.dumps([format_record(record(title, players=(name, other), meta={"title": position}))]),
     )
-    look(settings_page)
+    render(settings_page)
     settings_page.submit("library.import_pasted", text=position)
-    look(settings_page)
+    render(settings_page)
     home.click("library.delete")
-    look(home)
+    render(home)
     tab.touch(position)
-    look(tab)
-    for page in seen:
+    render(tab)
+    for page in rendered:
         text = to_html(page)
         assert "<script" not in text
         assert "<img" not in text
-        assert same(read(text), lowered(page))
+        assert same(read(text), with_lowercase_names(page))
 
 
 def test_records_with_odd_names_open() -> None:

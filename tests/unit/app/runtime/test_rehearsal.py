@@ -13,15 +13,15 @@ from ruleboard.engine.action import Action
 
 
 def test_warm_up_selects_and_moves_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[Action[Any] | None] = []
+    actions: list[Action[Any] | None] = []
     touch = gestures.touch
 
-    def watched(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
+    def recorded_touch(table: Table, target: str) -> tuple[Table, Action[Any] | None]:
         after, action = touch(table, target)
-        seen.append(action)
+        actions.append(action)
         return after, action
 
-    monkeypatch.setattr(gestures, "touch", watched)
+    monkeypatch.setattr(gestures, "touch", recorded_touch)
     assert list(warm_up())[-1] == 1
-    assert len(seen) == WARM_UP_TOUCHES
-    assert 0 < seen.count(None) < WARM_UP_TOUCHES
+    assert len(actions) == WARM_UP_TOUCHES
+    assert 0 < actions.count(None) < WARM_UP_TOUCHES

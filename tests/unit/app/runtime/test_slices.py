@@ -29,7 +29,7 @@ def with_long_game() -> Tab:
     return tab
 
 
-def one_slice(tab: Tab) -> None:
+def run_slice(tab: Tab) -> None:
     tab.browser.pending_calls.pop(0)()
     tab.check()
 
@@ -38,12 +38,12 @@ def test_long_game_opens_with_visible_progress() -> None:
     tab = with_long_game()
     tab.visit("#/play/x")
     assert tab.main == "page-opening"
-    shown = set()
+    progress_values = set()
     while tab.main == "page-opening":
         (bar,) = tab.all("progress")
-        shown.add(int(bar[1]["value"]))
-        one_slice(tab)
-    assert len(shown) > 5
+        progress_values.add(int(bar[1]["value"]))
+        run_slice(tab)
+    assert len(progress_values) > 5
     assert tab.main == "page-table"
     assert [str(entry) for entry in tab.timeline.entries] == list(long_record().actions)
     assert tab.timeline.is_last
@@ -59,7 +59,7 @@ def test_address_move_is_displayed() -> None:
 def test_leaving_cancels_opening() -> None:
     tab = with_long_game()
     tab.visit("#/play/x")
-    one_slice(tab)
+    run_slice(tab)
     tab.visit("#/")
     tab.idle()
     assert tab.main == "page-home"
@@ -78,7 +78,7 @@ def test_game_changed_during_opening_opens_in_new_state() -> None:
     """A page never replaces a text that it has not read."""
     tab = with_long_game()
     tab.visit("#/play/x")
-    one_slice(tab)
+    run_slice(tab)
     FakeStore(tab.storage).set(PREFIX + "x", format_record(record("a1-a4")))
     tab.listen()
     tab.idle()
@@ -88,12 +88,12 @@ def test_game_changed_during_opening_opens_in_new_state() -> None:
 def test_long_import_announces_progress() -> None:
     tab = Tab(address="#/settings", every=EVENTS)
     tab.submit("library.import_pasted", text=TEXT)
-    told = set()
+    notices = set()
     while not tab.storage.texts:
-        told.update(tab.notices)
-        one_slice(tab)
-    assert len(told) > 5
-    assert all(text.startswith("Importing: ") for text in told)
+        notices.update(tab.notices)
+        run_slice(tab)
+    assert len(notices) > 5
+    assert all(text.startswith("Importing: ") for text in notices)
     tab.idle()
     assert tab.notices == ["1 game imported."]
 
@@ -111,7 +111,7 @@ def test_imports_continue_in_background_in_sequence() -> None:
 def test_import_can_be_stopped() -> None:
     tab = Tab(address="#/settings", every=EVENTS)
     tab.submit("library.import_pasted", text=TEXT)
-    one_slice(tab)
+    run_slice(tab)
     tab.click("library.stop_import")
     tab.idle()
     assert not tab.storage.texts

@@ -61,7 +61,7 @@ def test_button_requests_persistent_storage() -> None:
     assert not tab.shows("settings.persist")
 
 
-def test_first_finished_visit_requests_persistent_storage_once() -> None:
+def test_first_game_requests_persistent_storage_once() -> None:
     """Not during the game, for some browsers then ask the user; and not again, whatever the answer."""
     tab = Tab(address="#/")
     tab.visit("#/new/sensei")
@@ -79,9 +79,9 @@ def test_first_finished_visit_requests_persistent_storage_once() -> None:
     assert "Home Screen" in tab.text
     assert tab.shows("settings.persist")
     (address,) = [entry for entry in tab.browser.history if entry.startswith("#/play/")][-1:]
-    again = Tab(tab.storage, address)
-    again.visit("#/")
-    assert not again.browser.persistence_requested
+    reopened = Tab(tab.storage, address)
+    reopened.visit("#/")
+    assert not reopened.browser.persistence_requested
 
 
 def test_browser_without_persistence_report_is_supported() -> None:

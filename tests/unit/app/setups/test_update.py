@@ -40,11 +40,11 @@ def test_army_is_saved_used_mirrored_and_deleted() -> None:
     assert tab.stored.at == tab.timeline.at
     tab.touch("do:mirror")
     assert army(tab) == format_army(mirrored(DEFAULT))
-    again = building(tab.storage)
-    again.click("setups.use", "Wings")
-    assert army(again) == WHOLE
-    again.click("setups.delete", "Wings")
-    assert not again.shows("setups.use")
+    next_game = building(tab.storage)
+    next_game.click("setups.use", "Wings")
+    assert army(next_game) == WHOLE
+    next_game.click("setups.delete", "Wings")
+    assert not next_game.shows("setups.use")
     assert parse_setups(tab.storage.texts[KEY]) == ()
 
 
@@ -114,8 +114,8 @@ def test_second_player_cannot_see_first_players_armies() -> None:
     assert army(tab) == "10/10"
     tab.touch("do:default", "do:done")
     assert not tab.all("textarea")
-    again = building(tab.storage)
-    assert again.shows("setups.use", "Secret")
+    next_game = building(tab.storage)
+    assert next_game.shows("setups.use", "Secret")
 
 
 @pytest.mark.parametrize(
@@ -159,11 +159,11 @@ def test_unreadable_armies_document_is_quarantined() -> None:
 
 def test_other_tabs_list_saved_army() -> None:
     storage = Storage()
-    one, two = building(storage), building(storage)
-    one.touch("do:default")
-    one.submit("setups.keep", name="Wings")
-    two.listen()
-    assert two.shows("setups.use", "Wings")
+    first_tab, second_tab = building(storage), building(storage)
+    first_tab.touch("do:default")
+    first_tab.submit("setups.keep", name="Wings")
+    second_tab.listen()
+    assert second_tab.shows("setups.use", "Wings")
 
 
 def test_hint_names_button_for_whole_army() -> None:

@@ -44,9 +44,9 @@ def test_link_opens_public_position(game: str) -> None:
             assert address.isascii()
             assert not set(address) & set(' "<>`{}|\\^\n')
             tab = Tab(address=address)
-            seen = rules.view(playout.states[at], None)
-            assert rules.format_position(rules.view(tab.timeline.state, None)) == rules.format_position(seen)
-            if rules.outcome(seen) is None:
+            public_state = rules.view(playout.states[at], None)
+            assert rules.format_position(rules.view(tab.timeline.state, None)) == rules.format_position(public_state)
+            if rules.outcome(public_state) is None:
                 assert rules.legal_actions(tab.timeline.state)
 
 
@@ -74,9 +74,9 @@ def test_first_action_saves_linked_game() -> None:
     assert tab.browser.history_index == 0, "back leads to where one was before the link"
     tab.click("play.undo")
     assert tab.position == AFTER_E4
-    again = tab.reloaded()
-    assert again.position == AFTER_E4
-    assert [str(entry) for entry in again.timeline.entries] == ["e7e5"]
+    reloaded = tab.reloaded()
+    assert reloaded.position == AFTER_E4
+    assert [str(entry) for entry in reloaded.timeline.entries] == ["e7e5"]
 
 
 def test_linked_game_is_named_and_saved() -> None:
@@ -94,7 +94,7 @@ def test_link_without_position_starts_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "said"),
+    ("address", "reason"),
     [
         ("#/from/tensor-chess/nonsense", "expected"),
         ("#/from/tensor-chess/" + AFTER_E4.replace("/", "%2F").replace(" ", "%20").replace("pppp", "pppk", 1), "king"),
@@ -102,10 +102,10 @@ def test_link_without_position_starts_game() -> None:
         ("#/from/sensei/7", "Sensei"),
     ],
 )
-def test_bad_link_explains_error_and_offers_start(address: str, said: str) -> None:
+def test_bad_link_explains_error_and_offers_start(address: str, reason: str) -> None:
     tab = Tab(address=address)
     assert "This link cannot be opened" in tab.text
-    assert said in tab.text
+    assert reason in tab.text
     game = address.split("/")[2]
     assert f"#/new/{game}" in [part[1].get("href") for part in tab.all("a")]
     assert tab.storage.texts == {}
@@ -127,13 +127,15 @@ def test_any_link_opens_or_explains_why(text: str, game: str) -> None:
 def test_pile_order_is_not_shared() -> None:
     """Spec 'Text formats': without the pile's order, which is drawn anew for everybody who opens the link."""
     rules = GAMES["equilibrium"]
-    playout = next(found for found in playouts("equilibrium") if any(len(state.pile) > 9 for state in found.states))
+    playout = next(
+        candidate for candidate in playouts("equilibrium") if any(len(state.pile) > 9 for state in candidate.states)
+    )
     at = next(at for at, state in enumerate(playout.states) if len(state.pile) > 9)
     state = playout.states[at]
     address = format_route(shares.route(_table(playout, at)))
     assert state.pile not in json.dumps(unquote(address))
-    one, other = (shares.linked_record("equilibrium", parse_route(address).text, seed) for seed in (1, 2))
-    piles = [rules.parse_position(record.start or "").pile for record in (one, other)]
+    first, second = (shares.linked_record("equilibrium", parse_route(address).text, seed) for seed in (1, 2))
+    piles = [rules.parse_position(record.start or "").pile for record in (first, second)]
     assert sorted(piles[0]) == sorted(piles[1]) == sorted(state.pile)
     assert len({*piles, state.pile}) == 3
 
@@ -146,16 +148,16 @@ class Snippet(HTMLParser):
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)
-        self.found: list[tuple[str, dict[str, str | None]]] = []
-        self.words = ""
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
         self.feed(text)
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append((tag, dict(attrs)))
+        self.elements.append((tag, dict(attrs)))
 
     def handle_data(self, data: str) -> None:
-        self.words += data
+        self.text += data
 
     def handle_comment(self, data: str) -> None:
         raise AssertionError("nobody wrote a comment")
@@ -172,48 +174,48 @@ def test_user_text_is_escaped_in_snippet(caption: str, accept: str, mode: str, f
     sharing = shares.chosen(shares.chosen(sharing, "caption", caption), "accept", accept)
     text = shares.snippet(table, sharing)
     snippet = Snippet(text)
-    assert [tag for tag, _attrs in snippet.found] == [
+    assert [tag for tag, _attrs in snippet.elements] == [
         "script",
         "rule-board",
         "a",
         "img",
         *["p"] * bool(sharing.caption),
     ]
-    assert snippet.found[3][1]["src"] == "data:image/svg+xml,<svg/>"
-    attrs = dict(snippet.found[1][1])
+    assert snippet.elements[3][1]["src"] == "data:image/svg+xml,<svg/>"
+    attrs = dict(snippet.elements[1][1])
     assert attrs.get("caption", "") == sharing.caption
     assert attrs.get("accept", "") == (sharing.accept if mode == "find" else "")
     assert attrs["mode"] == mode
     assert ("flip" in attrs) == flipped
-    rest = {"game", "position", "mode", "accept", "flip", "caption", "marks", "style"}
-    assert set(attrs) <= rest
+    allowed = {"game", "position", "mode", "accept", "flip", "caption", "marks", "style"}
+    assert set(attrs) <= allowed
 
 
 def test_snippet_names_source_page() -> None:
     table = view_at(board(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
     snippet = Snippet(shares.snippet(table, Sharing("embed", PAGE, picture="<svg/>")))
-    assert snippet.found[0][1] == {"src": "https://example.org/play/embed.js", "defer": ""}
-    assert snippet.found[1][1]["position"] == AFTER_E4
-    assert snippet.found[1][1]["marks"] == "last:e2;last:e4"
-    assert snippet.found[2][1]["href"] == PAGE + format_route(Route("from", "tensor-chess", text=AFTER_E4))
-    assert "Tensor Chess" in (snippet.found[3][1]["alt"] or "")
-    bare = Snippet(shares.snippet(table, shares.chosen(Sharing("embed", PAGE, picture="<svg/>"), "poster", "on")))
-    assert [tag for tag, _attrs in bare.found] == ["script", "rule-board", "a"]
-    assert "Tensor Chess" in bare.words
+    assert snippet.elements[0][1] == {"src": "https://example.org/play/embed.js", "defer": ""}
+    assert snippet.elements[1][1]["position"] == AFTER_E4
+    assert snippet.elements[1][1]["marks"] == "last:e2;last:e4"
+    assert snippet.elements[2][1]["href"] == PAGE + format_route(Route("from", "tensor-chess", text=AFTER_E4))
+    assert "Tensor Chess" in (snippet.elements[3][1]["alt"] or "")
+    plain = Snippet(shares.snippet(table, shares.chosen(Sharing("embed", PAGE, picture="<svg/>"), "poster", "on")))
+    assert [tag for tag, _attrs in plain.elements] == ["script", "rule-board", "a"]
+    assert "Tensor Chess" in plain.text
 
 
 def test_plain_iframe_carries_readable_picture_parameters() -> None:
     table = view_at(board(Record("tensor-chess", {}, 0, ("", ""), CHESS)), 1)
     sharing = Sharing("embed", PAGE, form="frame", mode="find", accept="e7e5;g1h3|d7d5", hint="Far.", praise="Yes.")
     sharing = replace(sharing, picture="<svg>" + 9 * "9" + "</svg>")
-    (_tag, attrs) = Snippet(shares.snippet(table, sharing)).found[0]
+    (_tag, attrs) = Snippet(shares.snippet(table, sharing)).elements[0]
     _page, _hash, fragment = (attrs["src"] or "").partition("#")
-    asked, _name, picture = fragment.partition("&poster=")
+    base_fragment, _name, picture = fragment.partition("&poster=")
     assert unpack(picture) == sharing.picture
-    found = parse_fragment(fragment)
-    assert replace(found, poster="") == parse_fragment(asked)
-    assert found.accept == (("e7e5", "g1h3"), ("d7d5",))
-    assert (found.hint, found.praise) == ("Far.", "Yes.")
+    parameters = parse_fragment(fragment)
+    assert replace(parameters, poster="") == parse_fragment(base_fragment)
+    assert parameters.accept == (("e7e5", "g1h3"), ("d7d5",))
+    assert (parameters.hint, parameters.praise) == ("Far.", "Yes.")
     assert "poster" not in shares.snippet(table, replace(sharing, poster=False))
 
 
@@ -236,7 +238,7 @@ def test_secret_answer_is_not_offered() -> None:
 
 
 def test_record_with_hidden_pile_is_not_displayed() -> None:
-    playout = next(found for found in playouts("equilibrium") if any(state.pile for state in found.states))
+    playout = next(candidate for candidate in playouts("equilibrium") if any(state.pile for state in candidate.states))
     at = next(at for at, state in enumerate(playout.states) if state.pile)
     assert shares.record(_table(playout, at)) is None
 

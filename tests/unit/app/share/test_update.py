@@ -113,8 +113,8 @@ def test_picture_has_selected_content() -> None:
     assert [node.text for node in root.iter(f"{svg}text")] == ["A <fine> day"]
     tab.click("share.download_png")
     assert tab.browser.pngs == [("tensor-chess-ada-ben.png", text)]
-    (shown,) = [part for part in tab.all("img") if part[1].get("src", "").startswith("data:image/svg+xml,")]
-    assert unquote(shown[1]["src"].partition(",")[2]) == text
+    (preview,) = [part for part in tab.all("img") if part[1].get("src", "").startswith("data:image/svg+xml,")]
+    assert unquote(preview[1]["src"].partition(",")[2]) == text
 
 
 def test_picture_follows_board_and_side() -> None:
@@ -172,18 +172,18 @@ LAYS = (("put r9", "put b8"), ("put y4", "put rT"))
 @pytest.mark.parametrize("section", shares.SECTIONS)
 def test_hidden_placement_is_not_shared(section: str) -> None:
     """Two tables that differ in hidden cards alone give the same texts, links and pictures."""
-    found = []
+    contents = []
     for lays in LAYS:
         tab = at_table("tensor-cards", *lays)
         tab.click("play.uncover")
         opened(tab, section)
         sharing = tab.play_page.sharing
         assert sharing
-        found.append((fields(tab), sharing.picture))
+        contents.append((fields(tab), sharing.picture))
         if section == "text":
             assert "text-record" not in fields(tab)
             assert "would reveal what is still hidden" in tab.text
-    assert found[0] == found[1]
+    assert contents[0] == contents[1]
 
 
 # --- prints ----------------------------------------------------------------------------------------------------------
@@ -291,7 +291,9 @@ def test_opponent_in_linked_game_waits_for_request() -> None:
 
 def test_long_linked_game_opens_in_slices() -> None:
     playout = playouts("tensor-chess")[0]
-    texts = [playout.game.format_action(*one) for one in zip(playout.states[:120], playout.actions[:120], strict=True)]
+    texts = [
+        playout.game.format_action(*pair) for pair in zip(playout.states[:120], playout.actions[:120], strict=True)
+    ]
     tab = at_table("tensor-chess", *texts)
     tab.send("do", "share.toggle", "open")
     other = Tab(address="#" + fields(tab)["share-game"].partition("#")[2])
@@ -301,13 +303,13 @@ def test_long_linked_game_opens_in_slices() -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "said"),
+    ("address", "reason"),
     [("#/game/1eNqrVkrLz1e", "damaged"), ("#/game/2abc", "newer version"), ("#/game/abc", "does not contain a game")],
 )
-def test_unopenable_game_link_explains_why(address: str, said: str) -> None:
+def test_unopenable_game_link_explains_why(address: str, reason: str) -> None:
     tab = Tab(address=address)
     assert "This link cannot be opened" in tab.text
-    assert said in tab.text
+    assert reason in tab.text
 
 
 def test_game_with_secret_has_no_link_or_snippet() -> None:
@@ -325,9 +327,9 @@ def test_game_with_secret_has_no_link_or_snippet() -> None:
 
 def poster(tab: Tab) -> str:
     """The picture in the lines for another page, as the text of an SVG file."""
-    found = re.search(r'<img src="data:image/svg\+xml,([^"]*)"', fields(tab)["share-embed"])
-    assert found
-    return unquote(unescape(found[1]))
+    match = re.search(r'<img src="data:image/svg\+xml,([^"]*)"', fields(tab)["share-embed"])
+    assert match
+    return unquote(unescape(match[1]))
 
 
 def test_snippet_contains_light_and_dark_picture() -> None:
@@ -368,8 +370,8 @@ def test_printed_position_is_diagram_in_any_section() -> None:
 def test_sharing_leads_to_editor_with_position() -> None:
     tab = opened(at_table("tensor-chess", *CHESS), "text")
     hrefs = [attrs["href"] for _tag, attrs, _inside in tab.all("a") if attrs["href"].startswith("#/edit/tensor-chess/")]
-    here = parse_route(hrefs[-1])
-    assert here.text == fields(tab)["text-position"]
+    route = parse_route(hrefs[-1])
+    assert route.text == fields(tab)["text-position"]
 
 
 def test_preview_is_real_element_and_sets_frame_height() -> None:
@@ -378,8 +380,8 @@ def test_preview_is_real_element_and_sets_frame_height() -> None:
         tab.change(f"share.choose.{name}", value)
     (board,) = tab.all("rule-board")
     attributes = {name: text for name, text in board[1].items() if name not in ("class", "data-do", "data-on")}
-    written = fields(tab)["share-embed"]
-    assert all(f'{name}="{value}"' in written for name, value in attributes.items())
+    snippet = fields(tab)["share-embed"]
+    assert all(f'{name}="{value}"' in snippet for name, value in attributes.items())
     assert {
         "mode": "play",
         "hints": "yes",
@@ -451,5 +453,5 @@ def test_game_too_long_for_link_becomes_file(monkeypatch: pytest.MonkeyPatch) ->
     other.send("do", "library.import_files", json.dumps([text]))
     other.visit("#/")
     assert "Ada – Ben" in other.text
-    (kept,) = (text for key, text in other.storage.texts.items() if key.startswith(PREFIX))
-    assert json.loads(kept)["actions"] == list(CHESS)
+    (saved,) = (text for key, text in other.storage.texts.items() if key.startswith(PREFIX))
+    assert json.loads(saved)["actions"] == list(CHESS)

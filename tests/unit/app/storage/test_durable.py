@@ -46,16 +46,16 @@ def test_unread_text_is_not_overwritten(removal_conflicts: bool) -> None:
 @pytest.mark.parametrize("removal_conflicts", [True, False])
 def test_text_changed_by_other_page_is_not_overwritten(removal_conflicts: bool) -> None:
     store = LimitedStore()
-    one, two = (page(store, removal_conflicts=removal_conflicts) for _ in range(2))
-    one.write("a", "1")
-    two.read("a")
-    two.write("a", "2")
-    assert one.is_overtaken("a")
-    assert one.last_known("a") == "1"
+    first, second = (page(store, removal_conflicts=removal_conflicts) for _ in range(2))
+    first.write("a", "1")
+    second.read("a")
+    second.write("a", "2")
+    assert first.is_overtaken("a")
+    assert first.last_known("a") == "1"
     with pytest.raises(Conflict):
-        one.write("a", "3")
-    assert one.peek("a") == store.get("a") == "2"
-    assert two.last_known("a") == "2"
+        first.write("a", "3")
+    assert first.peek("a") == store.get("a") == "2"
+    assert second.last_known("a") == "2"
 
 
 @pytest.mark.parametrize("removal_conflicts", [True, False])
@@ -144,12 +144,12 @@ def test_page_can_rewrite_text_it_removed() -> None:
     assert store.get("a") == "1"
 
 
-def test_text_waits_until_backup_before_replacement_succeeds() -> None:
+def test_text_waits_until_before_write_succeeds() -> None:
     ready = False
-    asked: list[str] = []
+    requests: list[str] = []
 
     def before_write(key: str) -> None:
-        asked.append(key)
+        requests.append(key)
         if not ready:
             raise StoreFull
 
@@ -162,20 +162,20 @@ def test_text_waits_until_backup_before_replacement_succeeds() -> None:
     ready = True
     assert texts.retry()
     assert store.get("a") == "text"
-    assert asked == ["a", "a", "a"]
+    assert requests == ["a", "a", "a"]
 
 
 def test_unread_document_of_other_tab_is_preserved() -> None:
     """As when the answer of the browser comes late, and nothing was read since."""
     store = LimitedStore()
-    one, two = Documents(store), Documents(store)
-    one.write("a", "1")
-    two.read("a")
-    two.write("a", "2")
-    assert one.write("a", "3"), "there is room"
+    first, second = Documents(store), Documents(store)
+    first.write("a", "1")
+    second.read("a")
+    second.write("a", "2")
+    assert first.write("a", "3"), "there is room"
     assert store.get("a") == "2"
-    assert one.is_overtaken("a")
-    assert one.read("a") == "2"
+    assert first.is_overtaken("a")
+    assert first.read("a") == "2"
 
 
 STEPS = st.tuples(
@@ -190,34 +190,36 @@ STEPS = st.tuples(
 def test_two_pages_never_lose_each_others_texts(removal_conflicts: bool, steps: list[tuple[str, int, str]]) -> None:
     store = LimitedStore()
     pages = [page(store, removal_conflicts=removal_conflicts) for _ in range(2)]
-    known: list[dict[str, set[str]]] = [{"a": set(), "b": set()} for _ in pages]  # that a page has read or written
+    known_texts: list[dict[str, set[str]]] = [
+        {"a": set(), "b": set()} for _ in pages
+    ]  # that a page has read or written
     valid: list[dict[str, str | None]] = [{}, {}]  # what a page has to see until the other changes it
-    for number, (step, who, key) in enumerate(steps):
-        before, one = {name: store.get(name) for name in "ab"}, pages[who]
+    for number, (step, index, key) in enumerate(steps):
+        before, current = {name: store.get(name) for name in "ab"}, pages[index]
         match step:
             case "write":
-                known[who][key].add(str(number))
+                known_texts[index][key].add(str(number))
                 try:
-                    one.write(key, str(number))
+                    current.write(key, str(number))
                 except StoreFull:
                     assert store.room == 0
-                    valid[who][key] = str(number)
+                    valid[index][key] = str(number)
                 except Conflict:
                     assert before[key] is not None or removal_conflicts
-                    assert one.is_overtaken(key)
+                    assert current.is_overtaken(key)
                 else:
                     assert store.get(key) == str(number)
-                    valid[who][key] = str(number)
+                    valid[index][key] = str(number)
             case "read":
-                found = one.read(key)
-                known[who][key] |= {found} if found else set()
-                assert not one.is_overtaken(key)
-                valid[who][key] = found
+                text = current.read(key)
+                known_texts[index][key] |= {text} if text else set()
+                assert not current.is_overtaken(key)
+                valid[index][key] = text
             case "remove":
-                one.remove(key)
-                valid[who][key] = None
+                current.remove(key)
+                valid[index][key] = None
             case "retry":
-                assert one.retry() or store.room == 0
+                assert current.retry() or store.room == 0
             case "clear":
                 store.remove(key)
             case _:
@@ -225,10 +227,10 @@ def test_two_pages_never_lose_each_others_texts(removal_conflicts: bool, steps: 
         for name in "ab":
             after = store.get(name)
             if after != before[name]:
-                assert step in ("remove", "clear") or before[name] is None or before[name] in known[who][name]
-                for other in (0, 1):
-                    if other != who or step == "clear":
-                        valid[other].pop(name, None)
-            for each in (0, 1):
-                if name in valid[each]:
-                    assert pages[each].peek(name) == valid[each][name]
+                assert step in ("remove", "clear") or before[name] is None or before[name] in known_texts[index][name]
+                for index_of_page in (0, 1):
+                    if index_of_page != index or step == "clear":
+                        valid[index_of_page].pop(name, None)
+            for page_index in (0, 1):
+                if name in valid[page_index]:
+                    assert pages[page_index].peek(name) == valid[page_index][name]

@@ -24,7 +24,7 @@ PAGES = {
     SETUPS: ["", "#/boards/tensor-cards", "#/boards/tensor-cards/Mine", "#/new/tensor-cards"],
     PREFIX + "x": ["", "#/play/x", "#/play/x/1"],
 }
-NASTY = ["", "[" * 99999, '{"a":' * 5000, "9" * 5000, HALF, json.dumps(HALF), "null", "\x00", "NaN", "-1", "1e999"]
+HOSTILE = ["", "[" * 99999, '{"a":' * 5000, "9" * 5000, HALF, json.dumps(HALF), "null", "\x00", "NaN", "-1", "1e999"]
 
 
 def open_all(key: str, text: str) -> None:
@@ -35,34 +35,34 @@ def open_all(key: str, text: str) -> None:
         tab.idle()
         assert tab.text
         assert text in storage.texts.values()
-        told = Tab(Storage(TEXTS), address)
-        told.storage.texts[key] = text
-        told.send("stored", key, text)
-        assert told.text
+        notified = Tab(Storage(TEXTS), address)
+        notified.storage.texts[key] = text
+        notified.send("stored", key, text)
+        assert notified.text
 
 
 @pytest.mark.parametrize("key", TEXTS)
-@pytest.mark.parametrize("text", NASTY, ids=range(len(NASTY)))
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
 def test_hostile_texts_are_read_or_quarantined(key: str, text: str) -> None:
     open_all(key, text)
 
 
-@pytest.mark.parametrize("where", ["game", "setup", "names"])
-def test_lone_surrogates_do_not_block_page(where: str) -> None:
+@pytest.mark.parametrize("place", ["game", "setup", "names"])
+def test_lone_surrogates_do_not_block_page(place: str) -> None:
     """As JSON can name them and no address can hold them: an emoji that was cut in two."""
     texts = {
         "game": {PREFIX + "x" + HALF: TEXTS[PREFIX + "x"]},
         "setup": {SETUPS: format_setups([Setup("tensor-cards", "M" + HALF, BOARD)])},
         "names": {SETTINGS: format_settings(Settings(names=("A" + HALF, HALF)))},
     }
-    tab = Tab(Storage(texts[where]), "#/boards/tensor-cards" if where == "setup" else "")
+    tab = Tab(Storage(texts[place]), "#/boards/tensor-cards" if place == "setup" else "")
     tab.idle()
     links = [a[1]["href"] for a in tab.all("a") if "%ED" in a[1].get("href", "")]
-    assert len(links) == (where != "names")
+    assert len(links) == (place != "names")
     for link in links:
         tab.visit(link)
-        assert tab.main == {"setup": "page-bench", "game": "page-table"}[where]
-    if where == "names":
+        assert tab.main == {"setup": "page-bench", "game": "page-table"}[place]
+    if place == "names":
         tab.visit("#/new/sensei")
         tab.submit("new_game.begin")
         tab.play("a1-a4")
@@ -96,12 +96,12 @@ def test_quarantined_text_stays_downloadable_after_replacement() -> None:
     """The notice goes with the text it tells of; the settings have what was rescued, as long as it is there."""
     tab = Tab(Storage({SETUPS: "broken", f"{SETUPS}-unreadable": "older"}), "#/boards/tensor-cards")
     tab.click("workshop.new")
-    again = tab.reloaded()
-    assert not again.notices
-    again.visit("#/settings")
+    reloaded = tab.reloaded()
+    assert not reloaded.notices
+    reloaded.visit("#/settings")
     for name, text in ((f"{SETUPS}-unreadable", "older"), (f"{SETUPS}-unreadable-2", "broken")):
-        again.click("settings.export_unreadable", name)
-        assert again.browser.downloads[-1][2] == text
+        reloaded.click("settings.export_unreadable", name)
+        assert reloaded.browser.downloads[-1][2] == text
 
 
 def test_saved_game_is_not_listed_as_quarantined() -> None:
@@ -142,8 +142,8 @@ def test_saving_preserves_content_of_edited_texts(key: str, data: st.DataObject)
     match key:
         case _ if key == PROGRESS:
             done = before.get("sensei", [])
-            kept = {json.dumps(item) for item in after["sensei"]}
-            assert {json.dumps(item) for item in (done if isinstance(done, list) else [[done]])} <= kept
+            saved = {json.dumps(item) for item in after["sensei"]}
+            assert {json.dumps(item) for item in (done if isinstance(done, list) else [[done]])} <= saved
         case _ if key == SETUPS:
             names = {(setup.game, setup.name) for setup in parse_setups(text) or ()}
             assert names <= {(setup.game, setup.name) for setup in parse_setups(storage.texts[key]) or ()}

@@ -28,7 +28,7 @@ def other_tab(tab: Tab) -> Tab:
 
 
 @pytest.mark.parametrize(
-    ("address", "said"),
+    ("address", "message"),
     [
         ("#/new/ludo", "There is no game called “ludo” here. These are: Sensei"),
         ("#/play/none", "There is no saved game “none” in this browser."),
@@ -41,30 +41,30 @@ def other_tab(tab: Tab) -> Tab:
         ("#/%", "The address #/% leads to no page."),
     ],
 )
-def test_unknown_addresses_display_missing_page(address: str, said: str) -> None:
+def test_unknown_addresses_display_missing_page(address: str, message: str) -> None:
     storage = Storage({PREFIX + "x": "kept"})
     tab = Tab(storage, address)
     assert tab.main == "page-missing"
-    assert said in tab.text
+    assert message in tab.text
     assert len(tab.text) < 500
     assert storage.texts == {PREFIX + "x": "kept"}
     tab.visit("#/")
     assert tab.main == "page-home"
     tab.back()
-    assert said in tab.text
+    assert message in tab.text
 
 
 def test_pages_can_be_revisited() -> None:
     tab = Tab()
     pages = ["#/new/sensei", "#/settings", "#/help", "#/nowhere", "#/"]
-    seen = [tab.main]
+    mains = [tab.main]
     for address in pages:
         tab.visit(address)
-        seen.append(tab.main)
-    for expected in reversed(seen[:-1]):
+        mains.append(tab.main)
+    for expected in reversed(mains[:-1]):
         tab.back()
         assert tab.main == expected
-    for expected in seen[1:]:
+    for expected in mains[1:]:
         tab.back(-1)
         assert tab.main == expected
 
@@ -160,13 +160,13 @@ def test_save_truncated_anywhere_is_reported(cut: int) -> None:
     key = PREFIX + tab.game_id
     text = tab.storage.texts[key]
     tab.storage.texts[key] = text[: len(text) - 1 - cut]
-    kept = dict(tab.storage.texts)
-    again = tab.reloaded()
-    assert "This game cannot be opened" in again.text
-    again.visit("#/")
-    again.idle()
-    assert "Cannot be opened: " in again.text
-    assert tab.storage.texts == kept
+    before = dict(tab.storage.texts)
+    reloaded = tab.reloaded()
+    assert "This game cannot be opened" in reloaded.text
+    reloaded.visit("#/")
+    reloaded.idle()
+    assert "Cannot be opened: " in reloaded.text
+    assert tab.storage.texts == before
 
 
 def test_edited_save_names_unplayable_action() -> None:
@@ -177,7 +177,7 @@ def test_edited_save_names_unplayable_action() -> None:
 
 
 @pytest.mark.parametrize("id", ["", " ", "a/b", "ü", '"><b>', "%2F", "menu", "..", "#"])
-def test_unknown_storage_keys_are_ignored(id: str) -> None:
+def test_unusual_game_ids_work_like_others(id: str) -> None:
     """A key nobody but a person with a console can have made: listed, opened and deleted like others."""
     storage = Storage({PREFIX + id: format_record(record("a1-a4"))})
     tab = Tab(storage)
@@ -195,9 +195,9 @@ def test_unknown_storage_keys_are_ignored(id: str) -> None:
     assert PREFIX + id in storage.texts
 
 
-def test_metadata_values_are_plain_text() -> None:
-    odd = {"title": "x" * 5000, "changed": "yesterday", "turn": "9" * 5000, "position": "7/7", "result": "<b>"}
-    storage = Storage({PREFIX + "x": format_record(record("a1-a4", meta=odd))})
+def test_arbitrary_metadata_does_not_prevent_play() -> None:
+    metadata = {"title": "x" * 5000, "changed": "yesterday", "turn": "9" * 5000, "position": "7/7", "result": "<b>"}
+    storage = Storage({PREFIX + "x": format_record(record("a1-a4", meta=metadata))})
     tab = Tab(storage)
     tab.idle()
     tab.visit("#/play/x")
@@ -206,22 +206,22 @@ def test_metadata_values_are_plain_text() -> None:
     assert tab.stored.at == 2
 
 
-def test_game_listing_reads_each_of_thousand_games_once() -> None:
+def test_thousand_games_are_checked_in_linear_reads() -> None:
     text = format_record(record("a1-a4"))
     storage = Storage({f"{PREFIX}{number}": text for number in range(1000)} | {PREFIX + "bad": "x"})
     tab = Tab(storage)
-    read = 0
+    read_count = 0
     get = tab.browser.store.get
 
     def counted(key: str) -> str | None:
-        nonlocal read
-        read += 1
+        nonlocal read_count
+        read_count += 1
         return get(key)
 
     tab.browser.store.get = counted  # type: ignore[method-assign]
     tab.controller.library.forget_checks()
     finished(tab.controller.library.checking())
-    assert read < 30_000
+    assert read_count < 30_000
 
 
 # --- full storage ------------------------------------------------------------------------------------------------
@@ -230,14 +230,14 @@ def test_game_listing_reads_each_of_thousand_games_once() -> None:
 def test_full_storage_is_announced_and_play_continues() -> None:
     tab = begin()
     tab.play("a1-a4")
-    kept = dict(tab.storage.texts)
+    before = dict(tab.storage.texts)
     tab.storage.room = False
     tab.play("b1-b4")
     assert any("could be saved" in notice for notice in tab.notices)
     tab.play("end a7-a5")
     tab.key("u")
     assert tab.timeline.at == 3
-    assert tab.storage.texts == kept
+    assert tab.storage.texts == before
     tab.click("library.export_all")
     (game,) = json.loads(tab.browser.downloads[-1][2])["games"]
     assert game["actions"] == ["a1-a4", "b1-b4", "end", "a7-a5"]
@@ -333,7 +333,7 @@ def test_unsaved_game_can_be_deleted() -> None:
 
 def test_deleted_game_without_room_can_be_restored_later() -> None:
     tab = begin(green="Ann")
-    kept = without_settings(tab.storage)
+    before = without_settings(tab.storage)
     tab.click("library.delete")
     tab.storage.room = False
     tab.click("app.undelete")
@@ -342,7 +342,7 @@ def test_deleted_game_without_room_can_be_restored_later() -> None:
     tab.storage.room = True
     tab.click("library.delete")
     tab.click("app.undelete")
-    assert without_settings(tab.storage) == kept
+    assert without_settings(tab.storage) == before
     assert not tab.notices
 
 
@@ -387,23 +387,23 @@ def test_storage_failure_during_play_is_reported() -> None:
     """Reads give nothing and writes fail: nothing breaks, and it is told."""
     tab = begin()
     tab.play("a1-a4")
-    kept = dict(tab.storage.texts)
+    before = dict(tab.storage.texts)
     tab.storage.open = False
     tab.play("b1-b4")
     assert tab.notices
     tab.storage.open = True
-    assert tab.storage.texts == kept
+    assert tab.storage.texts == before
 
 
 # --- cleared storage ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("told", [True, False])
-def test_cleared_storage_is_announced_and_game_saved_again(told: bool) -> None:
+@pytest.mark.parametrize("is_informed", [True, False])
+def test_cleared_storage_is_announced_and_game_saved_again(is_informed: bool) -> None:
     tab = begin(green="Ann")
     tab.play("a1-a4")
     tab.storage.clear()
-    if told:
+    if is_informed:
         tab.send("stored", "")
     else:
         tab.play("b1-b4")
@@ -444,13 +444,13 @@ def test_game_restored_in_other_tab_continues_here() -> None:
     assert tab.stored.at == 2
 
 
-@pytest.mark.parametrize("told", [True, False])
-def test_missing_game_can_be_saved_again_in_other_language(told: bool) -> None:
+@pytest.mark.parametrize("is_informed", [True, False])
+def test_missing_game_can_be_saved_again_in_other_language(is_informed: bool) -> None:
     tab = begin(green="Ann")
     tab.play("a1-a4")
     other = Tab(tab.storage, "#/settings")
     tab.storage.clear()
-    if told:
+    if is_informed:
         tab.send("stored", "")
     other.change("settings.choose.language", "fr")
     tab.listen()
@@ -470,11 +470,11 @@ def test_older_tab_yields_and_can_take_over() -> None:
     other.play("a1-a4")
     tab.listen()
     assert any("continued in another tab" in notice for notice in tab.notices)
-    kept = dict(tab.storage.texts)
+    before = dict(tab.storage.texts)
     tab.play("b1-b4")
     tab.key("u")
     tab.key("r")
-    assert tab.storage.texts == kept
+    assert tab.storage.texts == before
     tab.click("play.take_over")
     assert not tab.notices
     assert tab.timeline.at == 1
@@ -488,9 +488,9 @@ def test_uninformed_tab_does_not_overwrite() -> None:
     tab = begin()
     other = other_tab(tab)
     other.play("a1-a4")
-    kept = dict(tab.storage.texts)
+    before = dict(tab.storage.texts)
     tab.play("c1-c4")
-    assert tab.storage.texts == kept
+    assert tab.storage.texts == before
     assert any("continued in another tab" in notice for notice in tab.notices)
     tab.click("play.take_over")
     assert [str(entry) for entry in tab.timeline.entries] == ["a1-a4"]
@@ -502,11 +502,11 @@ def test_buttons_in_uninformed_tab_do_not_overwrite(do: str) -> None:
     tab.play("a1-a4")
     other = other_tab(tab)
     other.play("b1-b4")
-    kept = dict(tab.storage.texts)
+    before = dict(tab.storage.texts)
     tab.click(do)
     if do == "play.offer":
         tab.click("play.answer", "yes")
-    assert tab.storage.texts == kept
+    assert tab.storage.texts == before
     assert tab.timeline.outcome is None
     assert tab.timeline.at == 1
 
@@ -515,9 +515,9 @@ def test_renaming_in_uninformed_tab_does_not_overwrite() -> None:
     tab = begin()
     other = other_tab(tab)
     other.play("b1-b4")
-    kept = without_settings(tab.storage)
+    before = without_settings(tab.storage)
     tab.submit("play.rename", title="Mine")
-    assert without_settings(tab.storage) == kept
+    assert without_settings(tab.storage) == before
 
 
 def test_notice_about_one_game_is_hidden_at_others() -> None:
@@ -607,7 +607,7 @@ def test_deletion_at_home_can_be_undone() -> None:
     storage = Storage()
     for name in ("Ann", "Bob", "Carl"):
         begin(storage, green=name)
-    kept = dict(storage.texts)
+    before = dict(storage.texts)
     tab = Tab(storage)
     for _ in range(3):
         tab.click("library.delete")
@@ -615,7 +615,7 @@ def test_deletion_at_home_can_be_undone() -> None:
     assert len(tab.notices) == 3
     for _ in range(3):
         tab.click("app.undelete")
-    assert storage.texts == kept
+    assert storage.texts == before
     assert not tab.notices
     assert all(name in tab.text for name in ("Ann", "Bob", "Carl"))
 
@@ -624,13 +624,13 @@ def test_deletion_at_table_can_be_undone() -> None:
     tab = begin(green="Ann")
     tab.play("a1-a4")
     address = tab.browser.address()
-    kept = without_settings(tab.storage)
+    before = without_settings(tab.storage)
     tab.click("library.delete")
     assert tab.main == "page-home"
     assert "Ann" not in tab.text.replace("“Ann – Red” was deleted.", "")
     assert not without_settings(tab.storage)
     tab.click("app.undelete")
-    assert without_settings(tab.storage) == kept
+    assert without_settings(tab.storage) == before
     tab.visit(address)
     assert tab.timeline.at == 1
     tab.play("b1-b4")
@@ -666,19 +666,19 @@ def test_game_deleted_elsewhere_leaves_list_on_use(do: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "garbage", "{}", "[]", DAMAGED["cut"], DAMAGED["unplayable"], DAMAGED["deep"]])
-@pytest.mark.parametrize("way", ["file", "paste"])
-def test_invalid_import_explains_error_and_changes_nothing(text: str, way: str) -> None:
+@pytest.mark.parametrize("method", ["file", "paste"])
+def test_invalid_import_explains_error_and_changes_nothing(text: str, method: str) -> None:
     storage = Storage({PREFIX + "x": format_record(record("a1-a4"))})
-    kept = dict(storage.texts)
+    before = dict(storage.texts)
     tab = Tab(storage, "#/settings")
-    if way == "file":
+    if method == "file":
         tab.change("library.import_files", json.dumps([text]))
     else:
         tab.submit("library.import_pasted", text=text)
     assert len(tab.notices) == 1
     assert tab.notices[0] == tab.announced
     assert "mported." in tab.notices[0]
-    assert storage.texts == kept
+    assert storage.texts == before
     tab.visit("#/")
     assert not tab.notices
 
@@ -700,18 +700,25 @@ def test_unreadable_file_is_reported_and_others_imported() -> None:
     """It was moved away meanwhile, or lies on a drive that is not there."""
     tab = Tab(address="#/settings")
     tab.change("library.import_files", json.dumps([None]))
-    said = "he browser could not read the file; choose it again, or copy it onto this device first."
-    assert tab.notices == [f"Nothing was imported. T{said}"]
+    reason = "he browser could not read the file; choose it again, or copy it onto this device first."
+    assert tab.notices == [f"Nothing was imported. T{reason}"]
     tab.change("library.import_files", json.dumps([format_record(record("a1-a4")), None]))
-    assert tab.notices == [f"1 game imported. File 2: t{said}"]
+    assert tab.notices == [f"1 game imported. File 2: t{reason}"]
 
 
 def test_export_of_all_lists_unreadable_games() -> None:
-    later = {"format": "ruleboard/1", "game": "ludo", "options": {}, "seed": 1, "players": ["A", "B"], "actions": []}
+    unknown_game = {
+        "format": "ruleboard/1",
+        "game": "ludo",
+        "options": {},
+        "seed": 1,
+        "players": ["A", "B"],
+        "actions": [],
+    }
     texts = {
         "good": format_record(record("a1-a4")),
         "newer": NEWER,
-        "later": json.dumps(later),
+        "later": json.dumps(unknown_game),
         "cut": '{"format":"rul',
     }
     tab = Tab(Storage({PREFIX + id: text for id, text in texts.items()}), "#/settings")
@@ -719,11 +726,11 @@ def test_export_of_all_lists_unreadable_games() -> None:
     games = json.loads(tab.browser.downloads[-1][2])["games"]
     assert len(games) == 3
     assert all(json.loads(texts[id]) in games for id in ("good", "newer", "later"))
-    (told,) = tab.notices
-    assert told.startswith("1 game cannot be read and is not in the file.")
-    again = Tab(address="#/settings")
-    again.submit("library.import_pasted", text=tab.browser.downloads[-1][2])
-    assert again.notices[0].startswith("1 game imported. Game ")
+    (notice,) = tab.notices
+    assert notice.startswith("1 game cannot be read and is not in the file.")
+    importing = Tab(address="#/settings")
+    importing.submit("library.import_pasted", text=tab.browser.downloads[-1][2])
+    assert importing.notices[0].startswith("1 game imported. Game ")
     tab.click("app.dismiss", "left-out")
     tab.storage.texts.pop(PREFIX + "cut")
     tab.click("library.export_all")
@@ -765,7 +772,7 @@ UNKNOWN = DAMAGED["unknown-game"]
 
 
 @pytest.mark.parametrize(
-    ("text", "called", "why"),
+    ("text", "label", "reason"),
     [
         (NEWER, "A game of a newer version", "reload this page"),
         (UNKNOWN, "A game that is not known here", "a game this version does not have: 'ludo'"),
@@ -773,20 +780,20 @@ UNKNOWN = DAMAGED["unknown-game"]
         (NONE, "A damaged game", "not a record this version can read"),
     ],
 )
-def test_game_of_other_version_is_named_and_preserved(text: str, called: str, why: str) -> None:
+def test_game_of_other_version_is_named_and_preserved(text: str, label: str, reason: str) -> None:
     storage = Storage({PREFIX + "x": text})
     tab = Tab(storage)
     tab.idle()
-    assert called in tab.text
+    assert label in tab.text
     assert "Cannot be opened: " in tab.text
-    assert why in tab.text
+    assert reason in tab.text
     tab.visit("#/play/x")
     assert "has not been touched" in tab.text
-    assert ("mend it" in tab.text) == (called == "A damaged game")
+    assert ("mend it" in tab.text) == (label == "A damaged game")
     tab.click("library.export")
     assert tab.browser.downloads[-1][2] == text
     tab.click("library.delete")
-    assert any(f"“{called}” was deleted." in notice for notice in tab.notices)
+    assert any(f"“{label}” was deleted." in notice for notice in tab.notices)
     tab.click("app.undelete")
     assert storage.texts == {PREFIX + "x": text}
 
@@ -798,7 +805,7 @@ def test_newer_game_explains_only_possible_actions() -> None:
 
 def test_keys_of_other_versions_are_preserved() -> None:
     """Whatever is done here: they are nobody's game, and nobody's settings."""
-    others = {
+    foreign_texts = {
         "ruleboard/0/game/x": NEWER,
         "ruleboard/2/game/x": NEWER,
         "ruleboard/2/settings": "dark",
@@ -806,7 +813,7 @@ def test_keys_of_other_versions_are_preserved() -> None:
         "ruleboard/settings": "broken",
         "somebody": "else",
     }
-    storage = Storage(others)
+    storage = Storage(foreign_texts)
     tab = begin(storage, green="Ann")
     tab.play("a1-a4")
     tab.visit("#/settings")
@@ -818,7 +825,7 @@ def test_keys_of_other_versions_are_preserved() -> None:
     tab.idle()
     tab.click("library.delete")
     assert not any("cannot be read" in notice for notice in tab.notices)
-    assert {key: storage.texts.get(key) for key in others} == others
+    assert {key: storage.texts.get(key) for key in foreign_texts} == foreign_texts
 
 
 def test_restore_offer_disappears_when_game_opens() -> None:

@@ -76,18 +76,18 @@ def test_saved_game_can_be_opened() -> None:
     for text in ("a1-a4", "@d1-a4", "end"):
         timeline = played(timeline, text)
         first.save(id, timeline)
-        found = game_store(storage).open(id)
-        assert (found.states, found.entries, found.at) == (timeline.states, timeline.entries, timeline.at)
-        assert found.record.players == ("Ann", "Bob")
+        stored = game_store(storage).open(id)
+        assert (stored.states, stored.entries, stored.at) == (timeline.states, timeline.entries, timeline.at)
+        assert stored.record.players == ("Ann", "Bob")
 
 
 def test_undone_moves_can_be_redone_after_opening() -> None:
     games = game_store()
     id, timeline = games.begin(record("a1-a4", "b1-b4", "end"))
     games.save(id, timeline.undo().undo())
-    found = games.open(id)
-    assert found.at == 1
-    assert found.redo().redo().state == timeline.state
+    stored = games.open(id)
+    assert stored.at == 1
+    assert stored.redo().redo().state == timeline.state
 
 
 def test_saving_updates_change_time_only() -> None:
@@ -198,15 +198,15 @@ def test_deleted_game_can_be_restored() -> None:
 def test_restoring_does_not_replace_newer_text() -> None:
     """Deleted here, saved again in another tab that has played on, then restored here."""
     storage = Storage()
-    one, two = game_store(storage), game_store(storage)
-    id = saved(one, "a1-a4")
-    other = two.open(id)
-    text = one.delete(id)
+    first, second = game_store(storage), game_store(storage)
+    id = saved(first, "a1-a4")
+    timeline = second.open(id)
+    text = first.delete(id)
     assert text
-    two.adopt(id)
-    two.save(id, played(other, "b1-b4"))
-    one.restore(id, text)
-    assert len(one.open(id).entries) == 2
+    second.adopt(id)
+    second.save(id, played(timeline, "b1-b4"))
+    first.restore(id, text)
+    assert len(first.open(id).entries) == 2
 
 
 # --- two tabs ----------------------------------------------------------------------------------------------------
@@ -214,31 +214,31 @@ def test_restoring_does_not_replace_newer_text() -> None:
 
 def test_outdated_tab_cannot_save() -> None:
     storage = Storage()
-    one, two = game_store(storage), game_store(storage)
-    id = saved(one)
-    here, there = one.open(id), two.open(id)
-    two.save(id, played(there, "a1-a4"))
+    first, second = game_store(storage), game_store(storage)
+    id = saved(first)
+    first_timeline, second_timeline = first.open(id), second.open(id)
+    second.save(id, played(second_timeline, "a1-a4"))
     text = storage.texts[PREFIX + id]
-    assert not one.is_current(id)
+    assert not first.is_current(id)
     with pytest.raises(Conflict):
-        one.save(id, played(here, "b1-b4"))
+        first.save(id, played(first_timeline, "b1-b4"))
     assert storage.texts[PREFIX + id] == text
-    assert two.is_current(id)
-    one.save(id, played(one.open(id), "b1-b4"))
-    assert not two.is_current(id)
+    assert second.is_current(id)
+    first.save(id, played(first.open(id), "b1-b4"))
+    assert not second.is_current(id)
 
 
 def test_game_deleted_elsewhere_stays_deleted() -> None:
     storage = Storage()
-    one, two = game_store(storage), game_store(storage)
-    id = saved(one)
-    two.delete(id)
+    first, second = game_store(storage), game_store(storage)
+    id = saved(first)
+    second.delete(id)
     with pytest.raises(Conflict):
-        one.save(id, one.begin(record("a1-a4"))[1])
+        first.save(id, first.begin(record("a1-a4"))[1])
     assert not storage.texts
-    one.adopt(id)
-    one.save(id, one.begin(record("a1-a4"))[1])
-    assert len(one.open(id).entries) == 1
+    first.adopt(id)
+    first.save(id, first.begin(record("a1-a4"))[1])
+    assert len(first.open(id).entries) == 1
 
 
 def test_new_game_gets_unused_id(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -286,16 +286,19 @@ def test_import_into_full_store_changes_nothing() -> None:
     saved(games, "a1-a4")
     before = dict(storage.texts)
     storage.room = False
-    taken = games.import_text(format_record(record("b1-b4")))
-    assert (taken.ids, taken.full) == ((), 1)
+    result = games.import_text(format_record(record("b1-b4")))
+    assert (result.ids, result.full) == ((), 1)
     assert storage.texts == before
 
 
 # --- export and import -------------------------------------------------------------------------------------------
 
 
-def without_times(found: Record) -> Record:
-    return replace(found, meta={name: text for name, text in found.meta.items() if name not in ("changed", "created")})
+def without_times(record_with_times: Record) -> Record:
+    return replace(
+        record_with_times,
+        meta={name: text for name, text in record_with_times.meta.items() if name not in ("changed", "created")},
+    )
 
 
 def records(games: GameStore) -> list[str]:
@@ -313,19 +316,19 @@ def filled() -> GameStore:
 
 def test_all_games_are_exported_and_imported() -> None:
     games, other = filled(), game_store()
-    taken = other.import_text(games.export_all())
-    assert len(taken.ids) == 4
-    assert (taken.duplicates, taken.refused) == (0, ())
+    result = other.import_text(games.export_all())
+    assert len(result.ids) == 4
+    assert (result.duplicates, result.refused) == (0, ())
     assert records(other) == records(games)
-    assert set(taken.ids) == set(other.ids())
-    assert not set(taken.ids) & set(games.ids())
+    assert set(result.ids) == set(other.ids())
+    assert not set(result.ids) & set(games.ids())
 
 
 def test_duplicate_games_are_recognised() -> None:
     games = filled()
     before = records(games)
-    taken = games.import_text(games.export_all())
-    assert (taken.ids, taken.duplicates, taken.refused) == ((), 4, ())
+    result = games.import_text(games.export_all())
+    assert (result.ids, result.duplicates, result.refused) == ((), 4, ())
     assert records(games) == before
 
 
@@ -333,14 +336,14 @@ def test_duplicate_game_without_times_is_recognised() -> None:
     games = game_store()
     text = format_record(record("a1-a4", seed=7))
     assert len(games.import_text(text).ids) == 1
-    again = games.import_text(text)
-    assert (again.ids, again.duplicates) == ((), 1)
+    result = games.import_text(text)
+    assert (result.ids, result.duplicates) == ((), 1)
 
 
 def test_repeated_game_in_import_is_stored_once() -> None:
     text = format_record(record("a1-a4"))
-    taken = game_store().import_text(f'{{"games":[{text},{text}]}}')
-    assert (len(taken.ids), taken.duplicates) == (1, 1)
+    result = game_store().import_text(f'{{"games":[{text},{text}]}}')
+    assert (len(result.ids), result.duplicates) == (1, 1)
 
 
 def test_continued_game_is_no_duplicate() -> None:
@@ -360,7 +363,7 @@ def test_imported_game_can_be_continued() -> None:
     assert len(games.open(id).entries) == 2
 
 
-def test_many_games_with_broken_ones_are_listed() -> None:
+def test_import_lists_broken_games_with_reasons() -> None:
     """The good ones are in, and every broken one is named with its reason."""
     good = [json.loads(format_record(record("a1-a4", seed=seed))) for seed in range(2)]
     items = [
@@ -372,18 +375,18 @@ def test_many_games_with_broken_ones_are_listed() -> None:
         {**good[1], "options": {"mode": 3}},
     ]
     games = game_store()
-    taken = games.import_text(json.dumps({"games": items}))
-    assert len(taken.ids) == len(games.ids()) == 2
-    assert [why.partition(",")[0].partition(":")[0] for why in taken.refused] == [
+    result = games.import_text(json.dumps({"games": items}))
+    assert len(result.ids) == len(games.ids()) == 2
+    assert [reason.partition(",")[0].partition(":")[0] for reason in result.refused] == [
         "game 2",
         "game 3",
         "game 5",
         "game 6",
     ]
-    assert "action 2" in taken.refused[1]
-    assert "g9" in taken.refused[1]
-    assert "ludo" in taken.refused[2]
-    assert "options" in taken.refused[3]
+    assert "action 2" in result.refused[1]
+    assert "g9" in result.refused[1]
+    assert "ludo" in result.refused[2]
+    assert "options" in result.refused[3]
 
 
 @pytest.mark.parametrize("text", ["", "hello", "{", "[" * 5000, "9" * 5000, '{"games"', "\ufeff{", "<html></html>"])
@@ -398,12 +401,12 @@ def test_non_json_text_is_rejected(text: str) -> None:
 def test_json_without_record_is_rejected(text: str) -> None:
     storage = Storage()
     try:
-        taken = game_store(storage).import_text(text)
+        result = game_store(storage).import_text(text)
     except RecordError:
         pass
     else:
-        assert taken.refused
-        assert not taken.ids
+        assert result.refused
+        assert not result.ids
     assert not storage.texts
 
 
@@ -432,8 +435,8 @@ def nearly_records(draw: st.DrawFn) -> str:
         if draw(st.booleans()):
             data[draw(st.sampled_from([*good_record, "meta"]))] = draw(json_values)
         elif isinstance(data["actions"], list) and data["actions"]:
-            place = draw(st.integers(0, len(data["actions"]) - 1))
-            data["actions"][place] = draw(
+            index = draw(st.integers(0, len(data["actions"]) - 1))
+            data["actions"][index] = draw(
                 st.sampled_from(["end", "resign 3", "resign  1", "draw claimed", "draw agreed", "@d1-a4", "a1-h9", ""])
                 | st.text(max_size=8)
             )
@@ -463,11 +466,11 @@ def test_any_import_is_accepted_or_rejected(text: str) -> None:
     storage = Storage()
     games = game_store(storage)
     try:
-        taken = games.import_text(text)
+        result = games.import_text(text)
     except RecordError:
         assert not games.ids()
     else:
-        assert len(taken.ids) + len(taken.refused) == 1
+        assert len(result.ids) + len(result.refused) == 1
     for id in games.ids():
         assert games.open(id).entries == games.open(id).entries
         assert parse_record(storage.texts[PREFIX + id])
@@ -486,8 +489,8 @@ def test_players_are_called_by_name_or_side() -> None:
 @pytest.mark.parametrize("id", DAMAGED)
 def test_players_of_damaged_games_have_labels(id: str) -> None:
     try:
-        found = parse_record(DAMAGED[id])
+        damaged_record = parse_record(DAMAGED[id])
     except RecordError:
         return
-    assert all(players(found))
-    assert title(found)
+    assert all(players(damaged_record))
+    assert title(damaged_record)

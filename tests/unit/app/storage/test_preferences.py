@@ -20,15 +20,15 @@ settings = st.builds(
 
 
 @given(settings)
-def test_settings_round_trip(chosen: Settings) -> None:
-    assert parse_settings(format_settings(chosen)) == chosen
+def test_settings_round_trip(original: Settings) -> None:
+    assert parse_settings(format_settings(original)) == original
 
 
-def valid(found: Settings) -> bool:
+def valid(parsed: Settings) -> bool:
     return (
-        all(found.choices[name] in values for name, values in CHOICES.items())
-        and len(found.names) <= 4
-        and all(isinstance(name, str) and len(name) <= 40 for name in found.names)
+        all(parsed.choices[name] in values for name, values in CHOICES.items())
+        and len(parsed.names) <= 4
+        and all(isinstance(name, str) and len(name) <= 40 for name in parsed.names)
     )
 
 
@@ -46,7 +46,7 @@ def test_any_text_gives_valid_settings(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", [None, "", "null", "[]", "{", "9" * 5000, '{"theme":' + "9" * 5000 + "}", "\0"])
-def test_empty_settings_are_defaults(text: str | None) -> None:
+def test_unreadable_settings_are_defaults(text: str | None) -> None:
     assert parse_settings(text) == Settings()
 
 
@@ -66,6 +66,6 @@ def test_valid_settings_survive_next_to_invalid_ones() -> None:
 
 
 @given(settings, st.sampled_from(sorted(CHOICES)) | st.text(), st.text())
-def test_choices_stay_valid(chosen: Settings, name: str, value: str) -> None:
-    assert valid(chosen.with_choice(name, value))
-    assert chosen.with_choice("names", value) == chosen
+def test_choices_stay_valid(original: Settings, name: str, value: str) -> None:
+    assert valid(original.with_choice(name, value))
+    assert original.with_choice("names", value) == original

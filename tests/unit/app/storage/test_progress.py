@@ -13,6 +13,6 @@ def test_unreadable_progress_is_none(text: str | None) -> None:
 
 
 def test_progress_round_trips() -> None:
-    kept = {"sensei": ("goal", "pits"), "tesulda": ("é",)}
-    assert parse_progress(format_progress(kept)) == kept
+    progress = {"sensei": ("goal", "pits"), "tesulda": ("é",)}
+    assert parse_progress(format_progress(progress)) == progress
     assert parse_progress('{"sensei": ["goal", 3, "goal"]}') == {"sensei": ("goal",)}

@@ -20,7 +20,7 @@ UNREADABLE = ("broken", '{"theme": "da', "[1, 2]", "null", "12", '"text"', "[" *
 BOARD = WORKSHOPS["tensor-cards"].blank()
 
 
-def told(tab: Tab) -> list[str]:
+def unreadable_notices(tab: Tab) -> list[str]:
     """Return the notices above the page about texts that cannot be read."""
     return [notice for notice in tab.notices if "cannot be read" in notice]
 
@@ -37,36 +37,36 @@ def stored(tab: Tab, key: str) -> Any:
 @pytest.mark.parametrize("key", KEYS)
 def test_unreadable_document_is_announced_and_preserved_on_replacement(key: str, text: str) -> None:
     tab = Tab(Storage({key: text}))
-    (notice,) = told(tab)
+    (notice,) = unreadable_notices(tab)
     assert notice.endswith(".")
     tab.click("settings.export_unreadable")
     assert tab.browser.downloads[-1][2] == text
     change(tab, key)
     assert tab.storage.texts[key] != text
     assert tab.storage.texts[f"{key}-unreadable"] == text
-    again = tab.reloaded()
-    assert not again.notices, "it is told no longer than it stands there"
-    again.visit("#/settings")
-    again.click("settings.export_unreadable")
-    assert again.browser.downloads[-1][2] == text
+    reloaded = tab.reloaded()
+    assert not reloaded.notices, "it is told no longer than it stands there"
+    reloaded.visit("#/settings")
+    reloaded.click("settings.export_unreadable")
+    assert reloaded.browser.downloads[-1][2] == text
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_each_notice_names_its_document(key: str) -> None:
     words = {SETTINGS: "settings", PROGRESS: "lessons", SETUPS: "decks"}
-    (notice,) = told(Tab(Storage({key: "broken"})))
+    (notice,) = unreadable_notices(Tab(Storage({key: "broken"})))
     assert words.pop(key) in notice
     assert not any(word in notice for word in words.values())
 
 
 def test_three_documents_are_announced_and_exported_together() -> None:
     tab = Tab(Storage({key: f"broken {key}" for key in KEYS}))
-    assert len(told(tab)) == 3
+    assert len(unreadable_notices(tab)) == 3
     tab.click("settings.export_unreadable")
     assert set(tab.browser.downloads[-1][2].splitlines()) == {f"broken {key}" for key in KEYS}
 
 
-def test_listeners_get_each_notice_with_newest_first() -> None:
+def test_notices_are_alerts_with_newest_first() -> None:
     """On a phone the others are scrolled to: what has just been told is seen."""
     tab = Tab(Storage(dict.fromkeys(KEYS, "broken")))
     boxes = [box for box in tab.all("div") if box[1].get("class") == "notice warning"]
@@ -81,7 +81,7 @@ def test_listeners_get_each_notice_with_newest_first() -> None:
 def test_notice_uses_current_language() -> None:
     tab = Tab(Storage({SETTINGS: "broken", PROGRESS: "broken"}), prefers="fr")
     assert len(tab.notices) == 2
-    assert not told(tab)
+    assert not unreadable_notices(tab)
     assert all("réglages" in notice or "leçons" in notice for notice in tab.notices)
 
 
@@ -98,7 +98,7 @@ def test_unreadable_document_needs_backup_before_replacement(key: str) -> None:
     tab = Tab(Storage({key: "broken"}))
     tab.storage.room = False
     tab = tab.reloaded()
-    assert told(tab)
+    assert unreadable_notices(tab)
     change(tab, key)
     assert tab.storage.texts[key] == "broken"
     assert any(FULL in notice for notice in tab.notices)
@@ -114,7 +114,7 @@ def test_full_storage_preserves_unreadable_texts(key: str) -> None:
     storage = Storage({key: "broken"})
     storage.room = False
     tab = Tab(storage)
-    assert told(tab)
+    assert unreadable_notices(tab)
     tab.click("settings.export_unreadable")
     assert tab.browser.downloads[-1][2] == "broken"
     change(tab, key)
@@ -135,16 +135,16 @@ def test_closing_storage_preserves_unreadable_texts(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-@pytest.mark.parametrize("heard", [True, False])
-def test_text_broken_by_other_tab_is_quarantined(key: str, heard: bool) -> None:
+@pytest.mark.parametrize("is_informed", [True, False])
+def test_text_broken_by_other_tab_is_quarantined(key: str, is_informed: bool) -> None:
     tab = Tab(address="#/help")
     change(tab, key)
     tab.storage.texts[key] = "broken"
-    if heard:
+    if is_informed:
         tab.send("stored", key, "broken")
     else:
         tab.visit("#/help")
-    assert told(tab)
+    assert unreadable_notices(tab)
     assert "broken" in tab.storage.texts.values()
     change(tab.reloaded(), key)
     assert tab.storage.texts[f"{key}-unreadable"] == "broken"
@@ -159,16 +159,16 @@ def test_empty_browser_has_no_notices() -> None:
 
 
 def test_settings_of_newer_version_are_preserved_until_changed() -> None:
-    kept = {"theme": "sepia", "motion": "off", "sound": {"volume": 3}, "names": ["Ann", 7], "flip": ["turn"]}
-    tab = Tab(Storage({SETTINGS: json.dumps(kept)}), "#/settings")
+    stored_settings = {"theme": "sepia", "motion": "off", "sound": {"volume": 3}, "names": ["Ann", 7], "flip": ["turn"]}
+    tab = Tab(Storage({SETTINGS: json.dumps(stored_settings)}), "#/settings")
     assert not tab.notices
     assert tab.browser.themes == ["system"]
     tab.change("settings.choose.language", "en")
-    added = {"asked": False, "seats": [], "resign": "on", "hints": "on", "sounds": "off", "haptics": "off"}
-    added["coordinates"] = "off"
-    assert stored(tab, SETTINGS) == {**kept, **added, "language": "en"}
+    defaults = {"asked": False, "seats": [], "resign": "on", "hints": "on", "sounds": "off", "haptics": "off"}
+    defaults["coordinates"] = "off"
+    assert stored(tab, SETTINGS) == {**stored_settings, **defaults, "language": "en"}
     tab.change("settings.choose.theme", "dark")
-    assert stored(tab, SETTINGS) == {**kept, **added, "language": "en", "theme": "dark"}
+    assert stored(tab, SETTINGS) == {**stored_settings, **defaults, "language": "en", "theme": "dark"}
     assert tab.controller.model.settings.motion == "off"
     tab.visit("#/new/sensei")
     tab.submit("new_game.begin", name_0="Cleo", name_1="Dan")
@@ -183,18 +183,18 @@ def test_unsaved_text_is_not_mistaken_for_stored_one() -> None:
     tab.change("settings.choose.motion", "off")
     tab.storage.room = True
     tab.visit("#/")
-    found = stored(tab, SETTINGS)
-    assert (found["sound"], found["theme"], found["motion"]) == (3, "dark", "off")
+    settings = stored(tab, SETTINGS)
+    assert (settings["sound"], settings["theme"], settings["motion"]) == (3, "dark", "off")
 
 
 def test_progress_of_newer_version_is_preserved() -> None:
-    kept = {"sensei": ["draws", {"id": "pits", "stars": 3}], "go": ["atari"], "chess": {"done": ["mate"]}}
-    tab = Tab(Storage({PROGRESS: json.dumps(kept)}))
+    stored_progress = {"sensei": ["draws", {"id": "pits", "stars": 3}], "go": ["atari"], "chess": {"done": ["mate"]}}
+    tab = Tab(Storage({PROGRESS: json.dumps(stored_progress)}))
     assert not tab.notices
     change(tab, PROGRESS)
-    assert stored(tab, PROGRESS) == {**kept, "sensei": ["draws", "goal", {"id": "pits", "stars": 3}]}
-    again = tab.reloaded()
-    assert again.controller.model.progress["sensei"] == ("draws", "goal")
+    assert stored(tab, PROGRESS) == {**stored_progress, "sensei": ["draws", "goal", {"id": "pits", "stars": 3}]}
+    reloaded = tab.reloaded()
+    assert reloaded.controller.model.progress["sensei"] == ("draws", "goal")
 
 
 def test_course_with_unknown_progress_continues_without_loss() -> None:
@@ -211,11 +211,11 @@ def test_course_reset_preserves_other_courses() -> None:
     assert stored(tab, PROGRESS) == {"go": {"a": 1}}
 
 
-def test_readable_armies_stay_and_others_are_quarantined() -> None:
-    good = {"game": "tensor-cards", "name": "Mine", "text": BOARD, "hand": ""}
-    text = json.dumps({"setups": [good, 7, {"game": "tesulda", "name": "Wings"}, {**good, "name": "B", "text": 5}]})
+def test_readable_boards_stay_and_others_are_quarantined() -> None:
+    valid = {"game": "tensor-cards", "name": "Mine", "text": BOARD, "hand": ""}
+    text = json.dumps({"setups": [valid, 7, {"game": "tesulda", "name": "Wings"}, {**valid, "name": "B", "text": 5}]})
     tab = Tab(Storage({SETUPS: text}), "#/boards/tensor-cards")
-    assert told(tab)
+    assert unreadable_notices(tab)
     assert "Mine" in tab.text
     tab.click("workshop.new")
     assert "Mine" in {setup.name for setup in parse_setups(tab.storage.texts[SETUPS]) or ()}
@@ -223,15 +223,15 @@ def test_readable_armies_stay_and_others_are_quarantined() -> None:
     assert not tab.reloaded().notices
 
 
-def test_armies_of_newer_version_preserve_unknown_fields() -> None:
-    good = {"game": "tensor-cards", "name": "Mine", "text": BOARD, "hand": "", "colour": "red"}
-    tab = Tab(Storage({SETUPS: json.dumps({"setups": [good, good], "order": ["Mine"]})}), "#/boards/tensor-cards")
+def test_boards_of_newer_version_preserve_unknown_fields() -> None:
+    valid = {"game": "tensor-cards", "name": "Mine", "text": BOARD, "hand": "", "colour": "red"}
+    tab = Tab(Storage({SETUPS: json.dumps({"setups": [valid, valid], "order": ["Mine"]})}), "#/boards/tensor-cards")
     assert not tab.notices
     tab.click("workshop.new")
-    found = stored(tab, SETUPS)
-    assert found["order"] == ["Mine"]
-    assert found["setups"][:2] == [good, {**good, "name": "Mine 2"}]
-    assert len(found["setups"]) == 3
+    document = stored(tab, SETUPS)
+    assert document["order"] == ["Mine"]
+    assert document["setups"][:2] == [valid, {**valid, "name": "Mine 2"}]
+    assert len(document["setups"]) == 3
 
 
 # --- boards that are kept, but cannot be read themselves ---------------------------------------------------------
@@ -288,10 +288,10 @@ def test_restoring_board_preserves_its_namesake() -> None:
     tab.click("workshop.delete")
     tab.click("workshop.new")
     tab.touch("1,1")
-    drawn = stored(tab, SETUPS)["setups"][0]["text"]
+    drawn_board = stored(tab, SETUPS)["setups"][0]["text"]
     tab.click("app.undelete")
-    found = {setup["name"]: setup["text"] for setup in stored(tab, SETUPS)["setups"]}
-    assert found == {"New board": drawn, "New board 2": BOARD}
+    boards = {setup["name"]: setup["text"] for setup in stored(tab, SETUPS)["setups"]}
+    assert boards == {"New board": drawn_board, "New board 2": BOARD}
 
 
 # --- boards of games that this version does not have -------------------------------------------------------------
@@ -372,19 +372,19 @@ def test_deleting_quarantined_text_clears_its_original_key(key: str) -> None:
     tab = Tab(Storage({key: "broken"}), "#/settings")
     tab.click("settings.delete_unreadable")
     assert "broken" not in tab.storage.texts.values()
-    assert not told(tab), "there is nothing left to download"
+    assert not unreadable_notices(tab), "there is nothing left to download"
     assert HEADING not in tab.text
-    again = tab.reloaded()
-    assert not again.notices
-    assert HEADING not in again.text
+    reloaded = tab.reloaded()
+    assert not reloaded.notices
+    assert HEADING not in reloaded.text
     tab.click("app.undelete")
     assert tab.storage.texts[f"{key}-unreadable"] == "broken"
     assert HEADING in tab.text
 
 
-def test_readable_armies_survive_deletion_of_unreadable_ones() -> None:
+def test_readable_boards_survive_deletion_of_unreadable_ones() -> None:
     tab = Tab(Storage({SETUPS: json.dumps({"setups": [MINE, 7]})}), "#/settings")
-    assert told(tab)
+    assert unreadable_notices(tab)
     tab.click("settings.delete_unreadable")
     assert stored(tab, SETUPS)["setups"] == [MINE]
     assert list(tab.storage.texts) == [SETUPS]
@@ -421,16 +421,16 @@ def test_text_broken_by_other_tab_is_listed_immediately() -> None:
 
 
 def test_text_deleted_by_other_tab_is_unlisted() -> None:
-    for heard in (True, False):
-        one = Tab(Storage({f"{SETTINGS}-unreadable": "broken"}), "#/settings")
-        two = Tab(one.storage, "#/settings")
-        one.click("settings.delete_unreadable")
-        if heard:
-            two.listen()
+    for is_informed in (True, False):
+        first = Tab(Storage({f"{SETTINGS}-unreadable": "broken"}), "#/settings")
+        second = Tab(first.storage, "#/settings")
+        first.click("settings.delete_unreadable")
+        if is_informed:
+            second.listen()
         else:
-            two.click("settings.delete_unreadable")
-            assert not two.notices, "it was not deleted here"
-        assert HEADING not in two.text
+            second.click("settings.delete_unreadable")
+            assert not second.notices, "it was not deleted here"
+        assert HEADING not in second.text
 
 
 @pytest.mark.parametrize("key", KEYS)

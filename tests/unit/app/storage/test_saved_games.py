@@ -30,22 +30,24 @@ def without_change(record: Record) -> Record:
 
 def test_frozen_files_are_unchanged() -> None:
     """A new format adds files, it does not write these anew."""
-    whole = "".join(f"{key}\n{text}\n" for key, text in sorted({**TEXTS, **LINKS}.items()))
-    assert hashlib.sha256(whole.encode()).hexdigest() == FROZEN
+    all_texts = "".join(f"{key}\n{text}\n" for key, text in sorted({**TEXTS, **LINKS}.items()))
+    assert hashlib.sha256(all_texts.encode()).hexdigest() == FROZEN
     assert sorted(MEANING) == IDS
 
 
 def test_frozen_games_cover_all_kinds_of_records() -> None:
     records = {id: parse_record(TEXTS[PREFIX + id]) for id in IDS}
-    over: dict[str, set[bool]] = defaultdict(set)
+    results_by_game: dict[str, set[bool]] = defaultdict(set)
     for id, record in records.items():
-        over[record.game].add(MEANING[id]["winners"] is not None)
-    assert {game for game in GAMES if over[game] == {False, True}} == GAMES.keys()
-    said = {(record.game, option, value) for record in records.values() for option, value in record.options.items()}
+        results_by_game[record.game].add(MEANING[id]["winners"] is not None)
+    assert {game for game in GAMES if results_by_game[game] == {False, True}} == GAMES.keys()
+    used_values = {
+        (record.game, option, value) for record in records.values() for option, value in record.options.items()
+    }
     for game in GAMES.values():
         for option in game.options:
-            known = {(game.id, option.id, choice.value) for choice in option.choices}
-            assert len(known & said) >= min(2, len(known)), (game.id, option.id)
+            values = {(game.id, option.id, choice.value) for choice in option.choices}
+            assert len(values & used_values) >= min(2, len(values)), (game.id, option.id)
     assert all(
         any(getattr(record, field) for record in records.values()) for field in ("start", "at", "players", "clock")
     )

@@ -20,7 +20,7 @@ from tools.fake_browser import FakeStore, Storage, Tab, begin
 NEW_YEAR = "2026-01-01T00:00:00Z"
 
 
-def games_in(storage: Storage, now: Callable[[], str] = lambda: NEW_YEAR) -> GameStore:
+def store_of(storage: Storage, now: Callable[[], str] = lambda: NEW_YEAR) -> GameStore:
     return GameStore(FakeStore(storage), GAMES, now)
 
 
@@ -28,7 +28,7 @@ def titles(games: GameStore) -> list[str]:
     return [entry.record.meta["title"] if entry.record else "?" for entry in games.entries()]
 
 
-def of_games(count: int, note: str = "") -> Storage:
+def storage_with_games(count: int, note: str = "") -> Storage:
     """Return a storage as an older version left it, with games and no summaries."""
     times = (f"2025-12-{day:02}T00:00:00Z" for day in range(1, count + 1))
     records = (
@@ -38,7 +38,7 @@ def of_games(count: int, note: str = "") -> Storage:
     return Storage({f"{PREFIX}{item.seed}": format_record(item) for item in records})
 
 
-class Watched(FakeStore):
+class CountingStore(FakeStore):
     """A store that counts the games that are read."""
 
     reads = 0
@@ -49,16 +49,16 @@ class Watched(FakeStore):
 
 
 def test_listing_reads_summaries_instead_of_games() -> None:
-    storage = of_games(20)
-    finished(games_in(storage).checking())
-    store = Watched(storage)
+    storage = storage_with_games(20)
+    finished(store_of(storage).checking())
+    store = CountingStore(storage)
     assert titles(GameStore(store, GAMES, lambda: NEW_YEAR)) == [f"T{number}" for number in reversed(range(20))]
     assert store.reads == 0
 
 
 def test_games_without_summaries_are_listed_gradually() -> None:
-    storage = of_games(20, note="x" * (READ_AT_ONCE // 4))
-    games = games_in(storage)
+    storage = storage_with_games(20, note="x" * (READ_AT_ONCE // 4))
+    games = store_of(storage)
     first = games.entries()
     assert {entry.is_pending for entry in first} == {False, True}
     assert [entry.is_pending for entry in first] == sorted(entry.is_pending for entry in first), "pending ones are last"
@@ -67,7 +67,7 @@ def test_games_without_summaries_are_listed_gradually() -> None:
 
 
 def test_home_announces_game_being_read() -> None:
-    tab = Tab(of_games(9, note="x" * (READ_AT_ONCE // 4)))
+    tab = Tab(storage_with_games(9, note="x" * (READ_AT_ONCE // 4)))
     assert "A game that is being read" in tab.text
     tab.idle()
     assert "A game that is being read" not in tab.text
@@ -78,30 +78,30 @@ def test_home_announces_game_being_read() -> None:
     "text", ["", "{", "[]", "null", "{}", '{"digest":1,"checked":2,"header":3}', "[" * 5000, '{"header":{}}']
 )
 def test_damaged_summary_is_rebuilt(text: str) -> None:
-    storage = of_games(1)
+    storage = storage_with_games(1)
     storage.summaries[SUMMARY + "0"] = text
-    assert titles(games_in(storage)) == ["T0"]
-    finished(games_in(storage).checking())
+    assert titles(store_of(storage)) == ["T0"]
+    finished(store_of(storage).checking())
     assert json.loads(storage.summaries[SUMMARY + "0"])["header"]["meta"]["title"] == "T0"
 
 
 def test_wrong_summary_is_listed_but_never_opened() -> None:
     """As after a change by a version of the app that writes none."""
-    storage = of_games(1)
-    finished(games_in(storage).checking())
-    other = record("b1-b5", "end", meta={"title": "Other", "changed": NEW_YEAR})
-    storage.texts[PREFIX + "0"] = format_record(other)
-    games = games_in(storage)
+    storage = storage_with_games(1)
+    finished(store_of(storage).checking())
+    newer = record("b1-b5", "end", meta={"title": "Other", "changed": NEW_YEAR})
+    storage.texts[PREFIX + "0"] = format_record(newer)
+    games = store_of(storage)
     assert titles(games) == ["T0"]
     assert [str(entry) for entry in games.open("0").entries] == ["b1-b5", "end"]
     assert json.loads(games.export_all())["games"][0]["meta"]["title"] == "Other"
-    assert games.import_text(format_record(other)).duplicates == 1
+    assert games.import_text(format_record(newer)).duplicates == 1
     finished(games.checking())
     assert titles(games) == ["Other"]
 
 
 def test_storage_event_updates_listed_summary() -> None:
-    storage = of_games(1)
+    storage = storage_with_games(1)
     tab = Tab(storage)
     tab.idle()
     FakeStore(storage).set(PREFIX + "0", format_record(record("b1-b5", meta={"title": "Theirs"})))
@@ -114,8 +114,8 @@ def test_storage_event_updates_listed_summary() -> None:
 
 
 def test_orphaned_summary_is_removed() -> None:
-    storage = of_games(2)
-    games = games_in(storage)
+    storage = storage_with_games(2)
+    games = store_of(storage)
     finished(games.checking())
     del storage.texts[PREFIX + "0"]
     finished(games.checking())
@@ -126,9 +126,9 @@ def test_orphaned_summary_is_removed() -> None:
 
 def test_summaries_yield_storage_to_games() -> None:
     """The page remembers a summary for which there is no room."""
-    storage = of_games(3)
+    storage = storage_with_games(3)
     storage.room = False
-    games = games_in(storage)
+    games = store_of(storage)
     finished(games.checking())
     assert titles(games) == ["T2", "T1", "T0"]
     assert not storage.summaries
@@ -154,9 +154,9 @@ def test_finished_games_of_same_players_differ_by_turns() -> None:
     (text,) = (text for key, text in tab.storage.texts.items() if key.startswith(PREFIX))
     assert "turns" not in text
     tab.storage.summaries.clear()
-    again = Tab(tab.storage)
-    again.idle()
-    assert "1 turn" in again.text
+    reopened = Tab(tab.storage)
+    reopened.idle()
+    assert "1 turn" in reopened.text
 
 
 def test_turn_count_of_finished_game_matches_move_list() -> None:
@@ -170,10 +170,10 @@ def test_turn_count_of_finished_game_matches_move_list() -> None:
 
 def test_game_is_verified_again_after_some_days() -> None:
     """A newer version may refuse what an older one has played: here the game's text is damaged unseen."""
-    storage = of_games(1)
-    finished(games_in(storage).checking())
+    storage = storage_with_games(1)
+    finished(store_of(storage).checking())
     today = NEW_YEAR
-    games = games_in(storage, lambda: today)
+    games = store_of(storage, lambda: today)
     calls = []
     sensei = GAMES["sensei"]
 
@@ -192,17 +192,19 @@ def test_game_is_verified_again_after_some_days() -> None:
 
 def test_import_distinguishes_similar_games() -> None:
     """Equal games have equal seeds, but not the other way round."""
-    storage = of_games(1)
-    games = games_in(storage)
-    same = record("a1-a4", seed=0, meta={"title": "T0"})
+    storage = storage_with_games(1)
+    games = store_of(storage)
+    original = record("a1-a4", seed=0, meta={"title": "T0"})
     result = games.import_text(
-        json.dumps({"games": [json.loads(format_record(item)) for item in (same, replace(same, actions=("a1-a5",)))]})
+        json.dumps(
+            {"games": [json.loads(format_record(item)) for item in (original, replace(original, actions=("a1-a5",)))]}
+        )
     )
     assert (len(result.ids), result.duplicates) == (1, 1)
 
 
 def test_export_includes_unread_games() -> None:
-    tab = Tab(of_games(9, note="x" * (READ_AT_ONCE // 4)))
+    tab = Tab(storage_with_games(9, note="x" * (READ_AT_ONCE // 4)))
     tab.send("do", "library.export_all")
     ((_name, _kind, text),) = tab.browser.downloads
     assert len(json.loads(text)["games"]) == 9

@@ -23,11 +23,11 @@ OVER = [id for id in IDS if MEANING[id]["winners"] is not None]
 RUNNING = [id for id in IDS if MEANING[id]["winners"] is None]
 
 
-def kept(id: str) -> Timeline[object]:
+def saved_timeline(id: str) -> Timeline[object]:
     return replay(parse_record(TEXTS[PREFIX + id]), GAMES)
 
 
-def last(chapter: Chapter) -> Timeline[object]:
+def end_of_main_line(chapter: Chapter) -> Timeline[object]:
     """Return a chapter's game at the end of its main line."""
     opened = open_chapter(chapter, GAMES)
     return opened.timeline(opened.on_main_line(len(chapter.moves)))
@@ -35,19 +35,19 @@ def last(chapter: Chapter) -> Timeline[object]:
 
 @pytest.mark.parametrize("id", OVER)
 def test_finished_game_becomes_chapter_with_all_moves(id: str) -> None:
-    timeline = kept(id)
-    found = last(chapters.from_game(timeline))
-    assert found.texts == timeline.texts
-    assert found.states == timeline.jump(len(timeline.entries)).states
+    timeline = saved_timeline(id)
+    chapter_end = end_of_main_line(chapters.from_game(timeline))
+    assert chapter_end.texts == timeline.texts
+    assert chapter_end.states == timeline.jump(len(timeline.entries)).states
 
 
 @pytest.mark.parametrize("id", RUNNING)
 def test_unfinished_game_chapter_contains_public_moves_only(id: str) -> None:
-    timeline = kept(id)
+    timeline = saved_timeline(id)
     chapter = chapters.from_game(timeline)
-    found = last(chapter)
+    chapter_end = end_of_main_line(chapter)
     public = timeline.game.format_position(timeline.public_state())
-    assert found.game.format_position(found.public_state()) == public
+    assert chapter_end.game.format_position(chapter_end.public_state()) == public
     if timeline.has_secrets:
         assert chapter.moves == ()
         assert chapter.seed == 0
@@ -83,7 +83,7 @@ def test_button_opens_finished_game_as_study() -> None:
     assert tab.game_id == over, "the game is as it was"
 
 
-def reviewed() -> tuple[Tab, str]:
+def open_review() -> tuple[Tab, str]:
     """Return a page with a finished game of Sensei, its review opened, and the id of the game."""
     over = next(id for id in OVER if id.startswith("sensei"))
     tab = Tab(Storage({PREFIX + over: TEXTS[PREFIX + over]}), f"#/play/{over}")
@@ -97,20 +97,24 @@ def stored(tab: Tab) -> Study:
     return parse_study(text)
 
 
-def another(tab: Tab) -> str:
+def play_new_move(tab: Tab) -> str:
     """Play the first legal action that the game did not go on with, in the study that is shown; return its text."""
     session = tab.controller.model.page
     assert isinstance(session, StudySession)
-    known = {session.chapter.texts(child)[-1] for child in session.here.children}
-    action = next(one for one in session.table.actions if one.text not in known and len(one.targets) == 2)
+    played_texts = {session.chapter.texts(child)[-1] for child in session.here.children}
+    action = next(
+        candidate
+        for candidate in session.table.actions
+        if candidate.text not in played_texts and len(candidate.targets) == 2
+    )
     for target in action.targets:
         tab.touch(target)
     return action.text
 
 
 def test_different_move_in_review_becomes_variation() -> None:
-    tab, over = reviewed()
-    line = kept(over).texts
+    tab, over = open_review()
+    line = saved_timeline(over).texts
     tab.send("do", "play.look", "3")
     tab.click("play.read", "review")  # looking back opens the moves
     assert not tab.shows("play.continue"), "the same place has no second button, which would make another game"
@@ -118,7 +122,7 @@ def test_different_move_in_review_becomes_variation() -> None:
     session = tab.controller.model.page
     assert isinstance(session, StudySession)
     assert session.texts == line[:3], "the study stands where one looked at the game"
-    played = another(tab)
+    played = play_new_move(tab)
     (chapter,) = stored(tab).chapters
     assert [move.text for move in chapter.moves] == list(line), "what there was is kept"
     assert [[move.text for move in way] for way in chapter.moves[3].variations] == [[played]]
@@ -128,14 +132,14 @@ def test_different_move_in_review_becomes_variation() -> None:
 
 
 def test_review_moves_join_same_study() -> None:
-    tab, over = reviewed()
+    tab, over = open_review()
     for at in ("3", "1"):
         if tab.shows("play.now"):
             tab.click("play.now")
         tab.click("play.review")
         tab.send("do", "play.look", at)
         tab.click(f"study.from_game.{at}", over)
-        another(tab)
+        play_new_move(tab)
         tab.back()
     (chapter,) = stored(tab).chapters
     assert [at for at, move in enumerate(chapter.moves) if move.variations] == [1, 3]
@@ -148,17 +152,17 @@ def test_review_moves_join_same_study() -> None:
 def test_study_without_notes_is_separate_from_review() -> None:
     """A review that was done later brings its comments: they are not withheld because of a study made before it."""
     timeline = finished_chess()
-    plain = chapters.from_game(timeline)
+    unreviewed = chapters.from_game(timeline)
     verdicts = tuple(
         Verdict(turn.first, turn.end, turn.player, 0, -500, ("d2d4",) if turn.first == 2 else ())
         for turn in turns_of(timeline)
     )
     commented = chapters.from_review(timeline, verdicts)
-    assert chapters.has_all_of(plain, plain)
-    assert chapters.has_all_of(commented, plain)
-    assert not chapters.has_all_of(plain, commented)
-    other = replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), ("e2e4", "resign 2")), GAMES)
-    assert not chapters.has_all_of(chapters.from_game(other), plain)
+    assert chapters.has_all_of(unreviewed, unreviewed)
+    assert chapters.has_all_of(commented, unreviewed)
+    assert not chapters.has_all_of(unreviewed, commented)
+    different_game = replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), ("e2e4", "resign 2")), GAMES)
+    assert not chapters.has_all_of(chapters.from_game(different_game), unreviewed)
 
 
 def test_different_move_without_review_starts_new_game() -> None:
@@ -170,7 +174,7 @@ def test_different_move_without_review_starts_new_game() -> None:
 
 
 def test_reviewed_game_offers_variation_and_new_game() -> None:
-    tab, _over = reviewed()
+    tab, _over = open_review()
     tab.click("play.read", "moves")
     tab.click("play.look", "3")
     assert (tab.shows("play.continue"), tab.shows("study.from_game.3")) == (True, True)

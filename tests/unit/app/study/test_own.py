@@ -24,13 +24,13 @@ def game(id: str) -> Timeline[Any]:
     return opened.lines[0].timeline.jump(len(study.chapters[0].moves))
 
 
-def played(timeline: Timeline[Any], *texts: str) -> Timeline[Any]:
+def after_moves(timeline: Timeline[Any], *texts: str) -> Timeline[Any]:
     for text in texts:
         timeline = timeline.play(timeline.game.parse_action(timeline.state, text))
     return timeline
 
 
-def legal(timeline: Timeline[Any]) -> list[str]:
+def legal_texts(timeline: Timeline[Any]) -> list[str]:
     return [action.text for action in timeline.game.legal_actions(timeline.state)]
 
 
@@ -61,13 +61,13 @@ def test_reading_study_saves_nothing_until_changed() -> None:
 
 def test_knight_behind_beast_forces_mate() -> None:
     """'Black has one legal move'; 'wherever it goes, White's bishop takes on g7 with mate' (Moves 1, 4, 5)."""
-    whole = game("knight-behind-the-beast")
-    assert legal(whole.jump(19)) == ["f6e5"]
-    attacked = whole.jump(17)
-    away = [text for text in legal(attacked) if text.startswith("f6")]
-    assert away == ["f6e7", "f6d8", "f6g5"]
-    for text in away:
-        outcome = played(attacked, text, "d4g7").outcome
+    timeline = game("knight-behind-the-beast")
+    assert legal_texts(timeline.jump(19)) == ["f6e5"]
+    attacked = timeline.jump(17)
+    knight_moves = [text for text in legal_texts(attacked) if text.startswith("f6")]
+    assert knight_moves == ["f6e7", "f6d8", "f6g5"]
+    for text in knight_moves:
+        outcome = after_moves(attacked, text, "d4g7").outcome
         assert outcome
         assert outcome.winners == (0,)
 
@@ -75,15 +75,15 @@ def test_knight_behind_beast_forces_mate() -> None:
 def test_unguarded_figure_has_four_moves() -> None:
     """'Four Moves are legal'; each reply that a comment names wins at once (End)."""
     attacked = game("the-figure-nobody-watched").jump(61)
-    assert legal(attacked) == ["f2-e3", "c4-e2", "g4-f4", "g4-g5"]
-    assert legal(played(attacked, "f2-e3"))
+    assert legal_texts(attacked) == ["f2-e3", "c4-e2", "g4-f4", "g4-g5"]
+    assert legal_texts(after_moves(attacked, "f2-e3"))
     for replies in (("f2-e3", "g5-e3", "take:-"), ("g4-f4", "g6-e3")):
-        outcome = played(attacked, *replies).outcome
+        outcome = after_moves(attacked, *replies).outcome
         assert outcome
         assert outcome.winners == (1,)
-    taken = played(attacked, "g4-g5")
-    for take in legal(taken):
+    attacked_again = after_moves(attacked, "g4-g5")
+    for take in legal_texts(attacked_again):
         reply = ("g6-g5", "take:c", "end") if "c" in take.removeprefix("take:") else ("g6-f4",)
-        outcome = played(taken, take, *reply).outcome
+        outcome = after_moves(attacked_again, take, *reply).outcome
         assert outcome, take
         assert outcome.winners == (1,)

@@ -302,7 +302,7 @@ def test_paper_has_moves_requested_diagrams_and_final_answers() -> None:
     assert tab.browser.prints == 1
 
 
-def shared(tab: Tab) -> str:
+def snippet(tab: Tab) -> str:
     """Return the lines for another page."""
     (text,) = [str(inside) for _tag, attrs, inside in tab.all("textarea") if attrs.get("id") == "study-embed"]
     return text
@@ -313,15 +313,15 @@ def test_study_is_shared_from_node_with_poster() -> None:
     tab = opened(CHESS, second, at="/2/1")
     tab.click("study.mode", "share")
     tab.idle()
-    lines = shared(tab)
+    lines = snippet(tab)
     assert 'src="https://example.org/play/embed.js"' in lines
     assert '<rule-board study="./mine.json" chapter="2" game="tensor-chess"' in lines
     assert "<img src=" in lines
     tab.change("study.embed.begin", "here")
-    assert 'chapter="2" start="1" ' in shared(tab)
-    assert shared(tab) != lines.replace('chapter="2"', 'chapter="2" start="1"'), "the poster is that of the place"
+    assert 'chapter="2" start="1" ' in snippet(tab)
+    assert snippet(tab) != lines.replace('chapter="2"', 'chapter="2" start="1"'), "the poster is that of the place"
     tab.change("study.embed.form", "text")
-    before, _tag, text = shared(tab).partition('<script type="application/json" id="ruleboard-study">')
+    before, _tag, text = snippet(tab).partition('<script type="application/json" id="ruleboard-study">')
     assert 'study="#ruleboard-study"' in before
     text, end, rest = text.partition("</script>")
     assert (end, rest) == ("</script>", "")
@@ -335,33 +335,33 @@ def test_study_is_shared_from_selected_side() -> None:
     tab = opened(CHESS)
     tab.click("study.mode", "share")
     tab.idle()
-    plain = shared(tab)
+    plain = snippet(tab)
     assert "flip=" not in plain
     assert not tab.shows("study.embed.coordinates"), "the squares of chess have their names anyway"
     tab.change("study.embed.flipped", "on")
     tab.idle()
-    assert 'flip="yes"' in shared(tab)
-    assert shared(tab) != plain.replace("<rule-board ", '<rule-board flip="yes" '), "the poster is turned, too"
+    assert 'flip="yes"' in snippet(tab)
+    assert snippet(tab) != plain.replace("<rule-board ", '<rule-board flip="yes" '), "the poster is turned, too"
     assert tab.all("rule-board")[0][1]["flip"] == "yes"
     tab.change("study.embed.flipped", "on")
     tab.idle()
-    assert shared(tab) == plain
+    assert snippet(tab) == plain
     tab.click("study.mode", "edit")
     tab.click("study.turn")
     tab.click("study.mode", "share")
-    assert 'flip="yes"' in shared(tab), "as the author sees it"
+    assert 'flip="yes"' in snippet(tab), "as the author sees it"
 
 
 def test_card_study_is_shared_with_coordinates_on_request() -> None:
     tab = opened(CHESS, {"game": "tensor-cards"}, at="/2")
     tab.click("study.mode", "share")
     tab.idle()
-    plain = shared(tab)
+    plain = snippet(tab)
     assert "coordinates=" not in plain
     tab.change("study.embed.coordinates", "on")
     tab.idle()
-    assert 'coordinates="yes"' in shared(tab)
-    numbered = shared(tab).replace('coordinates="yes" ', "")
+    assert 'coordinates="yes"' in snippet(tab)
+    numbered = snippet(tab).replace('coordinates="yes" ', "")
     assert len(numbered) > len(plain), "the poster has the numbers, too"
 
 
@@ -369,7 +369,7 @@ def test_study_shared_from_variation_opens_at_branch() -> None:
     tab = opened({**CHESS, "moves": ["e2e4", {"move": "e7e5", "variations": [["d7d5", "e4d5"]]}]}, at="/1/4")
     tab.click("study.mode", "share")
     tab.change("study.embed.begin", "here")
-    assert 'start="1" ' in shared(tab)
+    assert 'start="1" ' in snippet(tab)
 
 
 def test_saved_file_is_announced_and_pgn_reimports() -> None:
@@ -387,7 +387,7 @@ def test_saved_file_is_announced_and_pgn_reimports() -> None:
     assert [move.text for move in stored(other).chapters[0].moves] == ["e2e4", "e7e5", "f2f4"]
 
 
-def test_textual_ending_appears_once() -> None:
+def test_ending_sentence_appears_once() -> None:
     tab = opened({**CHESS, "moves": ["e2e4", "resign 2"]}, at="/1/2")
     for mode in ("edit", "read"):
         tab.send("do", "study.mode", mode)
@@ -400,19 +400,19 @@ VARIED = {"game": "tensor-chess", "moves": ["e2e4", {"move": "e7e5", "variations
 def test_key_cycles_and_announces_alternative_moves() -> None:
     tab = opened(VARIED, at="/1/1")
     tab.key("ArrowRight")
-    told = tab.controller.model.announcement
-    assert told.endswith("Variations: Black's pawn on d7 goes to d5. Black's pawn on c7 goes to c5.")
-    shown = []
+    announcement = tab.controller.model.announcement
+    assert announcement.endswith("Variations: Black's pawn on d7 goes to d5. Black's pawn on c7 goes to c5.")
+    last_moves = []
     for _time in range(3):
         tab.key("v")
-        shown.append(session(tab).texts[-1])
-    assert shown == ["d7d5", "c7c5", "e7e5"]
+        last_moves.append(session(tab).texts[-1])
+    assert last_moves == ["d7d5", "c7c5", "e7e5"]
     tab.key("ArrowLeft")
     tab.key("v")
     assert session(tab).texts == ("e2e4",), "there is no other first move"
 
 
-def test_step_highlights_move_and_updates_address_later() -> None:
+def test_step_scrolls_to_move_and_updates_address() -> None:
     """A new address takes the browser some milliseconds: half of what a step may take."""
     tab = opened(VARIED)
     tab.click("study.next")
@@ -487,10 +487,10 @@ def test_playable_position_starts_its_own_study() -> None:
 def test_french_arrow_panel_is_not_called_draw() -> None:
     tab = Tab(prefers="fr")
     tab.click("study.new")
-    tabs = [found for found in tab.all("button") if found[1].get("data-do") == "study.panel"]
-    assert [text for found in tabs for text in inner(found)] == ["Coups", "Dessiner", "Exercice", "Chapitres"]
+    tabs = [button for button in tab.all("button") if button[1].get("data-do") == "study.panel"]
+    assert [text for button in tabs for text in inner_texts(button)] == ["Coups", "Dessiner", "Exercice", "Chapitres"]
 
 
-def inner(element: Any) -> list[str]:
+def inner_texts(element: Any) -> list[str]:
     """Return the texts in an element."""
     return [part[2] for part in walk(element) if isinstance(part[2], str) and part[2]]

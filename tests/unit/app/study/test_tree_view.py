@@ -22,13 +22,13 @@ def count(node: Node) -> int:
     return 1 + sum(map(count, node.children))
 
 
-def made(old: Node, new: Node) -> int:
+def count_new_nodes(old: Node, new: Node) -> int:
     """Return the number of nodes of a list that are not those of the one before."""
     if old is new:
         return 0
     if len(old.children) != len(new.children):
         return count(new)
-    return 1 + sum(made(before, after) for before, after in zip(old.children, new.children, strict=True))
+    return 1 + sum(count_new_nodes(before, after) for before, after in zip(old.children, new.children, strict=True))
 
 
 def test_step_patches_are_independent_of_length() -> None:
@@ -39,14 +39,16 @@ def test_step_patches_are_independent_of_length() -> None:
     assert len(chapter.places) == STUDY_NODES + 1
     assert count(lists[0]) > 2 * STUDY_NODES
     for before, after in pairwise(lists):
-        assert made(before, after) <= 20
+        assert count_new_nodes(before, after) <= 20
         assert len(diff(before, after)) <= 4
-    now = [[node.attrs["data-value"] for node in _buttons(page) if "aria-current" in node.attrs] for page in lists]
-    assert now == [[str(place)] for place in places]
+    current_values = [
+        [node.attrs["data-value"] for node in _buttons(page) if "aria-current" in node.attrs] for page in lists
+    ]
+    assert current_values == [[str(place)] for place in places]
 
 
 def _buttons(node: Node) -> list[Node]:
-    return [node] * (node.tag == "button") + [found for child in node.children for found in _buttons(child)]
+    return [node] * (node.tag == "button") + [button for child in node.children for button in _buttons(child)]
 
 
 def test_half_placement_in_variation_hides_cards() -> None:
@@ -54,13 +56,13 @@ def test_half_placement_in_variation_hides_cards() -> None:
     game = Chapter("tensor-cards", moves=(StudyMove("lay r1 b9 y3"), StudyMove("lay r4 b9 y6")))
     opened = open_chapter(game, GAMES)
     chapter = open_chapter(with_moves(opened, 0, ["lay r8 b4 y7"]), GAMES)
-    laid = chapter.find(("lay r8 b4 y7",))
+    placement = chapter.find(("lay r8 b4 y7",))
     for place in range(len(chapter.places)):
         listed = tree(chapter, place, "study.go", comments=True)
         assert listed is not None
-        (button,) = [node for node in _buttons(listed) if node.attrs["data-value"] == str(laid)]
+        (button,) = [node for node in _buttons(listed) if node.attrs["data-value"] == str(placement)]
         assert button.text == "Black has decided something in secret"
-        assert ("aria-current" in button.attrs) is (place == laid)
+        assert ("aria-current" in button.attrs) is (place == placement)
 
 
 def test_unanswered_placement_is_listed() -> None:
@@ -117,4 +119,4 @@ def _labels(chapter: OpenChapter) -> list[str]:
 
 
 def _all(node: Node) -> list[Node]:
-    return [node] + [found for child in node.children for found in _all(child)]
+    return [node] + [descendant for child in node.children for descendant in _all(child)]

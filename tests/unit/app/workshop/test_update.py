@@ -41,9 +41,9 @@ def test_every_touch_is_stored() -> None:
     assert WORKSHOP.read(stored(tab)["New board"]).text == WORKSHOP.rename(
         WORKSHOP.apply_tool(WORKSHOP.blank(), "1,1", "grid", mirrored=True), "New board", ""
     )
-    again = Tab(tab.storage, tab.browser.address())
-    assert "data-target" in json.dumps(again.browser.page)
-    assert "New board" in again.text
+    reopened = Tab(tab.storage, tab.browser.address())
+    assert "data-target" in json.dumps(reopened.browser.page)
+    assert "New board" in reopened.text
 
 
 def test_faulty_board_cannot_be_played() -> None:
