@@ -94,13 +94,13 @@ def test_all_modules_parse_equal_without_annotations():
     def outline(text, remove):
         tree = Remove().visit(ast.parse(text)) if remove else ast.parse(text)
         body = [
-            ast.Assign([one.target], one.value, lineno=one.lineno)
-            if isinstance(one, ast.AnnAssign) and one.value is not None
-            else one
-            for one in tree.body
+            ast.Assign([statement.target], statement.value, lineno=statement.lineno)
+            if isinstance(statement, ast.AnnAssign) and statement.value is not None
+            else statement
+            for statement in tree.body
         ]
         lines = [node.lineno for node in ast.walk(tree) if isinstance(node, ast.stmt)]
-        return [ast.dump(one) for one in body], lines
+        return [ast.dump(statement) for statement in body], lines
 
     for file in sources(PACKAGE):
         if file.suffix == ".py":

@@ -52,7 +52,7 @@ def project(tmp_path: Path) -> Path:
 
 def run(project: Path, **environment: str) -> tuple[int, list[str], str]:
     """Return the exit code, the commands that ran, and the output."""
-    done = subprocess.run(
+    process = subprocess.run(
         [str(project / "bin" / "bash"), ".ci/run"],
         cwd=project,
         env={"PATH": str(project / "bin"), **environment},
@@ -61,7 +61,7 @@ def run(project: Path, **environment: str) -> tuple[int, list[str], str]:
         timeout=60,
     )
     lanes = project / "lanes.txt"
-    return done.returncode, lanes.read_text().splitlines() if lanes.exists() else [], done.stdout
+    return process.returncode, lanes.read_text().splitlines() if lanes.exists() else [], process.stdout
 
 
 def test_all_lanes_run_in_order(project: Path) -> None:

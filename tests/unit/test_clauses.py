@@ -24,9 +24,9 @@ def names_in(path: str) -> frozenset[str]:
 @every_table
 def test_every_clause_has_lesson_and_test(game: str) -> None:
     lessons = {lesson.id for lesson in course(game)}
-    found = list(rows(game))
-    assert len(found) >= 8
-    for row in found:
+    clause_rows = list(rows(game))
+    assert len(clause_rows) >= 8
+    for row in clause_rows:
         assert row.lessons, f"{row.words}: no lesson"
         assert set(row.lessons) <= lessons, row.words
         assert row.tests, f"{row.words}: no test"
@@ -39,17 +39,17 @@ def test_every_clause_has_lesson_and_test(game: str) -> None:
 @every_table
 def test_clause_tasks_and_quizzes_match_its_lessons(game: str) -> None:
     """A row names the quizzes that ask about its lesson; `python3 -m tests.support.clauses` writes them."""
-    of_rules = [row for row in rows(game) if row.is_clause]
-    for row in of_rules:
+    rule_rows = [row for row in rows(game) if row.is_clause]
+    for row in rule_rows:
         assert row.tasks == tasks(game, row.lessons), row.words
         assert not row.quizzes or row.quizzes == quizzes(game, row.lessons), row.words
-    asked = sum(bool(row.quizzes) for row in of_rules)
+    covered = sum(bool(row.quizzes) for row in rule_rows)
     # The effects of laid cards are not asked for: their spaces have no names that hold for both players.
-    assert asked >= (0.55 if game == "tensor-cards" else 0.8) * len(of_rules), "quizzes ask about most clauses"
+    assert covered >= (0.55 if game == "tensor-cards" else 0.8) * len(rule_rows), "quizzes ask about most clauses"
 
 
 @every_table
 def test_every_lesson_teaches_a_clause(game: str) -> None:
     """Lessons on how to win, ``win-…``, have claims of their own, which a test of their game judges."""
-    of_rules = {lesson.id for lesson in course(game) if not lesson.id.startswith("win-")}
-    assert of_rules == {id for row in rows(game) for id in row.lessons if not id.startswith("win-")}
+    rule_lessons = {lesson.id for lesson in course(game) if not lesson.id.startswith("win-")}
+    assert rule_lessons == {id for row in rows(game) for id in row.lessons if not id.startswith("win-")}

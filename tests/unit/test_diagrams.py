@@ -166,10 +166,10 @@ def test_card_coordinates_follow_space_names_on_request(seat: int) -> None:
     picture = view.picture(state, seat, Marks())
     (group,) = [node for node, _turned in walk(picture) if "on-request" in node.attrs.get("class", "")]
     numbers = [(node.text, float(node.attrs["x"]), float(node.attrs["y"])) for node in group.children]
-    drawn = [
+    text_counts = [
         len(list(draw("tensor-cards", seat=seat, coordinates=on).iter(f"{SVG}text"))) for on in (None, False, True)
     ]
-    assert drawn == [drawn[0], drawn[0], drawn[0] + len(numbers)]
+    assert text_counts == [text_counts[0], text_counts[0], text_counts[0] + len(numbers)]
     boxes = target_boxes(picture)
     spaces = [node for node, _turned in walk(picture) if node.attrs.get("aria-label", "").startswith("column ")]
     for node in spaces:
@@ -190,9 +190,9 @@ def test_diagram_has_requested_size() -> None:
 @pytest.mark.parametrize("look", LOOKS)
 def test_title_has_page_background_without_band(look: str) -> None:
     root = draw("sensei", title="Green begins", look=look)
-    (words,) = [child for child in root if child.tag == f"{SVG}text"]
+    (heading,) = [child for child in root if child.tag == f"{SVG}text"]
     top = float(root.get("viewBox", "").split()[1])
-    assert float(words.get("y", "")) > top
+    assert float(heading.get("y", "")) > top
     assert [child.tag.removeprefix(SVG) for child in root] == ["title", "desc", "text", "g"]
 
 
@@ -200,11 +200,11 @@ def test_title_has_page_background_without_band(look: str) -> None:
 @settings(max_examples=25)
 def test_any_title_gives_valid_xml(title: str) -> None:
     root = draw("sensei", title=title)
-    said = root.findtext(f"{SVG}title", "")
+    title_text = root.findtext(f"{SVG}title", "")
     assert len(root.findall(f".//{SVG}script")) == 0
-    assert said == " ".join(said.split())
+    assert title_text == " ".join(title_text.split())
     if title.isascii() and title.isprintable() and title.strip():
-        assert said == " ".join(title.split())
+        assert title_text == " ".join(title.split())
 
 
 def test_diagram_hides_secrets() -> None:
@@ -229,18 +229,18 @@ def test_single_position_goes_to_standard_output(capsys: pytest.CaptureFixture[s
 
 
 def test_position_file_gives_one_diagram_per_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    listed = tmp_path / "list.tsv"
-    listed.write_text(
+    list_file = tmp_path / "list.tsv"
+    list_file.write_text(
         f"# two of them\n\ntensor-chess\t{CHESS}\tfirst\tlast:e2;last:e4\tA title\nsensei\tstart\tsecond\n"
     )
-    assert diagrams.main(["--file", str(listed), "-o", str(tmp_path / "out"), "--bw"]) == 0
+    assert diagrams.main(["--file", str(list_file), "-o", str(tmp_path / "out"), "--bw"]) == 0
     assert "2 diagrams" in capsys.readouterr().out
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["first.svg", "second.svg"]
     assert "A title" in (tmp_path / "out" / "first.svg").read_text()
 
 
 @pytest.mark.parametrize(
-    ("line", "words"),
+    ("line", "message"),
     [
         ("sensei\tstart", "line 2: it has 2 fields"),
         ("checkers\tstart\tx", "line 2: there is no game 'checkers'"),
@@ -251,23 +251,23 @@ def test_position_file_gives_one_diagram_per_line(tmp_path: Path, capsys: pytest
     ],
 )
 def test_error_names_invalid_line(
-    line: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    line: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(f"sensei\tstart\tfirst\n{line}\n"))
     assert diagrams.main(["--file", "-", "-o", str(tmp_path)]) == 2
-    said = capsys.readouterr().err
-    assert words in said
-    assert "standard input, line 2" in said
+    errors = capsys.readouterr().err
+    assert message in errors
+    assert "standard input, line 2" in errors
     assert list(tmp_path.iterdir()) == []
 
 
 def test_command_runs_without_packages(tmp_path: Path) -> None:
     """Without the project's packages, and from another folder; a file is written where it is named."""
-    run = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-S", str(ROOT / "dev.py"), "diagrams", "tesulda", "-o", "x.svg"],
         cwd=tmp_path,
         capture_output=True,
         text=True,
     )
-    assert (run.returncode, run.stderr) == (0, "")
+    assert (process.returncode, process.stderr) == (0, "")
     assert ElementTree.parse(tmp_path / "x.svg").getroot().get("data-game") == "tesulda"

@@ -17,23 +17,23 @@ FOLDER = ROOT / "tests" / "example_game" / "noughts"
 @pytest.fixture(scope="module")
 def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sources with noughts and crosses among the games."""
-    place = tmp_path_factory.mktemp("six") / "py"
-    shutil.copytree(ROOT / "py", place, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(FOLDER, place / "ruleboard" / "games" / "noughts")
-    return place
+    folder = tmp_path_factory.mktemp("six") / "py"
+    shutil.copytree(ROOT / "py", folder, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(FOLDER, folder / "ruleboard" / "games" / "noughts")
+    return folder
 
 
 def run(sources: Path, *arguments: str, folder: Path = ROOT) -> str:
     """Run Python with six games, in a folder, and return its output."""
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(sources)},
         capture_output=True,
         text=True,
     )
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
-    return done.stdout
+    assert process.returncode == 0, process.stdout[-3000:] + process.stderr[-3000:]
+    return process.stdout
 
 
 def test_example_game_registers_itself(sources: Path) -> None:

@@ -30,14 +30,14 @@ class Reader(HTMLParser):
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        self.found: list[tuple[str, dict[str, str]]] = []
+        self.elements: list[tuple[str, dict[str, str]]] = []
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append((tag, {name: value or "" for name, value in attrs}))
+        self.elements.append((tag, {name: value or "" for name, value in attrs}))
 
     def all(self, tag: str) -> list[dict[str, str]]:
-        return [attrs for name, attrs in self.found if name == tag]
+        return [attrs for name, attrs in self.elements if name == tag]
 
 
 ARTICLE = Reader(PAGE.read_text(encoding="utf-8"))
@@ -72,8 +72,8 @@ def test_puzzle_solution_matches_article() -> None:
     sensei, chess = (board for board in BOARDS if board["mode"] == "find")
     game = GAMES["sensei"]
     state = game.parse_position(sensei["position"])
-    won = [action.text for action in game.legal_actions(state) if game.outcome(game.apply(state, action))]
-    assert won == [sensei["accept"]]
+    winning = [action.text for action in game.legal_actions(state) if game.outcome(game.apply(state, action))]
+    assert winning == [sensei["accept"]]
     game = GAMES["tensor-chess"]
     state = game.parse_position(chess["position"])
     assert "q" not in game.format_position(game.apply(state, game.parse_action(state, chess["accept"]))).split()[0]
@@ -110,9 +110,9 @@ def test_sample_study_file_exists() -> None:
 
 def test_sample_game_matches_its_link() -> None:
     page = Reader((EXAMPLES / "study.html").read_text(encoding="utf-8"))
-    (given,) = (found for found in page.all("rule-board") if "moves" in found)
-    board = open_board(parse_parameters(given))
-    (link,) = (found["href"] for found in page.all("a") if "#/game/" in found["href"])
+    (attributes,) = (candidate for candidate in page.all("rule-board") if "moves" in candidate)
+    board = open_board(parse_parameters(attributes))
+    (link,) = (candidate["href"] for candidate in page.all("a") if "#/game/" in candidate["href"])
     timeline = replay(whole_game(parse_route("#" + link.partition("#")[2]).name), GAMES)
     assert timeline.outcome
     assert timeline.states == board.start.states
@@ -121,9 +121,9 @@ def test_sample_game_matches_its_link() -> None:
 def test_commented_game_task_accepts_all_winning_answers() -> None:
     """Green wins at once by the master's step to the far rank, after two moves of one stone and in no other way."""
     chapter = parse_study((EXAMPLES / "open-doors.json").read_text(encoding="utf-8")).chapters[0]
-    opened = open_chapter(chapter, GAMES)
-    (number,) = [at for at, place in enumerate(opened.places) if place.note.task]
-    timeline = opened.timeline(number)
+    open_study = open_chapter(chapter, GAMES)
+    (number,) = [at for at, place in enumerate(open_study.places) if place.note.task]
+    timeline = open_study.timeline(number)
     game, won = timeline.game, set()
     lines: list[tuple[tuple[str, ...], Any]] = [((), timeline.state)]
     while lines:
@@ -134,15 +134,15 @@ def test_commented_game_task_accepts_all_winning_answers() -> None:
                 won.add((*texts, action.text))
             elif game.to_move(after) == game.to_move(timeline.state):
                 lines.append(((*texts, action.text), after))
-    task = opened.places[number].note.task
+    task = open_study.places[number].note.task
     assert task is not None
     assert won == set(task.accept)
 
 
 def test_commented_game_marks_are_on_board() -> None:
     for chapter in parse_study((EXAMPLES / "open-doors.json").read_text(encoding="utf-8")).chapters:
-        opened = open_chapter(chapter, GAMES)
-        for at, place in enumerate(opened.places):
-            state = opened.timeline(at).state
-            known = target_boxes(VIEWS[chapter.game].picture(state, 0, Marks()))
-            assert {target for mark in place.note.marks for target in mark.targets} <= set(known)
+        open_study = open_chapter(chapter, GAMES)
+        for at, place in enumerate(open_study.places):
+            state = open_study.timeline(at).state
+            boxes = target_boxes(VIEWS[chapter.game].picture(state, 0, Marks()))
+            assert {target for mark in place.note.marks for target in mark.targets} <= set(boxes)

@@ -38,17 +38,17 @@ def test_module_with_other_export_syntax_is_rejected(code):
         without_unused_exports(code, [])
 
 
-def exported(wasm: bytes) -> str:
+def export_names(wasm: bytes) -> str:
     script = f"new WebAssembly.Instance(new WebAssembly.Module(Buffer.from('{wasm.hex()}', 'hex'))).exports"
-    done = subprocess.run(["node", "--print", f"Object.keys({script}).join(' ')"], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
+    process = subprocess.run(["node", "--print", f"Object.keys({script}).join(' ')"], capture_output=True, text=True)
+    assert process.returncode == 0, process.stderr
+    return process.stdout.strip()
 
 
 def test_wasm_keeps_requested_exports_only():
-    assert exported(WASM) == "one two mem"
-    assert exported(with_exports(WASM, ["two", "mem", "nothing"])) == "two mem"
-    assert exported(with_exports(WASM, [])) == ""
+    assert export_names(WASM) == "one two mem"
+    assert export_names(with_exports(WASM, ["two", "mem", "nothing"])) == "two mem"
+    assert export_names(with_exports(WASM, [])) == ""
 
 
 def test_non_wasm_bytes_are_rejected():

@@ -13,7 +13,7 @@ SAND = "#e8dabb"
 OTHERS = [vision for vision in VISIONS if vision != "trichromacy"]
 
 
-def drawn(shape: str, colour: str, *, by: int = 0, size: int = 44) -> np.ndarray:
+def draw_piece(shape: str, colour: str, *, by: int = 0, size: int = 44) -> np.ndarray:
     """A piece on sand, perhaps moved by some pixels."""
     image = Image.new("RGB", (size, size), SAND)
     box = (8 + by, 8, size - 9 + by, size - 9)
@@ -22,8 +22,8 @@ def drawn(shape: str, colour: str, *, by: int = 0, size: int = 44) -> np.ndarray
     return np.asarray(image)
 
 
-def apart(one: np.ndarray, other: np.ndarray, vision: str) -> float:
-    return difference(oklab(one, vision), oklab(other, vision))
+def contrast(first: np.ndarray, second: np.ndarray, vision: str) -> float:
+    return difference(oklab(first, vision), oklab(second, vision))
 
 
 def colour(text: str) -> np.ndarray:
@@ -33,16 +33,16 @@ def colour(text: str) -> np.ndarray:
 
 @pytest.mark.parametrize("vision", VISIONS)
 def test_circle_differs_from_square(vision: str) -> None:
-    assert apart(drawn("circle", "#b14c3b"), drawn("square", "#b14c3b"), vision) > SPOT
+    assert contrast(draw_piece("circle", "#b14c3b"), draw_piece("square", "#b14c3b"), vision) > SPOT
 
 
 @pytest.mark.parametrize("vision", VISIONS)
 def test_light_differs_from_dark(vision: str) -> None:
-    assert apart(drawn("circle", "#f0f0f0"), drawn("circle", "#303030"), vision) > GLANCE
+    assert contrast(draw_piece("circle", "#f0f0f0"), draw_piece("circle", "#303030"), vision) > GLANCE
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "blind"),
+    ("first", "second", "blind"),
     [
         ("#b36a5e", "#289c58", "deuteranopia"),
         ("#c80000", "#4f4500", "protanopia"),
@@ -51,23 +51,23 @@ def test_light_differs_from_dark(vision: str) -> None:
         ("#ff0000", "#5a1f5c", "achromatopsia (rods)"),
     ],
 )
-def test_hue_alone_makes_no_difference(one: str, other: str, blind: str) -> None:
+def test_hue_alone_makes_no_difference(first: str, second: str, blind: str) -> None:
     """Pieces of one shape that most people cannot confuse."""
-    assert apart(drawn("circle", one), drawn("circle", other), "trichromacy") > GLANCE
-    assert apart(drawn("circle", one), drawn("circle", other), blind) < SPOT
+    assert contrast(draw_piece("circle", first), draw_piece("circle", second), "trichromacy") > GLANCE
+    assert contrast(draw_piece("circle", first), draw_piece("circle", second), blind) < SPOT
 
 
 @pytest.mark.parametrize("vision", VISIONS)
 def test_one_pixel_shift_makes_no_difference(vision: str) -> None:
-    assert apart(drawn("square", "#303030"), drawn("square", "#303030", by=1), vision) == 0
-    assert apart(drawn("square", "#303030"), drawn("square", "#303030", by=4), vision) > SPOT
+    assert contrast(draw_piece("square", "#303030"), draw_piece("square", "#303030", by=1), vision) == 0
+    assert contrast(draw_piece("square", "#303030"), draw_piece("square", "#303030", by=4), vision) > SPOT
 
 
 def test_tiny_spot_makes_no_difference() -> None:
-    for width, told in ((5, False), (9, True)):
-        image = Image.fromarray(drawn("circle", "#f0f0f0"))
+    for width, is_visible in ((5, False), (9, True)):
+        image = Image.fromarray(draw_piece("circle", "#f0f0f0"))
         ImageDraw.Draw(image).rectangle((0, 0, width - 1, width - 1), fill="#303030")
-        assert (apart(drawn("circle", "#f0f0f0"), np.asarray(image), "trichromacy") > SPOT) is told
+        assert (contrast(draw_piece("circle", "#f0f0f0"), np.asarray(image), "trichromacy") > SPOT) is is_visible
 
 
 @pytest.mark.parametrize("vision", VISIONS)
@@ -81,8 +81,8 @@ def test_color_blind_viewers_distinguish_fewer_colours(vision: str) -> None:
     """Red, green and blue come nearer to each other for each of them, taken together."""
     lights = [colour(name) for name in ("#ff0000", "#00ff00", "#0000ff")]
 
-    def spread(whose: str) -> float:
-        return sum(float(np.linalg.norm(oklab(lights[at], whose) - oklab(lights[at - 1], whose))) for at in range(3))
+    def spread(viewer: str) -> float:
+        return sum(float(np.linalg.norm(oklab(lights[at], viewer) - oklab(lights[at - 1], viewer))) for at in range(3))
 
     assert spread(vision) < spread("trichromacy") - CLEAR
 

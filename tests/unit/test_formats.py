@@ -14,7 +14,7 @@ from tools.setup import ROOT
 
 TEXT = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
 _EXAMPLE = re.compile(r"^```example ([\w-]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-EXAMPLES = {found[1]: found[2] for found in _EXAMPLE.finditer(TEXT)}
+EXAMPLES = {match[1]: match[2] for match in _EXAMPLE.finditer(TEXT)}
 
 
 def test_formats_describe_every_game() -> None:

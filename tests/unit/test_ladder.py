@@ -39,8 +39,8 @@ def test_three_wins_of_four_are_191_elo() -> None:
 def test_ratings_add_up_across_levels() -> None:
     games = results(600, 400) + results(700, 300, first=3, second=2)
     ratings = ladder.rated(games)
-    apart = [ladder.rated(results(wins, 1000 - wins))[2] for wins in (600, 700)]
-    assert ratings[3] == pytest.approx(sum(apart), abs=1)
+    single_ratings = [ladder.rated(results(wins, 1000 - wins))[2] for wins in (600, 700)]
+    assert ratings[3] == pytest.approx(sum(single_ratings), abs=1)
 
 
 def test_rating_interval_contains_rating() -> None:
@@ -67,9 +67,9 @@ def test_armies_are_complete_before_random_turns() -> None:
 
 def test_game_is_reproducible() -> None:
     game = ladder.pairings("sensei", {"mode": "shizukana-variant"}, [0, 1], 2, 1, neighbours=True)[0]
-    one, other = ladder.play(game), ladder.play(game)
-    assert (one.score, one.turns) == (other.score, other.turns)
-    assert one.turns[1] > 0
+    first, second = ladder.play(game), ladder.play(game)
+    assert (first.score, first.turns) == (second.score, second.turns)
+    assert first.turns[1] > 0
     assert PACKAGES["sensei"].game.outcome(ladder.opened(game).state) is None
 
 
@@ -82,10 +82,10 @@ def test_step_needs_interval_above_58_percent(wins: int, games: int, verdict: st
 
 
 def test_results_file_prevents_repeated_games(tmp_path: Path) -> None:
-    kept = tmp_path / "results"
-    known = [Played(game.pairing, 0.5, False, {2: 3}, {2: 0.25}, {2: 0.125}) for game in results(1, 1)]
-    kept.write_text("".join(ladder.written(game) + "\n" for game in known))
-    assert list(ladder.resumed([game.pairing for game in known], kept, 1)) == known
+    results_file = tmp_path / "results"
+    played_games = [Played(game.pairing, 0.5, False, {2: 3}, {2: 0.25}, {2: 0.125}) for game in results(1, 1)]
+    results_file.write_text("".join(ladder.written(game) + "\n" for game in played_games))
+    assert list(ladder.resumed([game.pairing for game in played_games], results_file, 1)) == played_games
 
 
 def test_levels_play_only_the_yardstick() -> None:
@@ -124,16 +124,16 @@ def test_careful_player_saves_queen(seed: int) -> None:
 def test_careful_player_recaptures(seed: int) -> None:
     """Black's rook takes the knight on e2, which the rook on e1 guards."""
     timeline = game_at("tensor-chess", "4r4k/10/10/10/10/10/4N5/4R4K b - - 0 1", "e8e2")
-    then = after_careful("tensor-chess", timeline, seed).state
-    assert PACKAGES["tensor-chess"].game.format_position(then).startswith("9k/10/10/10/10/10/4R5/9K b")
+    after = after_careful("tensor-chess", timeline, seed).state
+    assert PACKAGES["tensor-chess"].game.format_position(after).startswith("9k/10/10/10/10/10/4R5/9K b")
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_careful_sensei_player_examines_all_turns(seed: int) -> None:
     """Red's character sees d1, where a stone can go: few turns prevent that."""
     timeline = game_at("sensei", "7/7/3R3/7/6g/7/gG3r1 g 21 arashi")
-    then = after_careful("sensei", timeline, seed)
-    assert not PACKAGES["sensei"].opponent.threats(then.state, 0)
+    after = after_careful("sensei", timeline, seed)
+    assert not PACKAGES["sensei"].opponent.threats(after.state, 0)
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -54,23 +54,23 @@ from tests.unit.engine.toys import Counter
 # --- counting
 
 
-def operations(act: Callable[[], object]) -> int:
+def operations(action: Callable[[], object]) -> int:
     """Lines of Python that run, and stretches of memory they ask for, until an act is done or refused."""
-    count = held = 0
+    count = used_memory = 0
 
-    def look(_frame: FrameType, _event: str, _argument: object) -> Callable[..., Any]:
-        nonlocal count, held
-        now, peak = tracemalloc.get_traced_memory()
-        count += 1 + max(0, peak - held) // 16
+    def count_line(_frame: FrameType, _event: str, _argument: object) -> Callable[..., Any]:
+        nonlocal count, used_memory
+        current, peak = tracemalloc.get_traced_memory()
+        count += 1 + max(0, peak - used_memory) // 16
         tracemalloc.reset_peak()
-        held = now
-        return look
+        used_memory = current
+        return count_line
 
     before = sys.gettrace()
     tracemalloc.start()
-    sys.settrace(look)
+    sys.settrace(count_line)
     try:
-        act()
+        action()
     except (RuleboardError, ValueError, RecursionError):
         pass
     finally:
@@ -79,10 +79,10 @@ def operations(act: Callable[[], object]) -> int:
     return count
 
 
-def assert_linear(act: Callable[[int], object], size: int) -> None:
+def assert_linear(action: Callable[[int], object], size: int) -> None:
     """Twice the input must not take more than twice the operations, but for what is done once."""
-    once, twice = (operations(partial(act, times)) for times in (size, 2 * size))
-    assert twice <= 2.4 * once + 2000
+    single, double = (operations(partial(action, times)) for times in (size, 2 * size))
+    assert double <= 2.4 * single + 2000
 
 
 # --- what is fed
@@ -127,7 +127,7 @@ for _id, _game in GAMES.items():
 PARSERS["equilibrium moves"] = (PARSERS["equilibrium moves"][0], "Setup: setup T@0,0 A@1,0 pass\nRound 1: tweak -")
 PARSERS["tensor-cards moves"] = (PARSERS["tensor-cards moves"][0], "1.1 Black r5 b2 y9 White r9 b8 yT left-first")
 
-EVIL = (
+HOSTILE_TOKENS = (
     "[",
     "{",
     "(",
@@ -153,17 +153,17 @@ EVIL = (
 
 def texts(sample: str, unit: str, times: int) -> Iterator[str]:
     """Texts in which a unit stands ever so often: alone, and between two good ones."""
-    many = unit * times
-    yield many + "x"
-    yield f"{sample} {many}x {sample}"
+    repeated = unit * times
+    yield repeated + "x"
+    yield f"{sample} {repeated}x {sample}"
 
 
 @pytest.mark.parametrize("kind", PARSERS)
 def test_doubled_text_doubles_operations(kind: str) -> None:
     """Repeats of every token of a good text, and of whatever has ever been slow."""
     parse, sample = PARSERS[kind]
-    units = dict.fromkeys((*re.findall(r"\w+|\W", sample), *EVIL))
-    for unit in units:
+    tokens = dict.fromkeys((*re.findall(r"\w+|\W", sample), *HOSTILE_TOKENS))
+    for unit in tokens:
         times = max(1, 300 // len(unit))
         for place in range(2):
 
@@ -214,28 +214,34 @@ def test_oversized_content_is_rejected_during_reading(name: str, monkeypatch: py
     monkeypatch.setattr(pgn_notes, "LONGEST_COMMENT", 200)
 
     def text(times: int) -> str:
-        many = "".join(EXCESSIVE[name].replace("{n}", str(n)) for n in range(times))
-        return f"{{{many}}}" if "in one comment" in name else many if name in ("chapters", "tags") else f"1. e4 {many}"
+        repeated = "".join(EXCESSIVE[name].replace("{n}", str(n)) for n in range(times))
+        return (
+            f"{{{repeated}}}"
+            if "in one comment" in name
+            else repeated
+            if name in ("chapters", "tags")
+            else f"1. e4 {repeated}"
+        )
 
     parse = partial(parse_study_pgn, games=GAMES, notations=TOKENS)
     with pytest.raises(StudyError):
         parse(text(500))
-    once, twice = (operations(partial(parse, text(times))) for times in (500, 1000))
-    assert twice <= once + 500
+    single, double = (operations(partial(parse, text(times))) for times in (500, 1000))
+    assert double <= single + 500
 
 
 def longest_step(steps: Generator[float, None, object]) -> int:
     """The most operations between two pauses of a computation."""
     longest = 0
-    done: list[bool] = []
+    finished_marks: list[bool] = []
 
     def step() -> None:
         try:
             next(steps)
         except (StopIteration, RuleboardError):
-            done.append(True)
+            finished_marks.append(True)
 
-    while not done:
+    while not finished_marks:
         longest = max(longest, operations(step))
     return longest
 
@@ -244,13 +250,13 @@ def longest_step(steps: Generator[float, None, object]) -> int:
 @pytest.mark.parametrize("reading", [reading_study_pgn, reading_records])
 def test_import_step_length_is_bounded(reading: Callable[..., Any], name: str) -> None:
     """A step reads a move, a comment or a tag."""
-    once, twice = (
+    single, double = (
         longest_step(
             reading("1. e4 " + "".join(EXCESSIVE[name].replace("{n}", str(n)) for n in range(times)), GAMES, TOKENS)
         )
         for times in (30, 60)
     )
-    assert twice <= 1.5 * once + 2000
+    assert double <= 1.5 * single + 2000
 
 
 @pytest.mark.parametrize("kind", ["record", "imports"])
@@ -281,9 +287,9 @@ def test_record_replay_is_linear() -> None:
 
 # --- regular expressions
 
-EVERYTHING = frozenset(map(chr, (*range(0x250), 0x2026, 0x2028, 0x212A, 0x3000, 0xD800, 0xFEFF)))
+ALL_LETTERS = frozenset(map(chr, (*range(0x250), 0x2026, 0x2028, 0x212A, 0x3000, 0xD800, 0xFEFF)))
 SEARCHES = {"search", "sub", "subn", "split", "findall", "finditer"}
-OWN = {"ruleboard.app.ui.prose"}
+TRUSTED_MODULES = {"ruleboard.app.ui.prose"}
 """Modules that only read what comes with the program."""
 CLASSES = {"CATEGORY_DIGIT": r"\d", "CATEGORY_SPACE": r"\s", "CATEGORY_WORD": r"\w"}
 REPEATS = {"MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"}
@@ -298,22 +304,24 @@ def letters(name: str, value: Any, flags: int) -> frozenset[str]:
         case "LITERAL":
             return frozenset(chr(value))
         case "NOT_LITERAL":
-            return EVERYTHING - {chr(value)}
+            return ALL_LETTERS - {chr(value)}
         case "RANGE":
-            return frozenset(letter for letter in EVERYTHING if value[0] <= ord(letter) <= value[1])
+            return frozenset(letter for letter in ALL_LETTERS if value[0] <= ord(letter) <= value[1])
         case "CATEGORY":
             kind = re.compile(CLASSES[str(value).replace("_NOT", "")], flags & re.ASCII)
-            found = frozenset(letter for letter in EVERYTHING if kind.match(letter))
-            return EVERYTHING - found if "_NOT" in str(value) else found
+            matching = frozenset(letter for letter in ALL_LETTERS if kind.match(letter))
+            return ALL_LETTERS - matching if "_NOT" in str(value) else matching
         case "IN":
-            parts = [(str(op), inner) for op, inner in value]
-            found = frozenset[str]().union(*(letters(op, inner, flags) for op, inner in parts if op != "NEGATE"))
-            return EVERYTHING - found if parts[0][0] == "NEGATE" else found
+            parts = [(str(op), subpatterns) for op, subpatterns in value]
+            matching = frozenset[str]().union(
+                *(letters(op, subpatterns, flags) for op, subpatterns in parts if op != "NEGATE")
+            )
+            return ALL_LETTERS - matching if parts[0][0] == "NEGATE" else matching
     assert name == "ANY", name
-    return EVERYTHING
+    return ALL_LETTERS
 
 
-def inner(item: Item) -> list[Sequence[Item]]:
+def subpatterns(item: Item) -> list[Sequence[Item]]:
     """The patterns within a part of a pattern."""
     name, value = str(item[0]), item[1]
     if name == "BRANCH":
@@ -325,69 +333,73 @@ def inner(item: Item) -> list[Sequence[Item]]:
 
 def start(items: Sequence[Item], flags: int) -> Start:
     """The characters a pattern can begin with, and whether it can be empty."""
-    found = frozenset[str]()
+    first_letters = frozenset[str]()
     for item in items:
         name, value = str(item[0]), item[1]
-        within = [start(part, flags) for part in inner(item)]
+        within = [start(part, flags) for part in subpatterns(item)]
         if name in POINTS:
             continue
-        found = found.union(*(part[0] for part in within)) if within else found | letters(name, value, flags)
+        first_letters = (
+            first_letters.union(*(part[0] for part in within))
+            if within
+            else first_letters | letters(name, value, flags)
+        )
         if not any(part[1] for part in within) and not (name in REPEATS and value[0] == 0):
-            return found, False
-    return found, True
+            return first_letters, False
+    return first_letters, True
 
 
-def doubts(items: Sequence[Item], flags: int, after: frozenset[str], loop: bool) -> Iterator[str]:
+def ambiguities(items: Sequence[Item], flags: int, after: frozenset[str], loop: bool) -> Iterator[str]:
     """Yield the places where a pattern could go on in two ways with the same character, so that matching tries both."""
     for at, item in enumerate(items):
         name, value = str(item[0]), item[1]
-        rest, empty = start(items[at + 1 :], flags)
-        follow = rest | after if empty else rest
+        following, empty = start(items[at + 1 :], flags)
+        follow = following | after if empty else following
         many = name in REPEATS and value[1] == re._constants.MAXREPEAT  # type: ignore[attr-defined]
-        own = start([item], flags)[0]
-        if name in REPEATS and (many or loop) and name != "POSSESSIVE_REPEAT" and own & follow:
-            yield f"a repeat and what follows both take {min(own & follow)!r}"
+        first_letters = start([item], flags)[0]
+        if name in REPEATS and (many or loop) and name != "POSSESSIVE_REPEAT" and first_letters & follow:
+            yield f"a repeat and what follows both take {min(first_letters & follow)!r}"
         if many and start(value[-1], flags)[1]:
             yield "a repeat of nothing"
         if name == "BRANCH" and loop:
             parts = [start(part, flags)[0] for part in value[1]]
             if len(frozenset().union(*parts)) < sum(map(len, parts)):
                 yield "alternatives in a repeat begin alike"
-        for part in inner(item):
-            yield from doubts(part, flags, follow | own if name in REPEATS else follow, loop or many)
+        for part in subpatterns(item):
+            yield from ambiguities(part, flags, follow | first_letters if name in REPEATS else follow, loop or many)
 
 
 def rescans(items: Sequence[Item], flags: int, fails: bool = False) -> Iterator[str]:
     """Yield the places where a search could run over a stretch, fail, and repeat that from the next character."""
     for at, item in enumerate(items):
-        behind = items[at + 1 :]
-        lost = fails or not start(behind, flags)[1] or any(str(name) in POINTS for name, _value in behind)
+        following = items[at + 1 :]
+        lost = fails or not start(following, flags)[1] or any(str(name) in POINTS for name, _value in following)
         if str(item[0]) in REPEATS and item[1][1] == re._constants.MAXREPEAT and lost:  # type: ignore[attr-defined]
             yield "what follows a repeat can fail"
-        for part in inner(item):
+        for part in subpatterns(item):
             yield from rescans(part, flags, lost)
 
 
 def modules() -> Iterator[ModuleType]:
     """The modules that read what comes from outside."""
     for package in (ruleboard.engine, ruleboard.games, ruleboard.app, ruleboard.embed):
-        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            if found.name not in OWN and not found.name.endswith((".main", ".web")):
-                yield importlib.import_module(found.name)
+        for module_info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if module_info.name not in TRUSTED_MODULES and not module_info.name.endswith((".main", ".web")):
+                yield importlib.import_module(module_info.name)
 
 
-def held(value: object) -> Iterator[re.Pattern[str]]:
+def patterns_in(value: object) -> Iterator[re.Pattern[str]]:
     """The patterns in a value."""
     if isinstance(value, re.Pattern):
         yield value
     elif isinstance(value, tuple):
         for part in value:
-            yield from held(part)
+            yield from patterns_in(part)
 
 
 def patterns() -> dict[str, tuple[re.Pattern[str], bool]]:
     """All patterns by where they stand, and whether they are searched for."""
-    found = {}
+    pattern_by_place = {}
     for module in modules():
         searched, inline = set(), []
         for node in ast.walk(ast.parse(inspect.getsource(module))):
@@ -398,21 +410,21 @@ def patterns() -> dict[str, tuple[re.Pattern[str], bool]]:
                 case ast.Attribute(ast.Name(name), used) if used in SEARCHES:
                     searched.add(name)
         for line, name, pattern in inline:
-            found[f"{module.__name__}:{line}"] = (pattern, name in SEARCHES)
+            pattern_by_place[f"{module.__name__}:{line}"] = (pattern, name in SEARCHES)
         for name, value in vars(module).items():
-            for number, pattern in enumerate(held(value)):
-                found[f"{module.__name__}.{name} {number}"] = (pattern, name in searched)
-    return found
+            for number, pattern in enumerate(patterns_in(value)):
+                pattern_by_place[f"{module.__name__}.{name} {number}"] = (pattern, name in searched)
+    return pattern_by_place
 
 
 def test_regular_expressions_do_not_backtrack() -> None:
     """No case is ignored, either: too many letters fold into those of the alphabet."""
-    found = patterns()
-    assert len(found) > 50
-    for name, (pattern, searched) in found.items():
+    found_patterns = patterns()
+    assert len(found_patterns) > 50
+    for name, (pattern, searched) in found_patterns.items():
         items = list(re._parser.parse(pattern.pattern, pattern.flags))  # type: ignore[attr-defined]
         assert not pattern.flags & re.IGNORECASE, name
-        assert not list(doubts(items, pattern.flags, frozenset(), loop=False)), name
+        assert not list(ambiguities(items, pattern.flags, frozenset(), loop=False)), name
         assert not searched or not list(rescans(items, pattern.flags)), name
 
 
@@ -423,4 +435,4 @@ def test_check_finds_repeated_scanning(pattern: str) -> None:
 
 @pytest.mark.parametrize("pattern", [r"\s*\s*", r"(?:x+)*", r"(?:ab*|[ac])*", r"(?:a?b?)*", r"[a-z]+\w", r"\d+[^x]*"])
 def test_check_finds_backtracking(pattern: str) -> None:
-    assert list(doubts(list(re._parser.parse(pattern)), 0, frozenset(), loop=False))  # type: ignore[attr-defined]
+    assert list(ambiguities(list(re._parser.parse(pattern)), 0, frozenset(), loop=False))  # type: ignore[attr-defined]

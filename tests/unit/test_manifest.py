@@ -50,8 +50,8 @@ def test_pictures_exist_in_declared_sizes(picture):
 
 
 def test_icons_cover_all_purposes():
-    plain = {icon["sizes"] for icon in MANIFEST["icons"] if "purpose" not in icon}
-    assert {"192x192", "512x512"} <= plain
+    unmasked = {icon["sizes"] for icon in MANIFEST["icons"] if "purpose" not in icon}
+    assert {"192x192", "512x512"} <= unmasked
     assert [icon["sizes"] for icon in MANIFEST["icons"] if icon.get("purpose") == "maskable"] == ["512x512"]
 
 

@@ -16,17 +16,17 @@ CARDS, TESULDA, EQUILIBRIUM = GAMES["tensor-cards"], GAMES["tesulda"], GAMES["eq
 
 def answered(position: str) -> tuple[str, set[str]] | None:
     """Return the theme that the miner of Tesulda finds in a position, and the Moves of its first turns."""
-    found = tesulda.answer(TESULDA.parse_position(position))
-    return found and (found.theme, {way.actions[0].text for way in found.ways})
+    answer = tesulda.answer(TESULDA.parse_position(position))
+    return answer and (answer.theme, {way.actions[0].text for way in answer.ways})
 
 
 # --- Tesulda ---
 
 
 def test_two_winning_moves_are_no_problem() -> None:
-    both = "9(tk)/10/10/10/10/9(Sss)/10/10/10/4(Sck)5 l - 0"
-    assert len({way.actions[0].text for way in tesulda.turns(TESULDA.parse_position(both)) if lost(way.state)}) == 2
-    assert answered(both) is None
+    position = "9(tk)/10/10/10/10/9(Sss)/10/10/10/4(Sck)5 l - 0"
+    assert len({way.actions[0].text for way in tesulda.turns(TESULDA.parse_position(position)) if lost(way.state)}) == 2
+    assert answered(position) is None
 
 
 def lost(state: Any) -> bool:
@@ -53,12 +53,12 @@ def test_immediate_win_matches_its_theme(theme: str) -> None:
     for problem in problems("tesulda"):
         if problem.theme.id == theme:
             start = TESULDA.parse_position(problem.position)
-            won = [way.texts for way in tesulda.turns(start) if lost(way.state)]
+            wins = [way.texts for way in tesulda.turns(start) if lost(way.state)]
             if theme == "move":
-                assert any(len(texts) == 1 or texts[1:] == ("end",) for texts in won)
+                assert any(len(texts) == 1 or texts[1:] == ("end",) for texts in wins)
             else:
                 needed = kinds[theme]
-                assert all(any(text.startswith(needed) and text != "take:-" for text in texts) for texts in won)
+                assert all(any(text.startswith(needed) and text != "take:-" for text in texts) for texts in wins)
 
 
 # --- the cards ---
@@ -75,9 +75,9 @@ def results(state: Any, chooses: int) -> tuple[int, int]:
         outcome = CARDS.outcome(state)
         result = 0 if outcome is None else int(outcome.returns[0])
         return result, result
-    found = [results(CARDS.apply(state, action), chooses) for action in CARDS.legal_actions(state)]
-    most = max if CARDS.to_move(state) == chooses else min
-    return min(least for least, _most in found), most(most_ for _least, most_ in found)
+    branches = [results(CARDS.apply(state, action), chooses) for action in CARDS.legal_actions(state)]
+    best = max if CARDS.to_move(state) == chooses else min
+    return min(least for least, _most in branches), best(most_ for _least, most_ in branches)
 
 
 @pytest.mark.parametrize("theme", ["sure", "race", "own", "far", "stop"])
@@ -85,16 +85,16 @@ def test_accepted_placement_beats_every_reply(theme: str) -> None:
     problem = next(one for one in problems("tensor-cards") if one.theme.id == theme)
     goal = 0 if theme == "stop" else 1
     start = CARDS.parse_position(problem.position)
-    right = set()
+    accepted = set()
     for lay in CARDS.legal_actions(start):
         if lay.text.startswith("lay"):
-            laid = CARDS.apply(start, lay)
-            answers = [other for other in CARDS.legal_actions(laid) if other.text.startswith("lay")]
-            ends = [results(CARDS.apply(laid, other), 0) for other in answers]
+            after = CARDS.apply(start, lay)
+            answers = [reply for reply in CARDS.legal_actions(after) if reply.text.startswith("lay")]
+            ends = [results(CARDS.apply(after, reply), 0) for reply in answers]
             assert (min(least for least, _most in ends) >= goal) == (min(most for _least, most in ends) >= goal)
             if min(least for least, _most in ends) >= goal:
-                right.add(lay.text)
-    assert {line[0][0] for line in problem.solution.lines} == right
+                accepted.add(lay.text)
+    assert {line[0][0] for line in problem.solution.lines} == accepted
 
 
 # --- Equilibrium ---
@@ -104,12 +104,12 @@ def test_last_action_wins_with_one_effect() -> None:
     for problem in problems("equilibrium"):
         start = EQUILIBRIUM.parse_position(problem.position)
         player = EQUILIBRIUM.to_move(start)
-        won = set()
+        winning_effects = set()
         for way in equilibrium.turns(start):
             outcome = EQUILIBRIUM.outcome(way.state)
             if outcome is not None and outcome.winners == (player,):
-                won.add(way.effect)
-        assert len(won) == (0 if problem.theme.id == "ahead" else 1), problem.id
+                winning_effects.add(way.effect)
+        assert len(winning_effects) == (0 if problem.theme.id == "ahead" else 1), problem.id
 
 
 # --- all ---

@@ -41,19 +41,24 @@ def test_module_imports_are_bundled(static: Path) -> None:
     modules(static)
     assert "loaded" in (static / "boot" / "interpreter.mjs").read_text()
     assert "patched" in (static / "page" / "main.js").read_text()
-    left = {file.relative_to(static).as_posix() for file in static.rglob("*.*s")}
+    remaining_files = {file.relative_to(static).as_posix() for file in static.rglob("*.*s")}
     entries = {"boot/interpreter.mjs", "boot/loader_worker.mjs", "boot/thinker_worker.mjs", "page/main.js"}
-    assert left == {*entries, "boot/start_message.js", "vendor/pyodide/pyodide.asm.js"}
+    assert remaining_files == {*entries, "boot/start_message.js", "vendor/pyodide/pyodide.asm.js"}
 
 
 def test_worker_is_classic_script_with_base_address(static: Path) -> None:
     """It may come from a ``blob:`` address: then the page tells it where the other files are."""
     modules(static)
     script = (static / "boot" / "thinker_worker.mjs").read_text()
-    for told, known in (("", "https://example.org/own"), ("self.ruleboardBase = 'https://example.org/told';", "told")):
-        before = f"globalThis.self = globalThis; globalThis.location = {{ href: 'https://example.org/own' }}; {told}"
-        done = subprocess.run(["node", "--eval", before + script], capture_output=True, text=True)
-        assert known in done.stdout, done.stderr
+    for base_script, expected in (
+        ("", "https://example.org/own"),
+        ("self.ruleboardBase = 'https://example.org/told';", "told"),
+    ):
+        before = (
+            f"globalThis.self = globalThis; globalThis.location = {{ href: 'https://example.org/own' }}; {base_script}"
+        )
+        process = subprocess.run(["node", "--eval", before + script], capture_output=True, text=True)
+        assert expected in process.stdout, process.stderr
 
 
 def test_classic_scripts_are_minified_without_globals(static: Path) -> None:

@@ -40,24 +40,24 @@ NO_WORKER = None
 """The answer of a worker that does not come up."""
 
 
-def prepared(*answers: dict[str, object] | None, storage: str = "{ getDirectory() {} }") -> dict[str, object]:
+def prepare_with(*answers: dict[str, object] | None, storage: str = "{ getDirectory() {} }") -> dict[str, object]:
     """Prepare the next visit with workers that answer so, one after the other; return what was done."""
     code = PREPARED % (json.dumps([*answers]), storage, ROOT.as_posix())
     command = ["node", "--input-type=module", "--eval", code]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=30)
-    assert done.returncode == 0, done.stderr
-    found: dict[str, object] = json.loads(done.stdout)
-    return found
+    process = subprocess.run(command, capture_output=True, text=True, timeout=30)
+    assert process.returncode == 0, process.stderr
+    summary: dict[str, object] = json.loads(process.stdout)
+    return summary
 
 
 @pytest.mark.parametrize("failures", [[], [FAILED], [NO_WORKER, FAILED]], ids=["none", "one", "two"])
 def test_failed_attempt_is_repeated_until_success(failures: list[dict[str, object] | None]) -> None:
-    attempts = prepared(*failures, DONE)
+    attempts = prepare_with(*failures, DONE)
     assert attempts["started"] == attempts["ended"] == len(failures) + 1
 
 
 def test_attempts_stop_after_growing_pauses() -> None:
-    attempts = prepared(*[FAILED] * 20)
+    attempts = prepare_with(*[FAILED] * 20)
     pauses = attempts["pauses"]
     assert isinstance(pauses, list)
     assert pauses == sorted(set(pauses))
@@ -66,4 +66,4 @@ def test_attempts_stop_after_growing_pauses() -> None:
 
 
 def test_browser_without_cache_makes_no_attempt() -> None:
-    assert prepared(DONE, storage="{}")["started"] == 0
+    assert prepare_with(DONE, storage="{}")["started"] == 0

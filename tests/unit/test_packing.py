@@ -27,40 +27,40 @@ ZSTD = ["a.zstd.bin", ["a.zstd.bin", "static/vendor/zstd/zstd.wasm", *OTHERS]]
 GZIP = ["a.gzip.bin", ["a.gzip.bin", *OTHERS]]
 
 
-def chosen(navigator: str, before: str = "") -> object:
+def files_for(navigator: str, before: str = "") -> object:
     """Return the name of a large file in such a browser, and which of some files it has a use for."""
     command = ["node", "--input-type=module", "--eval", CHOSEN % (navigator, before, ROOT.as_posix())]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=30)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    process = subprocess.run(command, capture_output=True, text=True, timeout=30)
+    assert process.returncode == 0, process.stderr
+    return json.loads(process.stdout)
 
 
 def test_caching_browser_gets_smaller_compression() -> None:
-    assert chosen(FILES) == ZSTD
+    assert files_for(FILES) == ZSTD
 
 
 @pytest.mark.parametrize("navigator", ["{ storage: {} }", "{}"])
 def test_browser_without_cache_gets_native_compression(navigator: str) -> None:
     """As WebKitGTK, and any browser where the page does not come by https."""
-    assert chosen(navigator) == GZIP
+    assert files_for(navigator) == GZIP
 
 
 def test_browser_without_decompression_gets_script_decoder() -> None:
-    assert chosen("{}", "delete globalThis.DecompressionStream") == ZSTD
+    assert files_for("{}", "delete globalThis.DecompressionStream") == ZSTD
 
 
 def test_single_file_contains_smaller_compression_only() -> None:
-    assert chosen("{}", "globalThis.ruleboardPyodide = () => {}") == ZSTD
+    assert files_for("{}", "globalThis.ruleboardPyodide = () => {}") == ZSTD
 
 
-@pytest.mark.parametrize("way", ["gzip", "zstd"])
-def test_compression_is_reproducible_without_timestamp(way: str) -> None:
-    made = packing.pack(CONTENT, way)
-    assert made == packing.pack(CONTENT, way)
-    assert unpacked(made) == CONTENT
-    assert len(made) < len(CONTENT) / 2
-    if way == "gzip":
-        assert made[3:8] == bytes(5)  # neither name nor time
+@pytest.mark.parametrize("method", ["gzip", "zstd"])
+def test_compression_is_reproducible_without_timestamp(method: str) -> None:
+    compressed = packing.pack(CONTENT, method)
+    assert compressed == packing.pack(CONTENT, method)
+    assert unpacked(compressed) == CONTENT
+    assert len(compressed) < len(CONTENT) / 2
+    if method == "gzip":
+        assert compressed[3:8] == bytes(5)  # neither name nor time
 
 
 def test_cache_separates_levels_and_ignores_partial_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,9 +71,9 @@ def test_cache_separates_levels_and_ignores_partial_files(tmp_path: Path, monkey
     packing.cached_packings(CONTENT)
     monkeypatch.setattr(packing, "_LEVELS", levels)
     assert packing.cached_packings(CONTENT) == packing.packings(CONTENT)
-    kept = list(tmp_path.iterdir())
-    assert len(kept) == 2  # the latest of each way
-    for file in kept:
+    cached = list(tmp_path.iterdir())
+    assert len(cached) == 2  # the latest of each way
+    for file in cached:
         file.unlink()
     monkeypatch.setattr(packing, "pack", lambda _content, _way: 1 / 0)
     with pytest.raises(ZeroDivisionError):

@@ -19,16 +19,16 @@ class Elements(HTMLParser):
 
     def __init__(self, text):
         super().__init__()
-        self.found = []
+        self.elements = []
         self.feed(text)
 
     def handle_starttag(self, tag, attrs):
-        self.found.append((tag, dict(attrs)))
+        self.elements.append((tag, dict(attrs)))
 
 
 @pytest.fixture(params=sorted(ROOT.glob("*.html")), ids=lambda path: path.name)
 def elements(request):
-    return Elements(page(request.param, CONFIG, {})).found
+    return Elements(page(request.param, CONFIG, {})).elements
 
 
 def test_page_contains_config(elements):
@@ -46,25 +46,25 @@ def test_micropython_config_fetches_no_plugin(tmp_path):
 def test_config_escapes_quotes_and_brackets(tmp_path):
     (tmp_path / "config.toml").write_text("""name = '"<&' """)
     (tmp_path / "a.html").write_text("""<script type="py" config="./pyscript.toml"></script>""")
-    [_, (_, attributes)] = Elements(page(tmp_path / "a.html", tmp_path / "config.toml", {})).found
+    [_, (_, attributes)] = Elements(page(tmp_path / "a.html", tmp_path / "config.toml", {})).elements
     assert json.loads(attributes["config"]) == {"name": '"<&'}
 
 
 def test_page_contains_first_texts_of_all_languages():
     words = {"fr": {"Help": "</script><b>Aide"}}
     text = page(ROOT / "index.html", CONFIG, words)
-    [found] = re.findall(r'<script type="application/json" id="first-words">(.*?)</script>', text)
-    assert json.loads(found) == words
+    [texts_json] = re.findall(r'<script type="application/json" id="first-words">(.*?)</script>', text)
+    assert json.loads(texts_json) == words
 
 
 @pytest.mark.parametrize("name", ["index.html", "embed.html"])
 def test_page_without_scripts_explains_in_every_language(name):
     text = page(ROOT / name, CONFIG, {})
-    [inside] = re.findall(r"<noscript>(.*?)</noscript>", text)
-    told = re.findall(r'<p(?: lang="(\w+)")?>(.*?)</p>', inside)
-    assert [language for language, _ in told] == ["", *languages()]
-    assert "please allow it for this page" in told[0][1]
-    french = dict(told)["fr"]
+    [noscript] = re.findall(r"<noscript>(.*?)</noscript>", text)
+    paragraphs = re.findall(r'<p(?: lang="(\w+)")?>(.*?)</p>', noscript)
+    assert [language for language, _ in paragraphs] == ["", *languages()]
+    assert "please allow it for this page" in paragraphs[0][1]
+    french = dict(paragraphs)["fr"]
     assert "JavaScript" in french
     assert "autoriser" in french
 
@@ -88,10 +88,10 @@ def test_config_addresses_are_relative():
 
 def policy_of(name):
     """A page's policy; of the embedded board's page what its own script adds, which the first one allows alone."""
-    found = Elements(page(ROOT / name, CONFIG, {})).found
+    page_elements = Elements(page(ROOT / name, CONFIG, {})).elements
     [policy] = [
         attributes["content"]
-        for tag, attributes in found
+        for tag, attributes in page_elements
         if tag == "meta" and attributes.get("http-equiv") == "Content-Security-Policy"
     ]
     if name == "embed.html":
@@ -121,7 +121,7 @@ def test_embedded_board_has_policy_and_app_resources():
     loaded = [
         [
             attributes
-            for tag, attributes in Elements(page(ROOT / name, CONFIG, {})).found
+            for tag, attributes in Elements(page(ROOT / name, CONFIG, {})).elements
             if attributes.get("type") == "module" or "preload" in attributes.get("rel", "")
         ]
         for name in ("index.html", "embed.html")

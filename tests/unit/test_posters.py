@@ -15,26 +15,26 @@ from tools.posters import style
 
 
 @pytest.fixture(scope="module")
-def drawn():
+def posters_by_file():
     """The posters of the built app, by the names of their files."""
     setup.node_packages()
     build.build_if_changed()
     return {file.name: file.read_text(encoding="utf-8") for file in (build.DIST / "static" / "posters").iterdir()}
 
 
-def test_every_game_has_start_poster_and_script(drawn):
-    assert set(drawn) == {f"{game}.{kind}" for game in GAMES for kind in ("svg", "js")}
+def test_every_game_has_start_poster_and_script(posters_by_file):
+    assert set(posters_by_file) == {f"{game}.{kind}" for game in GAMES for kind in ("svg", "js")}
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-def test_poster_is_self_contained_svg(drawn, game):
-    svg = ElementTree.fromstring(drawn[f"{game}.svg"])
+def test_poster_is_self_contained_svg(posters_by_file, game):
+    svg = ElementTree.fromstring(posters_by_file[f"{game}.svg"])
     assert svg.tag == "{http://www.w3.org/2000/svg}svg"
     sheet = svg.find("{http://www.w3.org/2000/svg}style")
     assert sheet is not None
     assert "@media (prefers-color-scheme: dark)" in (sheet.text or "")
-    assert "data-theme" not in drawn[f"{game}.svg"]
-    assert not re.search(r"(href|url\()[^#)]*//", drawn[f"{game}.svg"])
+    assert "data-theme" not in posters_by_file[f"{game}.svg"]
+    assert not re.search(r"(href|url\()[^#)]*//", posters_by_file[f"{game}.svg"])
     assert not any(name.startswith(("data-", "on")) for element in svg.iter() for name in element.attrib)
 
 
@@ -46,12 +46,12 @@ def test_dark_rules_follow_color_scheme():
     assert style(css) == " ".join([":root { --a: 1; }", dark % ":root { --a: 9; }", dark % ".b { --a: 2; }"])
 
 
-def test_lesson_posters_match_lesson_diagrams():
+def test_lesson_posters_have_valid_positions():
     """In Equilibrium most steps show a part of the table, for which there is no poster."""
     for game, rules in GAMES.items():
-        known = lessons(game)
-        assert list(known) == [lesson.id for lesson in course(game)]
-        steps = [step for shown in known.values() for step in shown]
+        steps_by_lesson = lessons(game)
+        assert list(steps_by_lesson) == [lesson.id for lesson in course(game)]
+        steps = [step for lesson_steps in steps_by_lesson.values() for step in lesson_steps]
         assert all(steps) or game == "equilibrium"
         for text, seat in filter(None, steps):
             assert rules.format_position(rules.parse_position(text)) == text

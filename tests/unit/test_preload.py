@@ -12,13 +12,13 @@ PAGE = """<head>
 </head>"""
 
 
-def folder(place: Path, page: str) -> Path:
+def folder(root: Path, page: str) -> Path:
     for name in ("snapshot.1f.gzip.bin", "snapshot.1f.zstd.bin", "vendor/pyscript/core-A.js", "other.mjs"):
-        file = place / "static" / name
+        file = root / "static" / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text("")
-    (place / "index.html").write_text(page)
-    return place
+    (root / "index.html").write_text(page)
+    return root
 
 
 def test_python_page_preloads_snapshot_and_modules(tmp_path: Path) -> None:

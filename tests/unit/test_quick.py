@@ -49,10 +49,10 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def chosen(*files: str, budget: float = 100, **seconds: float) -> quick.Choice:
+def choice_for(*files: str, budget: float = 100, **seconds: float) -> quick.Choice:
     """Return the choice if these files have changed, and files of tests of these names take so long."""
-    known = {path: seconds.get(Path(path).stem.removeprefix("test_"), 1.0) for path in GRAPH}
-    return quick.chosen(files, GRAPH, known, budget)
+    durations = {path: seconds.get(Path(path).stem.removeprefix("test_"), 1.0) for path in GRAPH}
+    return quick.chosen(files, GRAPH, durations, budget)
 
 
 def test_project_imports_include_those_in_functions(project: Path) -> None:
@@ -61,43 +61,43 @@ def test_project_imports_include_those_in_functions(project: Path) -> None:
 
 def test_nearest_importers_are_tested_first() -> None:
     """The picker imports the grid, and what both its tests share imports the picker."""
-    choice = chosen("py/ruleboard/engine/grid.py")
+    choice = choice_for("py/ruleboard/engine/grid.py")
     assert choice.tests == ("tests/unit/engine/test_grid.py", "tests/unit/engine/test_picker.py")
     assert (choice.games, choice.left) == ((), ())
 
 
 def test_unrelated_code_is_not_tested() -> None:
-    assert chosen("tests/support/play.py").tests == ("tests/unit/engine/test_picker.py",)
-    assert chosen("README.md") == quick.Choice()
+    assert choice_for("tests/support/play.py").tests == ("tests/unit/engine/test_picker.py",)
+    assert choice_for("README.md") == quick.Choice()
 
 
 @pytest.mark.parametrize("file", ["rules.py", "lessons.toml"])
 def test_game_change_runs_its_tests_and_conformance(file: str) -> None:
-    choice = chosen(f"{GAMES}/sensei/{file}")
+    choice = choice_for(f"{GAMES}/sensei/{file}")
     assert choice.tests == ("tests/perft/test_sensei_counts.py", "tests/unit/sensei/test_sensei_end.py")
     assert choice.games == ("sensei",)
-    assert chosen(f"{GAMES}/tensor_cards/state.py").games == ("tensor-cards",)
+    assert choice_for(f"{GAMES}/tensor_cards/state.py").games == ("tensor-cards",)
 
 
 def test_shared_code_runs_tests_of_all_games() -> None:
-    choice = chosen(f"{GAMES}/__init__.py")
+    choice = choice_for(f"{GAMES}/__init__.py")
     assert (choice.tests, choice.games) == (("tests/conformance/test_games.py",), ())
 
 
 def test_catalogue_change_runs_language_tests() -> None:
-    assert chosen("locale/fr/sensei.po").tests == ("tests/unit/words/test_french.py",)
+    assert choice_for("locale/fr/sensei.po").tests == ("tests/unit/words/test_french.py",)
 
 
 def test_slow_tests_are_skipped_and_listed() -> None:
-    choice = chosen("py/ruleboard/engine/grid.py", budget=5, grid=9)
+    choice = choice_for("py/ruleboard/engine/grid.py", budget=5, grid=9)
     assert choice.tests == ("tests/unit/engine/test_picker.py",)
     assert choice.left == ("tests/unit/engine/test_grid.py",)
     assert "1 more" in test.summary(["x"], choice)
-    assert chosen("tests/unit/engine/test_grid.py", budget=5, grid=9).tests == ("tests/unit/engine/test_grid.py",)
+    assert choice_for("tests/unit/engine/test_grid.py", budget=5, grid=9).tests == ("tests/unit/engine/test_grid.py",)
 
 
 def test_changed_browser_tests_are_listed() -> None:
-    choice = chosen("tests/e2e/test_start.py")
+    choice = choice_for("tests/e2e/test_start.py")
     assert choice == quick.Choice(browser=("tests/e2e/test_start.py",))
     assert "tests/e2e/test_start.py" in test.summary(["tests/e2e/test_start.py"], choice)
 

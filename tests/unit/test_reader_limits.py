@@ -247,22 +247,31 @@ PARTS = {
     "ruleboard.games.tesulda.rank_text": {"parse_rank", "parse_figure"},
 }
 """Readers of parts, which the readers above call, and those of files, which have tests of their own below."""
-OF_GAMES = {"parse_position", "read_position", "parse_action", "parse_move", "parse_moves", "parse_target"}
+GAME_READERS = {"parse_position", "read_position", "parse_action", "parse_move", "parse_moves", "parse_target"}
 """Readers in the folders of games that ``GAMES`` calls."""
-OURS = {"ruleboard.games.lesson_reader", "ruleboard.games.courses", "ruleboard.scene.css", "ruleboard.scene.color"}
+TRUSTED_MODULES = {
+    "ruleboard.games.lesson_reader",
+    "ruleboard.games.courses",
+    "ruleboard.scene.css",
+    "ruleboard.scene.color",
+}
 """Modules that read what comes with the program."""
 NAMES = re.compile(r"(?:parse|read|decode|linked|load)(?:_\w+)?|un(?:pack|packed)|checked|opened")
 
 
 def readers() -> Iterator[tuple[str, str]]:
     """Yield module and name of the functions of the package that read texts or decoded data."""
-    for found in pkgutil.walk_packages(ruleboard.__path__, "ruleboard."):
-        if found.name.endswith((".main", ".web", "__main__")) or ".adapters." in found.name or found.name in OURS:
+    for module_info in pkgutil.walk_packages(ruleboard.__path__, "ruleboard."):
+        if (
+            module_info.name.endswith((".main", ".web", "__main__"))
+            or ".adapters." in module_info.name
+            or module_info.name in TRUSTED_MODULES
+        ):
             continue
-        module = importlib.import_module(found.name)
+        module = importlib.import_module(module_info.name)
         for name, value in vars(module).items():
-            if inspect.isfunction(value) and value.__module__ == found.name and NAMES.fullmatch(name):
-                kinds = {str(one.annotation) for one in inspect.signature(value).parameters.values()}
+            if inspect.isfunction(value) and value.__module__ == module_info.name and NAMES.fullmatch(name):
+                kinds = {str(parameter.annotation) for parameter in inspect.signature(value).parameters.values()}
                 if kinds & {
                     "str",
                     "str | None",
@@ -271,20 +280,24 @@ def readers() -> Iterator[tuple[str, str]]:
                     "Sequence[str]",
                     "Mapping[str, object]",
                 }:
-                    yield found.name, name
+                    yield module_info.name, name
 
 
 def test_all_readers_are_enumerated() -> None:
-    own = {(one.__module__, one.__name__) for one in vars(importlib.import_module(__name__)).values() if callable(one)}
-    own |= {
+    own_functions = {
+        (function.__module__, function.__name__)
+        for function in vars(importlib.import_module(__name__)).values()
+        if callable(function)
+    }
+    own_functions |= {
         ("ruleboard.games.tensor_cards.data_files", name) for name in ("parse_board", "parse_draft_board", "parse_deck")
     }
     missing = {
         (module, name)
         for module, name in readers()
-        if (module, name) not in own
+        if (module, name) not in own_functions
         and name not in PARTS.get(module, ())
-        and not (module.startswith("ruleboard.games.") and name in OF_GAMES)
+        and not (module.startswith("ruleboard.games.") and name in GAME_READERS)
         and not (module == "ruleboard.app.share.session" and name == "opened")
     }
     assert missing == set()

@@ -56,8 +56,8 @@ def test_only_built_files_are_served(folder, path):
 
 
 def test_pages_wait_for_build_and_report_failure(folder):
-    troubles = ["no such game", ""]
-    with serve.Server(folder, quiet=True, before_page=lambda: troubles.pop(0)) as server:
+    errors = ["no such game", ""]
+    with serve.Server(folder, quiet=True, before_page=lambda: errors.pop(0)) as server:
         Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
         with urlopen(server.url + "a.css") as answer:
             assert answer.status == 200
@@ -71,19 +71,19 @@ def test_pages_wait_for_build_and_report_failure(folder):
 
 
 def test_port_in_use_gives_readable_error(folder):
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = taken.getsockname()[1]
+    with socket.socket() as busy_socket:
+        busy_socket.bind(("127.0.0.1", 0))
+        busy_socket.listen()
+        port = busy_socket.getsockname()[1]
         with pytest.raises(SetupError, match=f"Port {port} is taken: please choose another one with --port"):
             serve.listen(folder, "127.0.0.1", port)
 
 
 def test_default_port_falls_back_to_free_port(folder, monkeypatch, capsys):
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        monkeypatch.setattr(serve, "DEFAULT_PORT", taken.getsockname()[1])
+    with socket.socket() as busy_socket:
+        busy_socket.bind(("127.0.0.1", 0))
+        busy_socket.listen()
+        monkeypatch.setattr(serve, "DEFAULT_PORT", busy_socket.getsockname()[1])
         with serve.listen(folder, "127.0.0.1", None) as server:
             assert server.server_address[1] != serve.DEFAULT_PORT
     assert "is taken, so a free one is used" in capsys.readouterr().out
@@ -101,7 +101,7 @@ def test_impossible_address_gives_readable_error(folder, host, port, sentence):
         serve.listen(folder, host, port)
 
 
-def fetched(connection, path):
+def fetch(connection, path):
     connection.request("GET", path)
     return connection.getresponse().read()
 
@@ -112,7 +112,7 @@ def test_stopped_server_closes_connections(tmp_path):
     with serve.serving(tmp_path) as url:
         connection = HTTPConnection(urlsplit(url).netloc, timeout=5)
         for _ in range(2):
-            assert fetched(connection, "/file.txt") == b"here"
+            assert fetch(connection, "/file.txt") == b"here"
         connection.auto_open = 0  # from now on only the one that is open
     with pytest.raises(ConnectionError):
-        fetched(connection, "/file.txt")
+        fetch(connection, "/file.txt")

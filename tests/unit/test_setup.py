@@ -33,7 +33,7 @@ def project(tmp_path, monkeypatch):
 def run(project, monkeypatch):
     commands = []
 
-    def record(command, trouble, environment=None):
+    def record(command, message, environment=None):
         commands.append(command)
         (project / "node_modules").mkdir(exist_ok=True)
         (project / ".venv" / "bin").mkdir(parents=True, exist_ok=True)
@@ -106,7 +106,7 @@ def test_headless_shell_is_installed_at_most_once(project, run, monkeypatch):
 
 
 def test_tests_run_without_headless_shell(project, monkeypatch):
-    def fails(command, trouble, environment=None):
+    def fails(command, message, environment=None):
         raise SetupError("there is no such package")
 
     monkeypatch.setattr(setup, "_run", fails)
@@ -121,9 +121,9 @@ def dev(*arguments):
 
 
 def test_dev_lists_its_commands():
-    done = dev()
-    assert done.returncode == 2
-    assert {"serve", "test", "build"} <= set(re.findall(r"dev.py (\w+)", done.stdout))
+    process = dev()
+    assert process.returncode == 2
+    assert {"serve", "test", "build"} <= set(re.findall(r"dev.py (\w+)", process.stdout))
 
 
 def test_dev_runs_command_module():
@@ -139,22 +139,22 @@ def test_commands_with_packages_run_as_programs(name):
 
 @pytest.mark.parametrize(("old", "new"), dev_commands.RENAMED.items())
 def test_old_command_names_work_with_notice(monkeypatch, capsys, old, new):
-    runs = []
+    calls = []
     monkeypatch.setattr(setup, "python_packages", lambda: None)
     monkeypatch.setattr(
-        dev_commands, "in_virtual_environment", lambda module, arguments: runs.append((module, arguments)) or 0
+        dev_commands, "in_virtual_environment", lambda module, arguments: calls.append((module, arguments)) or 0
     )
     monkeypatch.setitem(COMMANDS, new, COMMANDS[new]._replace(needs=(setup.python_packages,)))
     assert dev_commands.main([old, "de"]) == 0
-    assert runs == [(COMMANDS[new].module, ["de"])]
+    assert calls == [(COMMANDS[new].module, ["de"])]
     assert f"dev.py {new}" in capsys.readouterr().err
 
 
 def test_dev_rejects_unknown_command():
-    done = dev("fly")
-    assert done.returncode == 2
-    assert "There is no command 'fly'." in done.stderr
-    assert "Traceback" not in done.stderr
+    process = dev("fly")
+    assert process.returncode == 2
+    assert "There is no command 'fly'." in process.stderr
+    assert "Traceback" not in process.stderr
 
 
 def test_dev_rejects_old_python(tmp_path):
@@ -163,6 +163,8 @@ def test_dev_rejects_old_python(tmp_path):
         "import runpy, sys; sys.version_info = (3, 9, 2); "
         f"sys.path.insert(0, {str(ROOT)!r}); runpy.run_path({str(ROOT / 'dev.py')!r}, run_name='__main__')"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert done.returncode == 1
-    assert done.stderr == ("Ruleboard needs Python 3.11 or newer and this is 3.9: please install a newer Python 3.\n")
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert process.returncode == 1
+    assert process.stderr == (
+        "Ruleboard needs Python 3.11 or newer and this is 3.9: please install a newer Python 3.\n"
+    )

@@ -6,7 +6,7 @@ from tools import setup
 from tools.styles import bundle
 
 
-def outermost(text, separators):
+def split_outside_brackets(text, separators):
     """The parts of a selector between separators that are in no brackets."""
     parts, depth = [""], 0
     for character in text:
@@ -22,23 +22,26 @@ def test_no_selector_restyles_whole_page_after_touch():
     """Chromium notes by tag, class and attribute what to style anew; for `:has(…) > *` it takes all elements."""
     sheet = re.sub(r"/\*.*?\*/", "", bundle(setup.ROOT / "static" / "css"), flags=re.DOTALL)
     selectors = [
-        one for rule in re.findall(r"([^{};]+)\{", sheet) if "@" not in rule for one in outermost(rule.strip(), ",")
+        selector
+        for rule in re.findall(r"([^{};]+)\{", sheet)
+        if "@" not in rule
+        for selector in split_outside_brackets(rule.strip(), ",")
     ]
-    having = [one for one in selectors if ":has(" in one]
-    assert len(having) > 50
-    subjects = {one: outermost(one, " >+~")[-1] for one in having}
-    assert not [one for one, subject in subjects.items() if re.match(r"\*|:(?!is\(|where\(|root)", subject)]
+    relational = [selector for selector in selectors if ":has(" in selector]
+    assert len(relational) > 50
+    subjects = {selector: split_outside_brackets(selector, " >+~")[-1] for selector in relational}
+    assert not [selector for selector, subject in subjects.items() if re.match(r"\*|:(?!is\(|where\(|root)", subject)]
 
 
 def test_frame_sizes_ignore_shapes_inside_pictures():
     """`.plate` frames pictures in lists; shapes of the games have that class, too, and a size is theirs as well."""
     sheet = re.sub(r"/\*.*?\*/", "", bundle(setup.ROOT / "static" / "css"), flags=re.DOTALL)
-    sized = [
+    sized_selectors = [
         one
         for rule, declared in re.findall(r"([^{};]+)\{([^{}]*)\}", sheet)
         if re.search(r"(?<![-\w])(width|height|aspect-ratio):", declared)
-        for one in outermost(rule.strip(), ",")
-        if re.match(r"\.plate\b", outermost(one, " >+~")[-1])
+        for one in split_outside_brackets(rule.strip(), ",")
+        if re.match(r"\.plate\b", split_outside_brackets(one, " >+~")[-1])
     ]
-    assert len(sized) >= 4
-    assert all(":not(svg *)" in one or ".spread > " in one for one in sized), sized
+    assert len(sized_selectors) >= 4
+    assert all(":not(svg *)" in one or ".spread > " in one for one in sized_selectors), sized_selectors

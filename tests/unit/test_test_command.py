@@ -10,18 +10,18 @@ from tools import test
 @pytest.fixture
 def runs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], str]]:
     """Record a run in place of running it: the arguments of pytest and the browser."""
-    made: list[tuple[list[str], str]] = []
+    recorded: list[tuple[list[str], str]] = []
 
-    class Done:
+    class Process:
         returncode = 0
 
     def run(command, *, cwd, env=None):
-        made.append((command[3:], (env or {}).get("RULEBOARD_BROWSER", "")))
-        return Done
+        recorded.append((command[3:], (env or {}).get("RULEBOARD_BROWSER", "")))
+        return Process
 
     monkeypatch.delenv("RULEBOARD_BROWSER", raising=False)
     monkeypatch.setattr(test.subprocess, "run", run)
-    return made
+    return recorded
 
 
 def test_browser_option_runs_core_tests(runs):

@@ -32,7 +32,7 @@ PYTHON = {
     "ruleboard/games/links.py": {"urlsafe_b64decode"},
 }
 """The functions by module; what merely calls ``game_link.unpack`` or ``links.unpacked`` is not listed."""
-OURS = {"unpacked"}
+ALLOWED_CALLS = {"unpacked"}
 
 SCRIPTS = {
     "embed.js": {"boundedText"},
@@ -62,9 +62,9 @@ def names(tree: ast.AST) -> Iterator[str]:
     """Yield the names that a module calls."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
-            called = node.func
-            name = called.attr if isinstance(called, ast.Attribute) else getattr(called, "id", "")
-            if EXPANDING.fullmatch(name) and name not in OURS:
+            function = node.func
+            name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+            if EXPANDING.fullmatch(name) and name not in ALLOWED_CALLS:
                 yield name
 
 
@@ -106,15 +106,15 @@ def output(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     class Counting:
         def __init__(self) -> None:
-            self.own = make()
+            self.wrapped = make()
 
         def decompress(self, *arguments: Any) -> bytes:
-            data = self.own.decompress(*arguments)
+            data = self.wrapped.decompress(*arguments)
             sizes.append(len(data))
             return data
 
         def __getattr__(self, name: str) -> Any:
-            return getattr(self.own, name)
+            return getattr(self.wrapped, name)
 
     monkeypatch.setattr(zlib, "decompressobj", Counting)
     return sizes
@@ -164,18 +164,18 @@ console.log(JSON.stringify({ ...result, output }));
 def run(expression: str) -> dict[str, Any]:
     """Return the text of an expression or the name of its error, and the bytes that were unpacked."""
     command = ["node", "--input-type=module", "--eval", COUNTED % (MODULE, expression)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=30)
-    assert done.returncode == 0, done.stderr
-    result: dict[str, Any] = json.loads(done.stdout)
+    process = subprocess.run(command, capture_output=True, text=True, timeout=30)
+    assert process.returncode == 0, process.stderr
+    result: dict[str, Any] = json.loads(process.stdout)
     return result
 
 
 def test_scripts_stop_decompressing_at_limit() -> None:
     """The stream is cancelled after one chunk more than the limit, of the many that the picture holds."""
     packed = b64encode(zlib.compress(b" " * 30_000_000, 9)).decode()
-    refused = run(f"inflatedText({json.dumps(packed)}, 400_000)")
-    assert refused["name"] == "RangeError"
-    assert refused["output"] < 1_000_000
+    result = run(f"inflatedText({json.dumps(packed)}, 400_000)")
+    assert result["name"] == "RangeError"
+    assert result["output"] < 1_000_000
 
 
 @pytest.mark.parametrize(("length", "fits"), [(300, True), (301, False)])
@@ -193,9 +193,9 @@ def test_scripts_reject_damaged_data(packed: str) -> None:
 def test_scripts_stop_reading_a_stream_at_the_limit() -> None:
     """An endless file: only the parts up to the limit are taken, and one ahead."""
     endless = "new ReadableStream({ pull(to) { output += 100; to.enqueue(new Uint8Array(100).fill(97)); } })"
-    refused = run(f"boundedText({endless}, 1000)")
-    assert refused["name"] == "RangeError"
-    assert refused["output"] <= 1300
+    result = run(f"boundedText({endless}, 1000)")
+    assert result["name"] == "RangeError"
+    assert result["output"] <= 1300
 
 
 @pytest.mark.parametrize(

@@ -59,16 +59,16 @@ def test_vendoring_copies_code_without_source_maps(node_modules, tmp_path):
     vendor(node_modules, out)
     assert sorted(file.name for file in (out / "pyscript").iterdir()) == ["core.css", "core.js"]
     assert (out / "pyscript" / "core.js").read_text() == "import './x.js';\n"
-    for way in ("gzip", "zstd"):
-        assert unpacked((out / "pyodide" / f"pyodide.asm.wasm.{way}.bin").read_bytes()) == b"\0\n"
+    for method in ("gzip", "zstd"):
+        assert unpacked((out / "pyodide" / f"pyodide.asm.wasm.{method}.bin").read_bytes()) == b"\0\n"
     assert (out / "zstd" / "zstd.wasm").read_bytes() == DECODER
 
 
 def test_pyodide_module_becomes_reloadable_script():
     script = as_script(MODULE)
-    run = f"{script} {script} eval(`(${{ruleboardPyodide}})`)('there').then(console.log); ''"
-    done = subprocess.run(["node", "--print", run], capture_output=True, text=True)
-    assert done.stdout.split() == ["there"], done.stderr
+    script_run = f"{script} {script} eval(`(${{ruleboardPyodide}})`)('there').then(console.log); ''"
+    process = subprocess.run(["node", "--print", script_run], capture_output=True, text=True)
+    assert process.stdout.split() == ["there"], process.stderr
 
 
 def test_pyodide_module_shortening_requires_expected_code(node_modules):
@@ -80,8 +80,8 @@ def test_pyodide_module_shortening_requires_expected_code(node_modules):
 
 def test_shortened_pyodide_module_is_valid():
     setup.node_packages()
-    done = subprocess.run(["node", "--check", "-"], input=as_script(shortened()), capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
+    process = subprocess.run(["node", "--check", "-"], input=as_script(shortened()), capture_output=True, text=True)
+    assert process.returncode == 0, process.stderr
 
 
 _TABLE = """
@@ -109,9 +109,9 @@ def test_functions_of_all_signatures_are_callable_in_order():
       last: call(306, 1000), length: wasmTable.length,
     }));
     """
-    done = subprocess.run(["node", "--eval", _TABLE + code + test], capture_output=True, text=True)
-    assert done.stderr == ""
-    assert json.loads(done.stdout) == {
+    process = subprocess.run(["node", "--eval", _TABLE + code + test], capture_output=True, text=True)
+    assert process.stderr == ""
+    assert json.loads(process.stdout) == {
         "first": 9000,
         "places": True,
         "answers": [None, 1, None, 5, "4", 6, 7],
@@ -125,11 +125,11 @@ def test_pyscript_shortening_rejects_unexpected_start():
     setup.node_packages()
     [chunk] = (setup.NODE_MODULES / "@pyscript" / "core" / "dist").glob("core-*.js")
     code = chunk.read_text(encoding="utf-8")
-    found = shortened_core(code)
+    shortened_code = shortened_core(code)
     for work in ("As(document)", "n(document)", ",l=new h(", "Ao.replace(", "notOnDOM"):
-        assert (code.count(work), found.count(work)) == (1, 0), work
+        assert (code.count(work), shortened_code.count(work)) == (1, 0), work
     with pytest.raises(RuntimeError, match=r"PyScript's code starts in another way"):
-        shortened_core(found)
+        shortened_core(shortened_code)
 
 
 @pytest.mark.parametrize("module", ["", MODULE.replace("async ", ""), MODULE.replace("default ", "")])
@@ -142,7 +142,7 @@ def test_package_folders_have_content_hashes(tmp_path):
     vendored = tmp_path / "static" / "vendor"
     page, script = tmp_path / "index.html", tmp_path / "static" / "boot" / "interpreter.mjs"
 
-    def named(content):
+    def folder_names(content):
         shutil.rmtree(tmp_path / "static", ignore_errors=True)
         for name in ("pyodide/a.wasm", "pyscript/core.js"):
             (vendored / name).parent.mkdir(parents=True)
@@ -159,8 +159,8 @@ def test_package_folders_have_content_hashes(tmp_path):
         assert "pyodide/" not in script.read_text()
         return pyodide, pyscript
 
-    first, second = named("one"), named("other")
-    assert first == named("one")
+    first, second = folder_names("one"), folder_names("other")
+    assert first == folder_names("one")
     assert first[0] != second[0]
     assert first[1] == second[1]
 

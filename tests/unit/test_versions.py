@@ -59,10 +59,10 @@ def test_verifiable_files_have_integrity_hashes(dist: Path) -> None:
 
 def test_scripts_contain_hashes_of_files_they_load(dist: Path) -> None:
     bind(dist)
-    late = {"ruleboard.zip", "static/boot/thinker_worker.mjs", "static/words/fr.mo"}
-    for page, more in (("index.html", set()), ("embed.html", {"static/posters/sensei.js"})):
+    loaded_later = {"ruleboard.zip", "static/boot/thinker_worker.mjs", "static/words/fr.mo"}
+    for page, extra in (("index.html", set()), ("embed.html", {"static/posters/sensei.js"})):
         [hashes] = re.findall(r'id="hashes">(.*?)</script>', (dist / page).read_text())
-        assert json.loads(hashes) == {name: integrity(dist / name) for name in late | more}
+        assert json.loads(hashes) == {name: integrity(dist / name) for name in loaded_later | extra}
 
 
 def test_pyscript_reuses_module_of_page(dist: Path) -> None:
@@ -79,6 +79,6 @@ def test_changed_file_changes_every_address(dist: Path, name: str) -> None:
     (dist / name).write_text("changed")
     bind(dist)
     after = (dist / "index.html").read_text()
-    both = [{one for one in addresses(text) if "?" in one} for text in (before, after)]
-    assert both[0] & both[1] == set()
-    assert len(both[0]) == len(both[1])
+    versioned = [{address for address in addresses(text) if "?" in address} for text in (before, after)]
+    assert versioned[0] & versioned[1] == set()
+    assert len(versioned[0]) == len(versioned[1])

@@ -22,12 +22,12 @@ from tools.setup import ROOT
 
 HALF = "\ud800"
 """Half a character of UTF-16, which JSON can name and no file in UTF-8 can hold."""
-KEPT = "kept\n"
+OLD_TEXT = "kept\n"
 
 # --- the places
 
 WRITING = {"write_text", "write_bytes", "ZipFile", "TarFile", "savefig"}
-MADE_ANEW = {
+REGENERATED = {
     "tools/archive.py": "a part of dist.new, which replaces dist",
     "research/balance_plots.py": "pictures of the documentation, from results in another file",
     "tools/bench.py": "the site that is measured",
@@ -78,7 +78,7 @@ def test_files_are_written_in_listed_places_only() -> None:
     ]:
         if list(writes(ast.parse(file.read_text(encoding="utf-8")))):
             places.add(file.relative_to(ROOT).as_posix())
-    assert places == {"py/ruleboard/api/files.py", "tools/wheel.py"} | MADE_ANEW.keys() | APPENDING.keys()
+    assert places == {"py/ruleboard/api/files.py", "tools/wheel.py"} | REGENERATED.keys() | APPENDING.keys()
 
 
 # --- commands
@@ -136,10 +136,10 @@ def tool_diagram(folder: Path, name: str) -> Path:
 
 def tool_diagrams(folder: Path, name: str) -> Path:
     """Draw a list of positions by the tool."""
-    listed, out = folder / "list.tsv", prepared(folder / "keep.svg")
-    listed.write_text("sensei\tstart\tkeep\n")
+    list_file, out = folder / "list.tsv", prepared(folder / "keep.svg")
+    list_file.write_text("sensei\tstart\tkeep\n")
     title = name.replace("\\ud800", HALF)
-    diagrams.main(["--file", str(listed), "--title", title, "-o", str(folder)])
+    diagrams.main(["--file", str(list_file), "--title", title, "-o", str(folder)])
     return out
 
 
@@ -154,7 +154,7 @@ def tool_catalogue(folder: Path, name: str) -> Path:
 
 def prepared(file: Path) -> Path:
     """Return a file that holds something."""
-    file.write_text(KEPT)
+    file.write_text(OLD_TEXT)
     return file
 
 
@@ -175,7 +175,7 @@ COMMANDS: dict[str, Callable[[Path, str], Path]] = {
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_command_writes_its_file(command: str, tmp_path: Path) -> None:
-    assert COMMANDS[command](tmp_path, "Zoë").read_text(encoding="utf-8") != KEPT
+    assert COMMANDS[command](tmp_path, "Zoë").read_text(encoding="utf-8") != OLD_TEXT
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -183,7 +183,7 @@ def test_unencodable_character_leaves_file_whole(command: str, tmp_path: Path) -
     """Records escape the character and pictures replace it; in scores and catalogues, the old file stays."""
     text = COMMANDS[command](tmp_path, "\\ud800").read_text(encoding="utf-8")
     assert text
-    assert (text == KEPT) == (command in ("convert to a score", "tool words"))
+    assert (text == OLD_TEXT) == (command in ("convert to a score", "tool words"))
     assert not list(tmp_path.glob(".*"))
 
 
@@ -193,7 +193,7 @@ def test_full_disk_keeps_old_file(command: str, tmp_path: Path, monkeypatch: pyt
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "fsync", fail)
-    assert COMMANDS[command](tmp_path, "Zoë").read_text() == KEPT
+    assert COMMANDS[command](tmp_path, "Zoë").read_text() == OLD_TEXT
     assert not list(tmp_path.glob(".*"))
 
 
@@ -221,7 +221,7 @@ def test_interruption_keeps_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(os, "fsync", interrupt)
     with pytest.raises(KeyboardInterrupt):
         write_text(out, "new")
-    assert [file.read_text() for file in tmp_path.iterdir()] == [KEPT]
+    assert [file.read_text() for file in tmp_path.iterdir()] == [OLD_TEXT]
 
 
 def test_error_gives_file_line_and_character(tmp_path: Path) -> None:
@@ -273,6 +273,6 @@ def test_lines_of_every_kind_are_read(tmp_path: Path) -> None:
 
 def test_standard_output_gets_all_or_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["convert", str(source(tmp_path, "\\ud800")), "--to", "score"]) == 2
-    out, wrong = capsys.readouterr()
+    out, errors = capsys.readouterr()
     assert out == ""
-    assert r"\ud800" in wrong
+    assert r"\ud800" in errors

@@ -1,4 +1,4 @@
-"""The help page."""
+"""Test the help page."""
 
 from __future__ import annotations
 

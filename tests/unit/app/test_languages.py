@@ -1,4 +1,4 @@
-"""The language of the page: chosen or preferred by the browser, there from the first page on, changed in place."""
+"""Test the language of the page: the user's or the browser's choice, from the first page on, changed in place."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_language_change_is_applied_and_stored() -> None:
     tab = Tab(address="#/settings")
     tab.change("settings.choose.language", "fr")
     assert "Réglages" in tab.text
-    assert tab.browser.mounts == 1, "the page was patched, not loaded"
+    assert tab.browser.mounts == 1, "the app patches the page without a reload"
     assert "Réglages" in tab.reloaded().text
     tab.change("settings.choose.language", "en")
     assert "Settings" in tab.text
@@ -85,7 +85,7 @@ def test_missing_catalogue_falls_back_to_english_with_notice() -> None:
 
 FRENCH = compiled("fr")
 PORTAL = b"<!doctype html><title>Please sign in</title>" + bytes(1000)
-"""The page that a captive portal sends in place of everything."""
+"""The page that a captive portal sends instead of any file."""
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_notice_changes_language() -> None:
 
 
 def test_caches_do_not_mix_languages() -> None:
-    """Boards with texts, names of sides, move lists and results are cached, each in one language only."""
+    """Each cache of boards with texts, names of sides, move lists and results serves one language only."""
     storage = Storage()
     tab = begin(storage)
     tab.play("a1-a4")
@@ -160,7 +160,7 @@ def test_damage_of_game_is_described_in_current_language() -> None:
 
 
 def untranslated_texts(node: Node, catalogue_texts: frozenset[str]) -> set[str]:
-    """Return the texts on a page for which the catalogue has a translation."""
+    """Return the English texts on a page that have a translation in the catalogue."""
     node_texts = {node.text, *(node.attrs.get(name, "") for name in ("aria-label", "title", "placeholder"))}
     return (node_texts & catalogue_texts).union(
         *(untranslated_texts(child, catalogue_texts) for child in node.children)

@@ -1,4 +1,4 @@
-"""Names and titles from outside are shown without marks that hide or turn text around, and apart from other text."""
+"""Test that the app removes hidden and directional characters from external names and isolates right-to-left ones."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ ISOLATED = f"\u2068{ARABIC}\u2069"
 @pytest.mark.parametrize(
     ("name", "cleaned_name"),
     [
-        ("\u202egnp.exe", "gnp.exe"),  # would be read as "exe.png"
+        ("\u202egnp.exe", "gnp.exe"),  # browsers display it as "exe.png"
         ("An\u200bna", "Anna"),
         ("two\nlines", "two lines"),
         ("  Anna\tBen ", "Anna Ben"),
         ("\u202e", ""),
-        ("\u3164", ""),  # a letter that is a blank
+        ("\u3164", ""),  # a letter that looks like a blank
         ("Zoe\u0308, \u00c9lise \u017d.", "Zoe\u0308, \u00c9lise \u017d."),
         (ARABIC, ARABIC),
         (
@@ -44,14 +44,14 @@ def test_name_is_stripped_of_control_characters(name, cleaned_name):
 
 
 def test_right_to_left_name_is_isolated():
-    """By FSI and PDI of UAX 9: in sentences, attributes and the window's title there are no elements to do it."""
+    """Plain texts use FSI and PDI of UAX 9, because sentences, attributes and window titles have no elements."""
     assert isolated("Anna") == "Anna"
     assert isolated(ARABIC) == ISOLATED
     assert isolated("") == ""
 
 
 def page_texts(page) -> str:
-    """All words on a page, those in attributes too."""
+    """Return all texts on a page, including attributes."""
     parts = []
     for _tag, attrs, inside in walk(page):
         parts += [inside] if isinstance(inside, str) else []
@@ -60,7 +60,7 @@ def page_texts(page) -> str:
 
 
 def imported_game(title: str, *players: str) -> Tab:
-    """Return a tab at an imported game."""
+    """Return a tab at the home page with an imported game."""
     origin = Tab(address="#/new/sensei")
     origin.submit("new_game.begin")
     record = json.loads(next(text for key, text in origin.storage.texts.items() if "/game/" in key))
@@ -98,7 +98,7 @@ def test_right_to_left_name_is_isolated_in_sentences():
     assert ISOLATED in tab.browser.titles[-1]
     assert (
         page_texts(tab.browser.page).count(ARABIC) - page_texts(tab.browser.page).count(ISOLATED) <= 1
-    )  # in the field for it
+    )  # in its input field
 
 
 def test_embedded_board_has_clean_texts():
@@ -111,7 +111,7 @@ def test_embedded_board_has_clean_texts():
 
 
 def test_copy_of_copy_has_title_of_original():
-    """Older titles count actions."""
+    """Older titles contain the number of actions."""
     older = Record("sensei", {}, 1, ("Ann", "Bob"), meta={"title": "Ann – Bob, from move 23"})
     assert copy_title(older, "8") == "Ann – Bob, from turn 8"
     cards = Record("tensor-cards", {}, 1, ("Ann", "Bob"), meta={"title": "Ann – Bob, from turn 2.3"})

@@ -1,4 +1,4 @@
-"""The notice of a new version of the app, which is applied only on request."""
+"""Test the notice of a new version of the app, which is applied only on request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Addresses: any text has a route, and a route is read back from its address."""
+"""Test addresses: any text has a route, and routes round-trip through their addresses."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_routes_round_trip_through_addresses(route: Route) -> None:
 
 @given(routes)
 def test_addresses_need_no_encoding(route: Route) -> None:
-    """No character needs to be encoded by the browser, so that addresses can be compared as they are."""
+    """The app compares addresses as texts, so browsers must not encode any character."""
     address = format_route(route)
     assert address.isascii()
     assert not set(address) & set('"<>` \n\\^{|}')

@@ -1,4 +1,4 @@
-"""A few games of each kind, played at random through the page; `dev.py soak` plays them by the thousand."""
+"""Test a few random games of each kind on the page; `dev.py soak` plays thousands."""
 
 from __future__ import annotations
 
@@ -63,9 +63,9 @@ def test_games_are_grouped_by_hundreds_of_mixed_kinds() -> None:
 def test_tabs_run_in_separate_processes() -> None:
     reports: list[str] = []
     runs = [soak.Run("sensei", seed=seed, games=1, until=math.inf, longest=4, whole=True) for seed in (3, 4)]
-    results = soak.run_all(runs, 2, reports.append)
-    assert {run for run, tally in results} == set(runs)
-    assert [tally.actions for run, tally in results] == [4, 4]
+    finished_runs = soak.run_all(runs, 2, reports.append)
+    assert {run for run, tally in finished_runs} == set(runs)
+    assert [tally.actions for run, tally in finished_runs] == [4, 4]
     assert len(reports) == 2
     assert "sensei 3-3: 4 actions" in " ".join(reports)
 
@@ -81,7 +81,7 @@ def test_only_steady_growth_is_reported() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_tab_closed_at_any_step_loses_nothing(game: str) -> None:
-    """After every touch: what was done is there again, and only what was in the hand is not."""
+    """After a reload at any touch, all actions remain and only the selection is lost."""
     tab = Tab()
     chance = random.Random(game)
     soak.begin(tab, game, chance)

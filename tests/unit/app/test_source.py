@@ -1,4 +1,4 @@
-"""Rules about the app's source that import-linter cannot check."""
+"""Test rules about the app's source that import-linter cannot check."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tools.setup import ROOT
 PACKAGES = ("py/ruleboard/app", "py/ruleboard/embed")
 MODULES = [path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py"))]
 BROWSER = ROOT / "py/ruleboard/app/browser/web.py"
-"""The one module that handles JavaScript's objects, whose attributes nobody has typed."""
+"""The only module that uses JavaScript objects, whose attributes have no types."""
 
 
 def calls(path: Path) -> Iterator[tuple[int, str]]:
-    """The line and the name of every function or method that a module calls."""
+    """Yield the line and the name of every call in a module."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Call):
             match node.func:
@@ -36,7 +36,7 @@ def test_app_modules_are_enumerated() -> None:
 
 
 def test_only_timeline_provides_hidden_views() -> None:
-    """``Timeline`` alone calls ``Game.view`` and ``Game.secret``; in two modules ``view`` is a page's function."""
+    """Only ``Timeline`` calls ``Game.view`` and ``Game.secret``; in two modules ``view`` is a page's function."""
     pages = ("py/ruleboard/app/runtime/", "py/ruleboard/embed/controller.py")
     assert not {call for call in modules_calling("view", "secret") if not call.startswith(pages)}
     methods = {

@@ -19,7 +19,7 @@ class FakeFrame(FakeBrowser):
         self.posted: list[dict[str, Any]] = []
         self.host = ""
         self.look: dict[str, str] = {}
-        self.spoken: tuple[str, ...] = ("en",)
+        self.reader_languages: tuple[str, ...] = ("en",)
 
     def post(self, message: str) -> None:
         self.posted.append(json.loads(message))
@@ -31,7 +31,7 @@ class FakeFrame(FakeBrowser):
         self.look = json.loads(look)
 
     def languages(self) -> tuple[str, ...]:
-        return self.spoken
+        return self.reader_languages
 
 
 class Frame:
@@ -70,8 +70,8 @@ class Frame:
 
     def words(self, cls: str) -> str:
         """Return the text in the elements of a class, empty if there is none."""
-        found = [part for part in walk(self.browser.page) if cls in part[1].get("class", "").split()]
-        return " ".join(inner[2] for part in found for inner in walk(part) if isinstance(inner[2], str))
+        elements = [part for part in walk(self.browser.page) if cls in part[1].get("class", "").split()]
+        return " ".join(inner[2] for part in elements for inner in walk(part) if isinstance(inner[2], str))
 
     @property
     def board(self) -> dict[str, str]:
@@ -94,8 +94,8 @@ class Frame:
     @property
     def live(self) -> str:
         """The text screen readers have read last."""
-        (found,) = [part for part in walk(self.browser.page) if part[1].get("id") == "live"]
-        return str(found[2])
+        (elements,) = [part for part in walk(self.browser.page) if part[1].get("id") == "live"]
+        return str(elements[2])
 
     def sent(self, kind: str) -> list[dict[str, Any]]:
         """Return the messages of a type to the page around."""

@@ -44,5 +44,5 @@ def test_hidden_pile_is_reshuffled_from_seed():
     piles = {open_board(Parameters("equilibrium", position, mode="play"), seed).start.state.pile for seed in range(8)}
     assert len(piles) == 8
     assert len({"".join(sorted(pile)) for pile in piles}) == 1
-    shown = {open_board(Parameters("equilibrium", position), seed).start.state.pile for seed in range(8)}
-    assert len(shown) == 1
+    view_piles = {open_board(Parameters("equilibrium", position), seed).start.state.pile for seed in range(8)}
+    assert len(view_piles) == 1

@@ -79,12 +79,12 @@ def test_selected_piece_shows_targets_on_static_board():
     assert page.count("sign dot may go") == 5
     assert "data-target" not in page
     assert "data-legal" not in page
-    living = Frame("game=sensei&mode=play&marks=taken:a1")
-    living.touch("a4")
-    assert living.position == AFTER
-    living.click("embed.restart")
-    living.touch("a4")
-    assert living.position == AFTER
+    playable = Frame("game=sensei&mode=play&marks=taken:a1")
+    playable.touch("a4")
+    assert playable.position == AFTER
+    playable.click("embed.restart")
+    playable.touch("a4")
+    assert playable.position == AFTER
 
 
 def test_immovable_piece_is_rejected_as_selection():
@@ -103,7 +103,7 @@ def test_theme_and_host_reach_the_browser():
 
 def test_both_sides_play_undo_and_restart():
     frame = Frame("game=tensor-chess&mode=play&moves=e2e4")
-    begun = frame.position
+    start_position = frame.position
     frame.touch("e7", "e5")
     frame.touch("g1", "f3")  # the knight's place is another one on ten files: the refusal says why
     assert frame.position.split()[1] == "w"
@@ -111,13 +111,13 @@ def test_both_sides_play_undo_and_restart():
     assert frame.sent("action")[0]["player"] == 1
     assert frame.sent("action")[0]["position"] == frame.position
     frame.click("embed.undo")
-    assert frame.position == begun
+    assert frame.position == start_position
     with pytest.raises(AssertionError):  # what was played before is not taken back
         frame.click("embed.undo")
     frame.click("embed.redo")
     assert frame.position.split()[1] == "w"
     frame.click("embed.restart")
-    assert frame.position == begun
+    assert frame.position == start_position
 
 
 def test_refusal_is_explained_and_announced():
@@ -185,8 +185,8 @@ def test_line_of_turns_gets_replies_and_final_verdict():
 def test_placement_solution_is_revealed_with_task_reply():
     """Solved first, and then shown: the other side's cards are laid and turned up, as in the app."""
     at = "equilibrium-point first-star+own-side r1,3 b6,5 y0,1 W345T B1279 0-0 1.3"
-    given = f"game=tensor-cards&mode=find&goal=position&position={at}"
-    frame = Frame(f"{given}&accept=lay r1 b2 y7;lay r5 b3 y4|lay r2 b1 y7".replace(" ", "%20"))
+    task_fragment = f"game=tensor-cards&mode=find&goal=position&position={at}"
+    frame = Frame(f"{task_fragment}&accept=lay r1 b2 y7;lay r5 b3 y4|lay r2 b1 y7".replace(" ", "%20"))
     lay = GAMES["tensor-cards"].parse_action(GAMES["tensor-cards"].parse_position(at), "lay r1 b2 y7")
     frame.touch(*lay.targets)
     assert len(frame.sent("found")) == 1
@@ -232,7 +232,7 @@ def test_illegal_move_is_explained_without_counting():
 # --- hidden information ------------------------------------------------------------------------------------------
 
 
-def everything(frame: Frame) -> str:
+def page_and_messages(frame: Frame) -> str:
     return json.dumps([frame.browser.page, frame.browser.posted])
 
 
@@ -242,12 +242,12 @@ def test_hidden_cards_are_neither_displayed_nor_announced():
     for lay in ("lay r1 b2 y3", "lay r9 b8 y7"):
         frame = Frame(f"game=tensor-cards&mode=play&moves={quote(lay)}")
         assert frame.board["data-game"] == "tensor-cards"
-        pages.append(everything(frame).replace(quote(lay), ""))
+        pages.append(page_and_messages(frame).replace(quote(lay), ""))
     assert pages[0] == pages[1]
 
 
 def test_hidden_decision_is_announced_without_content():
-    told = []
+    messages = []
     for lay in ("lay r1 b2 y3", "lay r9 b8 y7"):
         frame = Frame("game=tensor-cards&mode=play")
         assert frame.words("unseen-now")
@@ -256,15 +256,15 @@ def test_hidden_decision_is_announced_without_content():
         assert board
         (action,) = (action for action in board.table.actions if action.text == lay)
         frame.touch(*action.targets)
-        told.append(frame.sent("action"))
-    assert told[0] == told[1]
-    (message,) = told[0]
+        messages.append(frame.sent("action"))
+    assert messages[0] == messages[1]
+    (message,) = messages[0]
     assert message["action"] is None
 
 
 def test_army_being_built_is_hidden():
     pages = [
-        everything(Frame(f"game=tesulda&options=setup:build&moves={quote(';'.join(actions))}&controls=no"))
+        page_and_messages(Frame(f"game=tesulda&options=setup:build&moves={quote(';'.join(actions))}&controls=no"))
         for actions in (("S>e1", "k>e1", "h>e1"), ("T>a2", "T>b2", "s>a2"))
     ]
     assert pages[0] == pages[1]
@@ -276,8 +276,8 @@ def test_pile_order_stays_out_of_page_and_messages():
     other = json.dumps(json.loads(text) | {"pile": pile[::-1]}, sort_keys=True, separators=(",", ":"))
     assert text != other
     pages = [Frame("game=equilibrium&mode=play&position=" + packed(one)) for one in (text, other)]
-    assert everything(pages[0]) == everything(pages[1])
-    assert pile not in everything(pages[0])
+    assert page_and_messages(pages[0]) == page_and_messages(pages[1])
+    assert pile not in page_and_messages(pages[0])
     states = [page.controller.board.table.timeline.state for page in pages if page.controller.board]
     assert states[0].pile == states[1].pile  # of the same seed: nothing of it comes from the text
 
@@ -327,18 +327,18 @@ def test_lesson_starts_at_requested_step_or_last():
 
 
 @pytest.mark.parametrize(
-    ("fragment", "said"),
+    ("fragment", "message"),
     [
         ("game=sensei&lesson=x", "there is no lesson"),
         ("game=sensei&lesson=goal&position=x", "Position: it cannot be used with a lesson"),
         ("game=sensei&step=2", "it can only be used with a lesson"),
     ],
 )
-def test_unavailable_lesson_explains_why(fragment, said):
-    assert said.lower() in Frame(fragment).text.lower()
+def test_unavailable_lesson_explains_why(fragment, message):
+    assert message.lower() in Frame(fragment).text.lower()
 
 
-def test_a_lesson_keeps_its_own_positions():
+def test_lesson_rejects_position_of_host():
     frame = Frame("game=sensei&lesson=goal")
     frame.send(type="position", position=START)
     assert frame.browser.posted[-1]["type"] == "error"

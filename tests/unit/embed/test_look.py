@@ -82,16 +82,16 @@ def test_look_values_cannot_inject_css(text, read):
 
 def test_look_round_trips_through_address():
     fragment = "game=sensei&background=transparent&color=#222|%23eee&accent=teal&font=Georgia,serif&radius=4"
-    found = parse_fragment(fragment.replace("#222", "%23222"))
-    assert found.look == {
+    parameters = parse_fragment(fragment.replace("#222", "%23222"))
+    assert parameters.look == {
         "background": "transparent",
         "color": "#222|#eee",
         "accent": "teal",
         "font": '"Georgia", serif',
         "radius": "4px",
     }
-    assert parse_fragment(format_fragment(found)) == found
-    assert Frame(format_fragment(found)).browser.look == found.look
+    assert parse_fragment(format_fragment(parameters)) == parameters
+    assert Frame(format_fragment(parameters)).browser.look == parameters.look
 
 
 @pytest.mark.parametrize("name", ["background", "color", "accent", "font", "radius"])
@@ -127,7 +127,7 @@ CAPTIONS = "game=sensei&caption=Green%20begins&caption-fr=Vert%20commence&captio
 
 
 @pytest.mark.parametrize(
-    ("lang", "readers", "shown"),
+    ("lang", "readers", "caption"),
     [
         ("fr", ("en",), "Vert commence"),
         ("fr-CA", ("en",), "Vert commence"),
@@ -137,9 +137,9 @@ CAPTIONS = "game=sensei&caption=Green%20begins&caption-fr=Vert%20commence&captio
         ("", ("de",), "Green begins"),
     ],
 )
-def test_caption_language_defaults_to_readers(lang, readers, shown):
+def test_caption_language_defaults_to_readers(lang, readers, caption):
     parameters = parse_fragment(CAPTIONS + (f"&lang={lang}" if lang else ""))
-    assert parameters.caption_in(readers) == shown
+    assert parameters.caption_in(readers) == caption
     assert parse_fragment(format_fragment(parameters)) == parameters
 
 

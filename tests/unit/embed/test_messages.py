@@ -88,7 +88,7 @@ def test_illegal_move_gets_reason():
     assert frame.position == START
 
 
-def decide(frame: Frame, text: str) -> None:
+def play_by_touches(frame: Frame, text: str) -> None:
     """Make an action as the reader does, by its touches."""
     board = frame.controller.board
     assert board
@@ -103,21 +103,21 @@ LAYING = "game=tensor-cards"
 
 
 @pytest.mark.parametrize(
-    ("board", "done"),
+    ("board", "decision_action"),
     [
         (BUILDING + "&mode=play", ("S>e1",)),
         (LAYING + "&mode=play", ("put r1",)),
         (LAYING + "&mode=find&accept=lay r1 b2 y3", ("put r1",)),
     ],
 )
-def test_host_cannot_act_or_spy_during_hidden_decision(board, done):
+def test_host_cannot_act_or_spy_during_hidden_decision(board, decision_action):
     """The answers are the same for a square that is taken and a free one, for a card that is laid and one in hand."""
     answers = []
-    for before in ((), done):
+    for before in ((), decision_action):
         frame = Frame(board)
         frame.controller.handle("do", "embed.uncover")
         for text in before:
-            decide(frame, text)
+            play_by_touches(frame, text)
         table = frame.controller.board.table
         assert len(table.timeline.entries) == len(before)
         picture = frame.browser.page
@@ -147,7 +147,7 @@ def test_host_cannot_destroy_hidden_decision(board, done, message):
     """It may begin anew as long as nothing is lost by it; then all is refused, in the words for an action."""
     frame = Frame(board + "&mode=play")
     frame.click("embed.uncover")
-    decide(frame, done)
+    play_by_touches(frame, done)
     frame.send(type="play", action="nonsense")
     table, picture = frame.controller.board.table, frame.browser.page
     frame.send(**message)
@@ -162,7 +162,7 @@ def test_host_can_restart_without_hidden_progress():
     frame.send(type="position", moves="")
     for text in ("lay r1 b2 y3", "lay r1 b2 y3"):  # the second one reveals both
         frame.click("embed.uncover")
-        decide(frame, text)
+        play_by_touches(frame, text)
     frame.send(type="reset")
     assert frame.sent("error") == []
     assert frame.controller.board.table.timeline.at == 0
@@ -170,15 +170,15 @@ def test_host_can_restart_without_hidden_progress():
 
 def test_hidden_decision_is_reported_once():
     """The steps of an army would tell the default one from others."""
-    told = []
+    messages = []
     for steps in (("default", "done"), ("S>e1", "k>e1", "fill", "done")):
         frame = Frame(BUILDING + "&mode=play")
         frame.click("embed.uncover")
         for text in steps:
-            decide(frame, text)
-        told.append(frame.sent("action"))
-    assert told[0] == told[1]
-    assert [(message["action"], message["player"]) for message in told[0]] == [(None, 0)]
+            play_by_touches(frame, text)
+        messages.append(frame.sent("action"))
+    assert messages[0] == messages[1]
+    assert [(message["action"], message["player"]) for message in messages[0]] == [(None, 0)]
 
 
 def test_host_steps_view_board_through_hidden_decisions():

@@ -107,9 +107,9 @@ def test_hints_come_in_three_steps_on_request() -> None:
     assert "Look at this" in frame.live
     frame.click("embed.advise")
     assert "goes from" in frame.words("hinted")
-    told = frame.words("hinted")
+    second_hint = frame.words("hinted")
     frame.click("embed.advise")
-    assert frame.words("hinted") not in ("", told)
+    assert frame.words("hinted") not in ("", second_hint)
     frame.touch("a1", "a2")
     assert not frame.words("hinted")
 

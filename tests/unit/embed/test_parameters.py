@@ -34,12 +34,12 @@ START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 
 
 def test_every_parameter_is_parsed():
-    found = parse_fragment(
+    parameters = parse_fragment(
         "#game=sensei&position=" + quote(START) + "&moves=a1-a4;end&at=1&options=mode:shizukana&mode=find"
         "&accept=a1-a2|b1-b2;end&accept=c1-c2&ask=Go%20on&hint=Look&praise=Well%20done&flip=yes&controls=no&theme=dark"
         "&caption=A%20board&marks=a1;danger:d7;taken:b2&lang=en&host=https://example.org:8080"
     )
-    assert found == Parameters(
+    assert parameters == Parameters(
         game="sensei",
         position=START,
         moves=("a1-a4", "end"),
@@ -93,11 +93,11 @@ def test_plus_sign_is_not_a_space():
 
 
 @pytest.mark.parametrize(
-    ("asked", "spoken"),
+    ("requested", "language"),
     [("", "system"), ("en", "en"), ("fr", "fr"), ("fr-CA", "fr"), ("xx", "system"), ("xx-fr", "system")],
 )
-def test_unknown_language_falls_back_to_readers(asked, spoken):
-    assert Parameters("sensei", lang=asked).language == spoken
+def test_unknown_language_falls_back_to_readers(requested, language):
+    assert Parameters("sensei", lang=requested).language == language
 
 
 def test_targets_may_contain_colons():
@@ -112,7 +112,7 @@ def test_options_accept_json_values_with_separators():
 
 
 @pytest.mark.parametrize(
-    ("fragment", "where", "says"),
+    ("fragment", "where", "reason"),
     [
         ("", "game", "missing"),
         ("mode=play", "game", "missing"),
@@ -145,11 +145,11 @@ def test_options_accept_json_values_with_separators():
         ("game=sensei&caption=" + "x" * 30_000, "", "at most 20000"),
     ],
 )
-def test_unreadable_parameter_is_rejected_by_name(fragment, where, says):
+def test_unreadable_parameter_is_rejected_by_name(fragment, where, reason):
     with pytest.raises(ParameterError) as caught:
         parse_fragment(fragment)
     assert caught.value.where == where
-    assert says in str(caught.value)
+    assert reason in str(caught.value)
 
 
 def test_unused_task_parameters_may_be_empty():
@@ -180,7 +180,7 @@ parameters = st.builds(
     host=st.sampled_from(["", "https://example.org"]),
 )
 tasks = st.builds(
-    lambda found, **task: replace(found, mode="find", **task),
+    lambda parameters, **task: replace(parameters, mode="find", **task),
     parameters,
     accept=st.lists(st.lists(words, min_size=1, max_size=2).map(tuple), min_size=1, max_size=2).map(tuple),
     goal=st.sampled_from(["line", "position", "win"]),
@@ -191,8 +191,8 @@ tasks = st.builds(
 
 
 @given(parameters | tasks)
-def test_parameters_round_trip(given_parameters):
-    assert parse_fragment(format_fragment(given_parameters)) == given_parameters
+def test_parameters_round_trip(original):
+    assert parse_fragment(format_fragment(original)) == original
 
 
 def test_formatted_fragment_is_url_safe():
@@ -239,8 +239,8 @@ def test_json_positions_are_encoded():
 
 @given(st.text(alphabet="eyJ01-_ABCxyz", max_size=20))
 def test_invalid_encoding_is_preserved_as_text(text):
-    found = unpacked(text)
-    assert found == text or packed(found).rstrip("=") == text or found.encode()
+    decoded = unpacked(text)
+    assert decoded == text or packed(decoded).rstrip("=") == text or decoded.encode()
 
 
 # --- the documentation -----------------------------------------------------------------------------------------------
@@ -251,18 +251,18 @@ class Boards(HTMLParser):
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        self.found: list[dict[str, str]] = []
+        self.attributes: list[dict[str, str]] = []
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Add the attributes of a board."""
         if tag == "rule-board":
-            self.found.append({name: value or "" for name, value in attrs})
+            self.attributes.append({name: value or "" for name, value in attrs})
 
 
 def test_documentation_examples_display_boards():
     text = (Path(__file__).parents[3] / "docs" / "embedding.md").read_text(encoding="utf-8")
-    examples = Boards("\n".join(re.findall(r"```html\n(.*?)```", text, re.DOTALL))).found
+    examples = Boards("\n".join(re.findall(r"```html\n(.*?)```", text, re.DOTALL))).attributes
     assert len(examples) > 6
     assert {example["game"] for example in examples} == set(GAMES)
     for example in examples:

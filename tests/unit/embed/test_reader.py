@@ -115,8 +115,8 @@ def test_key_switches_variations_and_moves_list_alternatives():
 def test_key_switches_variation_of_multi_action_turn():
     """The tree branches within the turn, at the taken pieces; a step goes on to what the list shows of it."""
     army = "(sck)9/10/10/10/10/10/10/4(tsh)5/3(Ccsh)6/(Sck)9 l - 0"
-    first, *others = {"game": "tesulda", "start": army}, "take:s", "take:h"
-    moves = ["d2-e3", {"move": others[0], "variations": [[others[1]]]}]
+    first, *alternatives = {"game": "tesulda", "start": army}, "take:s", "take:h"
+    moves = ["d2-e3", {"move": alternatives[0], "variations": [[alternatives[1]]]}]
     frame = opened({**first, "moves": moves})
     frame.click("embed.next")
     frame.click("embed.next")
@@ -168,7 +168,7 @@ def test_move_of_study_on_board_advances():
 
 def test_other_move_is_tried_and_undone():
     frame = opened(GAME)
-    begun = frame.position
+    start_position = frame.position
     frame.touch("a2", "a3", "a7", "a6")
     assert [message["action"] for message in frame.sent("action")] == ["a2a3", "a7a6"]
     assert "left the study" in frame.text
@@ -176,7 +176,7 @@ def test_other_move_is_tried_and_undone():
     frame.click("embed.previous")
     assert "left the study" in frame.text
     frame.click("embed.back_to_study")
-    assert frame.position == begun
+    assert frame.position == start_position
     assert frame.words("comment")
 
 
@@ -286,7 +286,7 @@ def test_long_study_loads_in_cancellable_slices() -> None:
     assert "Openings" not in frame.text
 
 
-def test_long_study_is_accepted_without_its_echo():
+def test_long_study_is_accepted_and_long_action_rejected():
     comment = "word " * 700
     frame = opened(*[{**GAME, "comment": comment} for _ in range(40)])
     assert len(study(*[{**GAME, "comment": comment}] * 40)) > LONGEST
@@ -303,10 +303,10 @@ def test_board_without_study_rejects_study_message():
     assert frame.board["data-game"] == "sensei"
 
 
-@pytest.mark.parametrize("more", ["mode=play", "position=x", "moves=a1-a4", "lesson=character", "opponent=1"])
-def test_study_loads_its_own_games(more):
+@pytest.mark.parametrize("parameter", ["mode=play", "position=x", "moves=a1-a4", "lesson=character", "opponent=1"])
+def test_study_excludes_game_parameters(parameter):
     with pytest.raises(ParameterError, match="used with a study"):
-        parse_fragment(f"study=x&{more}")
+        parse_fragment(f"study=x&{parameter}")
 
 
 def test_chapter_parameter_requires_study():
@@ -326,14 +326,14 @@ def test_host_plays_and_restarts():
 
 def test_study_is_displayed_before_ready_event(monkeypatch: pytest.MonkeyPatch) -> None:
     """The frame's height goes before the message: a page that shows the frame then has room for the study."""
-    shown = []
+    study_counts = []
     post = FakeFrame.post
 
-    def posted(browser: FakeFrame, message: str) -> None:
+    def count_and_post(browser: FakeFrame, message: str) -> None:
         if '"ready"' in message:
-            shown.append(str(browser.page).count("study-head"))
+            study_counts.append(str(browser.page).count("study-head"))
         post(browser, message)
 
-    monkeypatch.setattr(FakeFrame, "post", posted)
+    monkeypatch.setattr(FakeFrame, "post", count_and_post)
     opened(GAME)
-    assert shown[-1] == 1
+    assert study_counts[-1] == 1

@@ -53,18 +53,18 @@ def test_whole_game_keeps_deal_moves_and_end(id: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("moves", "said"),
+    ("moves", "sentence"),
     [
         ("a1-a4;resign 2", "Red resigned."),
         ("a1-a4;draw agreed", "Draw agreed."),
         ("time 1", "Green: out of time."),
     ],
 )
-def test_resignation_is_part_of_moves(moves: str, said: str) -> None:
+def test_endings_are_listed_among_moves(moves: str, sentence: str) -> None:
     frame = Frame(f"game=sensei&moves={moves}")
-    assert said in frame.text
+    assert sentence in frame.text
     frame.click("embed.step")
-    assert said not in frame.text
+    assert sentence not in frame.text
 
 
 @pytest.mark.parametrize(

@@ -20,15 +20,15 @@ ROOT = Path(__file__).resolve().parents[3]
 
 @pytest.mark.parametrize("module", [position_module, rules], ids=lambda module: module.__name__)
 def test_docstring_examples_run(module):
-    found = doctest.testmod(module)
-    assert found.attempted > 10
-    assert found.failed == 0
+    results = doctest.testmod(module)
+    assert results.attempted > 10
+    assert results.failed == 0
 
 
 def test_documentation_examples_run():
-    found = doctest.testfile(str(ROOT / "docs" / "python.md"), module_relative=False)
-    assert found.attempted > 30
-    assert found.failed == 0
+    results = doctest.testfile(str(ROOT / "docs" / "python.md"), module_relative=False)
+    assert results.attempted > 30
+    assert results.failed == 0
 
 
 @pytest.mark.parametrize("id", GAMES)
@@ -69,7 +69,7 @@ def test_old_record_keeps_its_rules():
 
 
 @pytest.mark.parametrize(
-    ("wrong", "error", "words"),
+    ("misuse", "error", "words"),
     [
         (lambda: ruleboard.game("go"), ruleboard.RecordError, "there is no game 'go'"),
         (lambda: ruleboard.game(7), ruleboard.RecordError, "there is no game '7'"),
@@ -99,10 +99,10 @@ def test_old_record_keeps_its_rules():
         (lambda: ruleboard.play("sensei").svg(seat=2), ruleboard.RuleboardError, "no player 2"),
     ],
 )
-def test_wrong_use_raises_readable_errors(wrong, error, words):
-    with pytest.raises(error) as refused:
-        wrong()
-    assert words in str(refused.value)
+def test_wrong_use_raises_readable_errors(misuse, error, words):
+    with pytest.raises(error) as raised:
+        misuse()
+    assert words in str(raised.value)
 
 
 def test_finished_game_rejects_actions():
@@ -117,7 +117,7 @@ def test_finished_game_rejects_actions():
         position.choose(1)
 
 
-def test_public_names_are_documented():
+def test_only_api_names_are_public():
     with pytest.raises(AttributeError, match="no attribute 'chess'"):
         ruleboard.chess  # noqa: B018
     assert set(ruleboard.__all__) <= set(dir(ruleboard.api))

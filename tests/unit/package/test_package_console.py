@@ -17,50 +17,50 @@ from ruleboard.games.registry import GAMES, TOKENS
 from tools.setup import ROOT
 
 
-def typed(lines: Iterable[str], position: ruleboard.Position, seats: Seats | None = None) -> list[str]:
+def play_lines(lines: Iterable[str], position: ruleboard.Position, seats: Seats | None = None) -> list[str]:
     """Return what a table says to somebody who types these lines, after which there are no more."""
-    waiting, said = iter(lines), list[str]()
+    pending_lines, output = iter(lines), list[str]()
 
     def ask(prompt: str) -> str:
-        said.append(prompt)
+        output.append(prompt)
         try:
-            return next(waiting)
+            return next(pending_lines)
         except StopIteration:
             raise EOFError from None
 
-    Table(position, seats or Seats(), letters=True, ask=ask, say=said.append).run()
-    return said
+    Table(position, seats or Seats(), letters=True, ask=ask, say=output.append).run()
+    return output
 
 
 def test_terminal_game_supports_moves_refusals_and_undo():
     position = ruleboard.play("sensei", {"mode": "shizukana"})
-    said = typed(["a1-a4", "nonsense", "? a", "a1-a2", "undo", "undo", "b1-b2"], position)
-    assert "in this version a stone goes just one square at a time." in said
-    assert any(line.startswith("'nonsense' is not an action") for line in said)
-    assert "a1-a2" in said
-    assert "nothing has been done that could be taken back." in said
+    output = play_lines(["a1-a4", "nonsense", "? a", "a1-a2", "undo", "undo", "b1-b2"], position)
+    assert "in this version a stone goes just one square at a time." in output
+    assert any(line.startswith("'nonsense' is not an action") for line in output)
+    assert "a1-a2" in output
+    assert "nothing has been done that could be taken back." in output
     assert position.actions == ("b1-b2",)
-    assert said[-1] == "The game is left here."
+    assert output[-1] == "The game is left here."
 
 
 def test_terminal_prints_result_with_reason():
-    said = typed(["resign"], ruleboard.play("tensor-chess"))
-    assert said[-1] == "White resigned."
+    output = play_lines(["resign"], ruleboard.play("tensor-chess"))
+    assert output[-1] == "White resigned."
 
 
 def test_undo_skips_opponents_reply():
     position = ruleboard.play("tensor-chess")
-    said = typed(["e2e4", "undo", "quit"], position, Seats(level=1))
-    assert any(line.startswith("Black: ") for line in said)
+    output = play_lines(["e2e4", "undo", "quit"], position, Seats(level=1))
+    assert any(line.startswith("Black: ") for line in output)
     assert position.actions == ()
 
 
 def test_terminal_hides_cards_between_two_players():
-    said = typed(["", "lay r1 b2 y3", "", "position", "quit"], ruleboard.play("tensor-cards"))
-    curtains = [number for number, line in enumerate(said) if line.count("\n") > 40]
-    assert len(curtains) == 2
-    assert not any("1 2 3 on red" in line for line in said[curtains[1] :])
-    assert any("Black has laid ? ? ?" in line for line in said)
+    output = play_lines(["", "lay r1 b2 y3", "", "position", "quit"], ruleboard.play("tensor-cards"))
+    blank_screens = [number for number, line in enumerate(output) if line.count("\n") > 40]
+    assert len(blank_screens) == 2
+    assert not any("1 2 3 on red" in line for line in output[blank_screens[1] :])
+    assert any("Black has laid ? ? ?" in line for line in output)
 
 
 @pytest.mark.parametrize("id", ruleboard.game_ids())
@@ -77,20 +77,20 @@ def test_printed_chess_pieces_match_position():
 
 
 def test_check_command_lists_invalid_files(tmp_path, capsys):
-    good, bad, study = tmp_path / "good.json", tmp_path / "bad.json", tmp_path / "study.json"
+    valid, invalid, study = tmp_path / "good.json", tmp_path / "bad.json", tmp_path / "study.json"
     position = ruleboard.Position("sensei", actions=["a1-a4"])
-    position.save(good)
+    position.save(valid)
     data = json.loads(position.to_json())
-    bad.write_text(json.dumps({**data, "actions": ["a1-a4", "a1-a4"]}))
+    invalid.write_text(json.dumps({**data, "actions": ["a1-a4", "a1-a4"]}))
     moves = {"format": "ruleboard-study/1", "title": "x", "chapters": [{"game": "sensei", "moves": ["a1-a9"]}]}
     study.write_text(json.dumps(moves))
-    assert main(["validate", str(good)]) == 0
-    assert main(["validate", str(good), str(bad), str(study), str(tmp_path)]) == 1
-    out, wrong = capsys.readouterr()
-    assert f"{good}: a game of sensei, 1 action" in out
-    assert f"{bad}: action 2" in wrong
-    assert f"{study}: " in wrong
-    assert f"{tmp_path} cannot be read" in wrong
+    assert main(["validate", str(valid)]) == 0
+    assert main(["validate", str(valid), str(invalid), str(study), str(tmp_path)]) == 1
+    out, errors = capsys.readouterr()
+    assert f"{valid}: a game of sensei, 1 action" in out
+    assert f"{invalid}: action 2" in errors
+    assert f"{study}: " in errors
+    assert f"{tmp_path} cannot be read" in errors
 
 
 def test_game_converts_to_every_notation(tmp_path, capsys):
@@ -112,18 +112,18 @@ SEVERAL = '[White "Ada"]\n\n1. e4 e5 *\n\n1. d4 {why not} *\n'
 
 
 def test_file_of_several_games_is_checked_and_converted(tmp_path, capsys):
-    file, records, again = tmp_path / "games.pgn", tmp_path / "games.json", tmp_path / "again.pgn"
+    file, records, converted = tmp_path / "games.pgn", tmp_path / "games.json", tmp_path / "again.pgn"
     file.write_text(SEVERAL)
     assert main(["validate", str(file)]) == 0
     assert "2 games of tensor-chess, 3 actions" in capsys.readouterr().out
     assert main(["convert", str(file), "--to", "record", "-o", str(records)]) == 0
     assert "line 5" in capsys.readouterr().err
-    assert main(["convert", str(records), "--to", "score", "-o", str(again)]) == 0
-    games = ruleboard.load_all(again)
+    assert main(["convert", str(records), "--to", "score", "-o", str(converted)]) == 0
+    games = ruleboard.load_all(converted)
     assert [game.actions for game in games] == [("e2e4", "e7e5"), ("d2d4",)]
     assert ruleboard.load_all(records) == games
     with pytest.raises(ruleboard.RecordError, match="2 games"):
-        ruleboard.load(again)
+        ruleboard.load(converted)
 
 
 def test_loading_warns_about_unsupported_content(tmp_path):
@@ -158,11 +158,11 @@ def test_check_locates_errors_in_variations(tmp_path, capsys, text, places):
     file = tmp_path / "game.pgn"
     file.write_text(text)
     assert main(["validate", str(file)]) == 1
-    said = capsys.readouterr().err
-    assert all(place in said for place in places)
+    errors = capsys.readouterr().err
+    assert all(place in errors for place in places)
 
 
-def test_perft_counts_match_references(capsys):
+def test_perft_divide_sums_to_total(capsys):
     """Sensei's first turn: two stones or the character may move, so that many ways begin with each."""
     assert main(["perft", "sensei", "2", "--divide"]) == 0
     *lines, total = capsys.readouterr().out.splitlines()
@@ -184,6 +184,6 @@ def test_perft_counts_match_references(capsys):
 )
 def test_wrong_arguments_give_readable_errors(arguments, words, capsys):
     assert main(arguments) == 2
-    out, wrong = capsys.readouterr()
+    out, errors = capsys.readouterr()
     assert out == ""
-    assert words in wrong
+    assert words in errors

@@ -24,21 +24,23 @@ def row(heading: str, id: str) -> str:
 
 @pytest.mark.parametrize("id", GAMES)
 def test_documented_ranges_are_current(id):
-    space, said = SPACES[id], row("The numbers of actions", id)
-    assert f"({space.size})" in said
+    space, table_row = SPACES[id], row("The numbers of actions", id)
+    assert f"({space.size})" in table_row
     for name, length in space.ranges.items():
-        shown = f"*{name}*" if name in space.seconds else name
+        label = f"*{name}*" if name in space.seconds else name
         first = space.starts[name]
-        assert re.search(rf"{re.escape(shown)} {first}{f'–{first + length - 1}' if length > 1 else ''}(;| \|)", said)
+        assert re.search(
+            rf"{re.escape(label)} {first}{f'–{first + length - 1}' if length > 1 else ''}(;| \|)", table_row
+        )
 
 
 @pytest.mark.parametrize("id", GAMES)
 def test_documented_observation_parts_are_current(id):
-    found, said = layout(Setting(id)), row("The parts of observations", id)
-    assert f"({found.size})" in said
-    for name, length in found.parts.items():
+    parts_layout, table_row = layout(Setting(id)), row("The parts of observations", id)
+    assert f"({parts_layout.size})" in table_row
+    for name, length in parts_layout.parts.items():
         if name not in ("player", "to move", "second number"):
-            assert f"{name} {length}" in said
+            assert f"{name} {length}" in table_row
 
 
 @pytest.mark.parametrize(
@@ -83,7 +85,7 @@ def test_illegal_action_number_is_rejected():
 def test_long_game_is_truncated_as_draw():
     walk = Walk.begun(Setting("tensor-chess", {}, 2), 0)
     for text in ("e2e4", "e7e5"):
-        walk = walk.step(next(one for one in walk.legal if walk.text(one) == text))
+        walk = walk.step(next(number for number in walk.legal if walk.text(number) == text))
     assert walk.is_cut_off
     assert (walk.player, walk.returns, walk.legal) == (None, (0.0, 0.0), ())
     with pytest.raises(RecordError, match="no number of actions"):
@@ -92,10 +94,10 @@ def test_long_game_is_truncated_as_draw():
 
 def test_army_building_terminates():
     walk = Walk.begun(Setting("tesulda", {"setup": "build"}), 0)
-    (clear,) = (one for one in Walk.begun(walk.setting, 0).legal if walk.text(one) == "shuffle")
+    (clear,) = (number for number in Walk.begun(walk.setting, 0).legal if walk.text(number) == "shuffle")
     for _number in range(MOST_BUILDING):
         walk = walk.step(clear)
-    assert [walk.text(one) for one in walk.legal] == ["done"]
+    assert [walk.text(number) for number in walk.legal] == ["done"]
     assert walk.step(walk.legal[0]).player == 1
 
 

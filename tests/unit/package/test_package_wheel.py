@@ -19,12 +19,12 @@ from tools.wheel import wheel
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory):
+def wheel_files(tmp_path_factory):
     with zipfile.ZipFile(wheel(tmp_path_factory.mktemp("wheel"))) as zipped:
         return {name: zipped.read(name) for name in zipped.namelist()}
 
 
-def test_wheel_contains_rules_without_page(built):
+def test_wheel_contains_rules_without_page(wheel_files):
     assert {
         "ruleboard/py.typed",
         "ruleboard/__main__.py",
@@ -32,27 +32,27 @@ def test_wheel_contains_rules_without_page(built):
         "ruleboard/api/style.css",
         "ruleboard/games/sensei/lessons.toml",
         "ruleboard/games/tensor_chess/bot.py",
-    } <= set(built)
-    assert [name for name in built if name.startswith(("ruleboard/app", "ruleboard/embed"))] == []
+    } <= set(wheel_files)
+    assert [name for name in wheel_files if name.startswith(("ruleboard/app", "ruleboard/embed"))] == []
 
 
-def test_wheel_record_lists_correct_hashes(built):
-    (record,) = [name for name in built if name.endswith("/RECORD")]
-    lines = [line.rsplit(",", 2) for line in built[record].decode().splitlines()]
-    assert {path for path, _digest, _size in lines} == set(built)
+def test_wheel_record_lists_correct_hashes(wheel_files):
+    (record,) = [name for name in wheel_files if name.endswith("/RECORD")]
+    lines = [line.rsplit(",", 2) for line in wheel_files[record].decode().splitlines()]
+    assert {path for path, _digest, _size in lines} == set(wheel_files)
     for path, digest, size in lines:
         if path != record:
-            found = base64.urlsafe_b64encode(hashlib.sha256(built[path]).digest()).decode().rstrip("=")
-            assert (digest, size) == (f"sha256={found}", str(len(built[path])))
+            actual = base64.urlsafe_b64encode(hashlib.sha256(wheel_files[path]).digest()).decode().rstrip("=")
+            assert (digest, size) == (f"sha256={actual}", str(len(wheel_files[path])))
 
 
 def test_same_sources_give_identical_wheel(tmp_path):
     assert wheel(tmp_path / "one").read_bytes() == wheel(tmp_path / "two").read_bytes()
 
 
-def test_version_and_extras_match_project(built):
+def test_version_and_extras_match_project(wheel_files):
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    (metadata,) = [text.decode() for name, text in built.items() if name.endswith("/METADATA")]
+    (metadata,) = [text.decode() for name, text in wheel_files.items() if name.endswith("/METADATA")]
     assert project["dynamic"] == ["version"]
     assert f"\nVersion: {VERSION}\n" in metadata
     assert {line for line in metadata.splitlines() if line.startswith("Provides-Extra")} == {

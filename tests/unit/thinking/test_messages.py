@@ -64,9 +64,9 @@ def test_invalid_answer_text_is_rejected(text: str) -> None:
 
 def test_each_ply_has_one_request() -> None:
     """It asks for the player to move, and with the same seed whenever the same place is reached."""
-    begun = replay(Record("sensei", {}, 5, ("", "")), GAMES)
-    game = begun.game
-    later = begun.play(game.legal_actions(begun.state)[0])
+    timeline = replay(Record("sensei", {}, 5, ("", "")), GAMES)
+    game = timeline.game
+    later = timeline.play(game.legal_actions(timeline.state)[0])
     request = request_at(later, 1, 3)
     assert (request.at, request.player) == (1, later.to_move)
     assert parse_record(request.record) == later.to_record()
@@ -75,6 +75,6 @@ def test_each_ply_has_one_request() -> None:
 
 
 def test_finished_game_has_no_request() -> None:
-    over = replay(Record("sensei", {}, 5, ("", "")), GAMES).end("resign 1")
+    finished = replay(Record("sensei", {}, 5, ("", "")), GAMES).end("resign 1")
     with pytest.raises(ValueError, match="over"):
-        request_at(over, 1, 3)
+        request_at(finished, 1, 3)

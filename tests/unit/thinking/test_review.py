@@ -22,14 +22,14 @@ SENSEI = "7/1r4g/2r3r/2G4/2g3R/1g5/7 r 21 shizukana"
 """Red to move; a stone of Green's can go from g6 by g7 to f7, and the character can follow to the home row."""
 
 
-def judged(record: Record, first: int, end: int, level: int = 4, thinker: Thinker | None = None) -> Judgement:
+def judge_turn(record: Record, first: int, end: int, level: int = 4, thinker: Thinker | None = None) -> Judgement:
     """Return the judgement of a turn; it fails if there is none."""
     timeline = replay(record, GAMES)
     player = timeline.game.to_move(timeline.states[first])
     assert player is not None
-    answerer = thinker or Thinker()
-    answerer.start(format_request(Request(1, format_record(record), first, player, level, 0, end)))
-    answer = parse_answer(answerer.step(LONG))
+    current_thinker = thinker or Thinker()
+    current_thinker.start(format_request(Request(1, format_record(record), first, player, level, 0, end)))
+    answer = parse_answer(current_thinker.step(LONG))
     assert isinstance(answer, Judgement), answer
     return answer
 
@@ -40,7 +40,7 @@ def chess(*actions: str) -> Record:
 
 def test_allowing_mate_in_one_loses_the_game() -> None:
     """Spec of Tensor Chess, End: checkmate wins."""
-    answer = judged(chess("a2a3", "i1i8"), 0, 1)
+    answer = judge_turn(chess("a2a3", "i1i8"), 0, 1)
     assert answer.played == -WON
     assert answer.score > -WON
     after = replay(chess(*answer.actions), GAMES)
@@ -52,7 +52,7 @@ def test_allowing_mate_in_one_loses_the_game() -> None:
 
 
 def test_mating_move_loses_nothing() -> None:
-    answer = judged(chess("a2a3", "i1i8"), 1, 2)
+    answer = judge_turn(chess("a2a3", "i1i8"), 1, 2)
     assert (answer.actions, answer.score, answer.played) == (("i1i8",), WON, WON)
 
 
@@ -60,14 +60,14 @@ def test_evaluation_is_independent_of_earlier_turns() -> None:
     record = chess("a2c2", "i1h1", "b8c8", "h1h8")
     thinker = Thinker()
     turns = [(number, number + 1) for number in range(4)]
-    one_after_the_other = [judged(record, *turn, thinker=thinker) for turn in turns]
-    assert one_after_the_other == [judged(record, *turn) for turn in turns]
+    consecutive = [judge_turn(record, *turn, thinker=thinker) for turn in turns]
+    assert consecutive == [judge_turn(record, *turn) for turn in turns]
 
 
 def test_allowing_immediate_win_loses_the_game() -> None:
     """Spec of Sensei, End: a character on the enemy's home row wins."""
     record = Record("sensei", {}, 0, ("", ""), ("c5-b5", "end"), start=SENSEI)
-    answer = judged(record, 0, 2)
+    answer = judge_turn(record, 0, 2)
     assert answer.played == -WON
     timeline = replay(replace(record, actions=answer.actions), GAMES)
     assert not PACKAGES["sensei"].opponent.threats(timeline.state, 1)
@@ -77,7 +77,7 @@ def test_allowing_immediate_win_loses_the_game() -> None:
 def test_hidden_army_building_has_no_evaluation() -> None:
     """Spec of Tesulda, Setup: armies are built at the same time, unseen."""
     record = Record("tesulda", {"setup": "build"}, 0, ("", ""), ARMY)
-    assert judged(record, 0, len(ARMY)).actions == ()
+    assert judge_turn(record, 0, len(ARMY)).actions == ()
 
 
 @pytest.mark.parametrize(("game", "players", "whole"), [("tensor-cards", 2, "lay"), ("equilibrium", 3, "setup")])
@@ -87,12 +87,12 @@ def test_bot_evaluates_turns_with_hidden_information(game: str, players: int, wh
     start = Record(game, options, 7, ("",) * players)
     timeline = replay(start, GAMES)
     turns = [action.text for action in timeline.game.legal_actions(timeline.state) if action.text.startswith(whole)]
-    found = [judged(replace(start, actions=(text,)), 0, 1, level=3) for text in (turns[0], turns[-1])]
-    assert found[0].actions == found[1].actions
-    assert all(answer.score >= answer.played for answer in found)
-    best = found[0].actions
-    again = judged(replace(start, actions=best), 0, len(best), level=3)
-    assert again.score == again.played
+    answers = [judge_turn(replace(start, actions=(text,)), 0, 1, level=3) for text in (turns[0], turns[-1])]
+    assert answers[0].actions == answers[1].actions
+    assert all(answer.score >= answer.played for answer in answers)
+    best = answers[0].actions
+    best_again = judge_turn(replace(start, actions=best), 0, len(best), level=3)
+    assert best_again.score == best_again.played
 
 
 def test_request_for_empty_turn_fails() -> None:
@@ -116,7 +116,7 @@ def test_late_refutation_counts_against_causing_turn() -> None:
     outcome = replay(record, GAMES).conclusion
     assert outcome is not None
     assert outcome.winners == (0,)
-    found = judged(record, 0, len(turn), level=5)
-    assert found.played == -WON
-    assert found.score > -WON // 2
-    assert found.actions != turn
+    judgement = judge_turn(record, 0, len(turn), level=5)
+    assert judgement.played == -WON
+    assert judgement.score > -WON // 2
+    assert judgement.actions != turn

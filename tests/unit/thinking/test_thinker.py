@@ -27,11 +27,11 @@ class SlowBot(BaseBot[Any, Any]):
 
     def __init__(self, game: Any, steps: int = 3) -> None:
         self.game, self.steps = game, steps
-        self.asked: list[tuple[Any, Question]] = []
+        self.questions: list[tuple[Any, Question]] = []
         self.yielded = 0
 
     def think(self, state: Any, question: Question) -> Thinking[Any]:
-        self.asked.append((state, question))
+        self.questions.append((state, question))
         for number in range(self.steps):
             self.yielded += 1
             yield 10 * (number + 1)
@@ -64,9 +64,9 @@ def table(id: str = "sensei", steps: int = 3, clock: Any = None) -> Table:
     return Table(bot, Thinker(packages, clock) if clock else Thinker(packages))
 
 
-def request(record: Record, at: int, player: int, **more: Any) -> str:
+def request(record: Record, at: int, player: int, **fields: Any) -> str:
     return format_request(
-        Request(**{"id": 1, "level": 3, "seed": 9, **more}, record=text(record), at=at, player=player)
+        Request(**{"id": 1, "level": 3, "seed": 9, **fields}, record=text(record), at=at, player=player)
     )
 
 
@@ -86,19 +86,19 @@ def first_actions(record: Record, number: int) -> Timeline[Any]:
     return timeline
 
 
-def answer(thinker: Thinker, asked: str) -> Any:
+def answer(thinker: Thinker, request_text: str) -> Any:
     """Return the last answer to a request."""
-    thinker.start(asked)
-    said = ""
+    thinker.start(request_text)
+    answer_text = ""
     while thinker.is_busy:
-        said = thinker.step(LONG)
-    return parse_answer(said)
+        answer_text = thinker.step(LONG)
+    return parse_answer(answer_text)
 
 
-def failure(thinker: Thinker, asked: str) -> Failure:
-    found = answer(thinker, asked)
-    assert isinstance(found, Failure), found
-    return found
+def failure(thinker: Thinker, request_text: str) -> Failure:
+    last_answer = answer(thinker, request_text)
+    assert isinstance(last_answer, Failure), last_answer
+    return last_answer
 
 
 def test_progress_precedes_final_reply() -> None:
@@ -152,20 +152,20 @@ def test_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     thinker = table().thinker
     for at, expected in ((6, record.actions[:6]), (8, record.actions[6:]), (3, ())):
         parsed.clear()
-        found = answer(thinker, request(record, at, timeline.game.to_move(timeline.states[at]) or 0))
-        assert isinstance(found, Reply), found
+        reply = answer(thinker, request(record, at, timeline.game.to_move(timeline.states[at]) or 0))
+        assert isinstance(reply, Reply), reply
         assert tuple(parsed) == expected
 
 
 def test_changed_line_is_replayed_from_common_prefix() -> None:
     thinker = table().thinker
-    one = first_actions(sensei(), 5)
-    game = one.game
-    other = one.jump(2).cut()
-    other = other.play(game.legal_actions(other.state)[1])
-    for timeline in (one, other, first_actions(Record("sensei", {"mode": "shizukana"}, 0, ("", "")), 2)):
-        found = answer(thinker, request(timeline.to_record(), timeline.at, timeline.to_move or 0))
-        assert found.actions == (game.legal_actions(timeline.state)[0].text,)
+    original = first_actions(sensei(), 5)
+    game = original.game
+    changed = original.jump(2).cut()
+    changed = changed.play(game.legal_actions(changed.state)[1])
+    for timeline in (original, changed, first_actions(Record("sensei", {"mode": "shizukana"}, 0, ("", "")), 2)):
+        reply = answer(thinker, request(timeline.to_record(), timeline.at, timeline.to_move or 0))
+        assert reply.actions == (game.legal_actions(timeline.state)[0].text,)
 
 
 def test_bot_sees_only_its_players_view() -> None:
@@ -176,7 +176,7 @@ def test_bot_sees_only_its_players_view() -> None:
     player = timeline.to_move
     assert player is not None
     answer(with_bot.thinker, request(record, 1, player))
-    ((state, question),) = with_bot.bot.asked
+    ((state, question),) = with_bot.bot.questions
     assert state == timeline.state_for(player) != timeline.state
     assert question.player == player
 
@@ -185,7 +185,7 @@ def occurrences(record: Record, at: int) -> Mapping[Hashable, int]:
     with_bot = table()
     timeline = replay(record, GAMES)
     answer(with_bot.thinker, request(record, at, timeline.jump(at).to_move or 0))
-    ((_, question),) = with_bot.bot.asked
+    ((_, question),) = with_bot.bot.questions
     return question.earlier
 
 
@@ -207,13 +207,13 @@ def test_day_is_constant_within_a_game() -> None:
         for at in (0, 2, 6):
             with_bot = table()
             answer(with_bot.thinker, request(timeline.to_record(), at, timeline.jump(at).to_move or 0))
-            ((_, question),) = with_bot.bot.asked
+            ((_, question),) = with_bot.bot.questions
             days.append(question.day)
     assert [days.index(day) for day in days] == [0, 0, 0, 3, 3, 3]
 
 
 @pytest.mark.parametrize(
-    ("asked", "sentence"),
+    ("request_text", "sentence"),
     [
         ("nonsense", "Not a request"),
         (request(sensei(), 0, 1), "Player 0 is to move"),
@@ -225,11 +225,11 @@ def test_day_is_constant_within_a_game() -> None:
         (request(sensei(), 0, 0).replace("ruleboard/1", "ruleboard/0"), "cannot be replayed"),
     ],
 )
-def test_impossible_request_gives_readable_error(asked: str, sentence: str) -> None:
+def test_impossible_request_gives_readable_error(request_text: str, sentence: str) -> None:
     thinker = table().thinker
-    found = failure(thinker, asked)
-    assert sentence in found.sentence
-    assert not found.trace
+    error = failure(thinker, request_text)
+    assert sentence in error.sentence
+    assert not error.trace
     assert isinstance(answer(thinker, request(sensei(), 0, 0)), Reply)
 
 
@@ -238,8 +238,8 @@ def test_interrupted_replay_can_be_continued() -> None:
     thinker = table().thinker
     bad = replace(good.to_record(), actions=(*good.to_record().actions, "a1-z9"))
     failure(thinker, request(bad, 5, 0))
-    found = answer(thinker, request(good.to_record(), 4, good.to_move or 0))
-    assert found.actions == (good.game.legal_actions(good.state)[0].text,)
+    reply = answer(thinker, request(good.to_record(), 4, good.to_move or 0))
+    assert reply.actions == (good.game.legal_actions(good.state)[0].text,)
 
 
 class BrokenBot(BaseBot[Any, Any]):
@@ -261,10 +261,10 @@ class CheatingBot(BaseBot[Any, Any]):
 @pytest.mark.parametrize("bot", [BrokenBot(), CheatingBot()])
 def test_bot_errors_become_answers(bot: BaseBot[Any, Any]) -> None:
     thinker = Thinker({"sensei": replace(PACKAGES["sensei"], bot=bot)})
-    found = failure(thinker, request(sensei(), 0, 0))
-    assert found.id == 1
-    assert found.sentence
-    assert json.dumps(found.trace)
+    error = failure(thinker, request(sensei(), 0, 0))
+    assert error.id == 1
+    assert error.sentence
+    assert json.dumps(error.trace)
     assert not thinker.is_busy
 
 
@@ -275,5 +275,5 @@ def test_every_game_has_an_opponent(id: str) -> None:
     timeline = replay(record, GAMES)
     replies = [answer(Thinker(), request(record, 0, timeline.to_move or 0, level=1)) for _ in range(2)]
     assert replies[0] == replies[1]
-    for said in replies[0].actions:
-        timeline = timeline.play(timeline.game.parse_action(timeline.state, said))
+    for action_text in replies[0].actions:
+        timeline = timeline.play(timeline.game.parse_action(timeline.state, action_text))

@@ -20,7 +20,7 @@ from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.session import CourseList, CoursePage, RulesPage, RulingsPage
 from ruleboard.app.library.session import NotFound
-from ruleboard.app.new_game.session import begun as new_game
+from ruleboard.app.new_game.session import started_game as new_game
 from ruleboard.app.play import endings, gestures, history
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.saving import act
@@ -72,19 +72,19 @@ def texts(node: Node) -> Iterator[str]:
         yield from texts(child)
 
 
-def bypassing(page: Node) -> list[str]:
+def untranslated(page: Node) -> list[str]:
     """The texts on a page with words that were not looked up."""
     return sorted({text for text in texts(page) if set(plain(text)) - NAMES})
 
 
 @pytest.fixture(autouse=True)
-def nobodys(monkeypatch: pytest.MonkeyPatch) -> None:
+def pseudo_language(monkeypatch: pytest.MonkeyPatch) -> None:
     """Speak the language that nobody speaks, whatever is asked for."""
     monkeypatch.setattr(language, "use_catalogue", lambda catalogue: None)
     speech.use(Pseudo())
 
 
-def begun(game: str, seed: int) -> Timeline[Any]:
+def started_game(game: str, seed: int) -> Timeline[Any]:
     options = {option.id: random.Random(seed).choice(option.choices).value for option in GAMES[game].options}
     players = ("",) * len(GAMES[game].sides(GAMES[game].initial(options, seed)))
     return replay(Record(game, options, seed, players), GAMES)
@@ -94,7 +94,7 @@ def at_table(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, 
     """Tables of a game: played at random, and in every state a table can be in."""
     for seed in range(seeds):
         chance = random.Random(seed)
-        table = tables.open_table("x", begun(game, seed))
+        table = tables.open_table("x", started_game(game, seed))
         for ply in range(plies):
             yield f"{seed}, {ply}", table
             if table.covered:
@@ -103,15 +103,15 @@ def at_table(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, 
             actions = table.actions
             if not actions:
                 break
-            target, other = chance.choice(actions).targets[0], chance.choice(actions).targets[-1]
-            taken = gestures.touch(table, target)[0]
+            target, last_target = chance.choice(actions).targets[0], chance.choice(actions).targets[-1]
+            selecting = gestures.touch(table, target)[0]
             if ply > 10 and ply % 3:  # most states differ from those before in places alone
                 table = tables.play(table, chance.choice(actions))
                 continue
-            yield f"{seed}, {ply}, {target} touched", taken
-            yield f"{seed}, {ply}, {target} and {other} touched", gestures.touch(taken, other)[0]
+            yield f"{seed}, {ply}, {target} touched", selecting
+            yield f"{seed}, {ply}, {target} and {last_target} touched", gestures.touch(selecting, last_target)[0]
             if ply % 10 == 0:
-                yield f"{seed}, {ply}, nowhere touched", gestures.touch(taken, "nowhere")[0]
+                yield f"{seed}, {ply}, nowhere touched", gestures.touch(selecting, "nowhere")[0]
                 yield f"{seed}, {ply}, back", history.view_at(table, ply // 2)
                 yield f"{seed}, {ply}, told", history.show_replay_history(table)
             table = tables.play(table, chance.choice(actions))
@@ -125,8 +125,8 @@ def at_table(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, 
 @pytest.mark.parametrize("game", GAMES)
 def test_table_texts_use_catalogue(game: str) -> None:
     for name, table in at_table(game):
-        found = bypassing(view(Model(page=PlayPage(table))))
-        assert not found, f"{name}: {found}"
+        texts_found = untranslated(view(Model(page=PlayPage(table))))
+        assert not texts_found, f"{name}: {texts_found}"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -149,8 +149,8 @@ def test_announcements_use_catalogue(game: str) -> None:
         if not actions:
             break
         action = random.Random(_step).choice(actions)
-        said = tab.timeline.game.describe(tab.timeline.state, action)
-        assert not set(plain(said)) - NAMES, said
+        description = tab.timeline.game.describe(tab.timeline.state, action)
+        assert not set(plain(description)) - NAMES, description
         assert tab.controller.model.table
         app, table = tab.controller._app, tab.controller.model.table
         app.take_table(act(table, tables.play(table, action), action, app.context))
@@ -164,13 +164,13 @@ def test_game_pages_use_catalogue(game: str) -> None:
     page = replace(new_game(game, ()), error=disguised("No."))
     pages = {"new": view(Model(page=page))}
     if game in EDITORS:
-        text = GAMES[game].format_position(begun(game, 1).state)
+        text = GAMES[game].format_position(started_game(game, 1).state)
         for typed in ("", text, "nonsense"):
             pages[f"edit {typed}"] = view(Model(page=open_editor(game, typed)))
     if game in WORKSHOPS:
         pages["workshop"] = view(Model(page=SheetList(game)))
     for name, page in pages.items():
-        assert not bypassing(page), name
+        assert not untranslated(page), name
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if course(game)])
@@ -191,31 +191,31 @@ def test_lessons_use_catalogue(game: str) -> None:
             for name, state in states.items():
                 pages[f"{lesson.id} {at + 1} {name}"] = view(Model(page=state))
     for name, page in pages.items():
-        assert not bypassing(page), name
+        assert not untranslated(page), name
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_embedded_boards_use_catalogue(game: str) -> None:
     chance = random.Random(7)
-    timeline = begun(game, 0)
+    timeline = started_game(game, 0)
     for _ply in range(12):
         timeline = timeline.play(chance.choice(timeline.game.legal_actions(timeline.state)))
     record = timeline.to_record()
-    asked = Parameters(game, moves=record.actions, options=record.options)
-    first = begun(game, 0).game.legal_actions(begun(game, 0).state)
-    asked_for = {
-        "show": replace(asked, at=3),
+    base_parameters = Parameters(game, moves=record.actions, options=record.options)
+    first = started_game(game, 0).game.legal_actions(started_game(game, 0).state)
+    parameters_by_mode = {
+        "show": replace(base_parameters, at=3),
         "play": Parameters(game, mode="play", options=record.options),
         "find": Parameters(game, mode="find", options=record.options, accept=((first[0].text,),)),
     }
-    for name, parameters in asked_for.items():
+    for name, parameters in parameters_by_mode.items():
         board = boards.open_board(parameters)
         states = {"begun": board, "turned": boards.turn(board), "on": boards.step(board, 1)}
         for target in first[-1].targets:
             board = boards.touch(board, target)
         states |= {"touched": board, "wrong": boards.touch(board, "nowhere")}
-        for state, shown in states.items():
-            assert not bypassing(embedded.view(shown)), f"{name}, {state}"
+        for state, board_shown in states.items():
+            assert not untranslated(embedded.view(board_shown)), f"{name}, {state}"
 
 
 @pytest.mark.parametrize(
@@ -224,8 +224,8 @@ def test_embedded_boards_use_catalogue(game: str) -> None:
 def test_embedding_errors_use_catalogue(fragment: str) -> None:
     with pytest.raises(RuleboardError) as caught:
         boards.open_board(parse_fragment(fragment))
-    known = CODE | {"ludo", "mode", "moves", "show", "play", "find", *(field.name for field in fields(Parameters))}
-    assert not set(plain(str(caught.value))) - known
+    allowed = CODE | {"ludo", "mode", "moves", "show", "play", "find", *(field.name for field in fields(Parameters))}
+    assert not set(plain(str(caught.value))) - allowed
 
 
 def test_app_pages_use_catalogue() -> None:
@@ -236,9 +236,9 @@ def test_app_pages_use_catalogue() -> None:
         Entry("a", format_record(record), record),
         Entry("b", "{", None, disguised("this is not a record")),
     )
-    shown = {name: make() for name, make in notices.PAGE_NOTICES.items()}
-    shown |= {"elsewhere": notices.continued_in_other_tab(), "gone": notices.deleted_elsewhere()}
-    full = Model(entries=entries * 20, notices=shown)
+    all_notices = {name: make() for name, make in notices.PAGE_NOTICES.items()}
+    all_notices |= {"elsewhere": notices.continued_in_other_tab(), "gone": notices.deleted_elsewhere()}
+    full = Model(entries=entries * 20, notices=all_notices)
     models = {
         "home": full,
         "settings": replace(full, page=SettingsPage()),
@@ -249,27 +249,27 @@ def test_app_pages_use_catalogue() -> None:
         "missing": replace(full, page=NotFound("")),
     }
     for name, model in models.items():
-        assert not bypassing(view(model)), name
-    assert not bypassing(view(replace(full, page=NotFound("", entries[1]))))
+        assert not untranslated(view(model)), name
+    assert not untranslated(view(replace(full, page=NotFound("", entries[1]))))
 
 
 @pytest.mark.parametrize("address", ["#/nowhere", "#/play/12", "#/edit/sensei", "#/boards/sensei", "#/play/bad"])
 def test_missing_pages_use_catalogue(address: str) -> None:
     tab = Tab(Storage({PREFIX + "bad": '{"format": "ruleboard/1", "game": "sensei"}'}), address)
     page = view(tab.controller.model)
-    found = [text for text in bypassing(page) if "nowhere" not in text and "seed" not in text]
-    assert not found
+    texts_found = [text for text in untranslated(page) if "nowhere" not in text and "seed" not in text]
+    assert not texts_found
 
 
 def test_import_messages_use_catalogue() -> None:
     good = json.loads(format_record(Record("sensei", {}, 1, ("", ""), ("a1-a4",))))
-    texts_given = [
+    imports = [
         json.dumps({"format": "ruleboard/1", "games": [good]}),
         json.dumps({"format": "ruleboard/1", "games": [good, good | {"seed": 2}, good | {"seed": 3}]}),
         json.dumps({"format": "ruleboard/1", "games": [{}, {}, {}, {}, {}]}),
     ]
     tab = Tab(address="#/settings")
-    for text in texts_given:
+    for text in imports:
         tab.submit("library.import_pasted", text=text)
         for notice in tab.notices:
             assert not set(plain(notice)) - CODE, notice
@@ -315,9 +315,9 @@ def test_replay_errors_use_catalogue(changed: dict[str, Any]) -> None:
     good = json.loads(format_record(Record("sensei", {"mode": "arashi"}, 1, ("", ""), ("a1-a4",))))
     with pytest.raises(RecordError) as caught:
         replay(record_from(good | changed), GAMES)
-    known = CODE | {"ludo", "mode", "resign", "draw", "agreed", "claimed", "end"}
-    known |= {word for choice in GAMES["sensei"].options[0].choices for word in plain(choice.value)}
-    assert not set(plain(str(caught.value))) - known
+    allowed = CODE | {"ludo", "mode", "resign", "draw", "agreed", "claimed", "end"}
+    allowed |= {word for choice in GAMES["sensei"].options[0].choices for word in plain(choice.value)}
+    assert not set(plain(str(caught.value))) - allowed
 
 
 def test_startup_texts_use_catalogue() -> None:
@@ -328,5 +328,5 @@ def test_startup_texts_use_catalogue() -> None:
 
 def test_check_finds_untranslated_texts() -> None:
     page = Node("p", {}, (Node("b", {"title": "A tip"}, text=disguised("Fine")), Node("i", {}, text="Not looked up")))
-    assert bypassing(page) == ["A tip", "Not looked up"]
+    assert untranslated(page) == ["A tip", "Not looked up"]
     assert speech._("a text that no template has") == "a text that no template has"

@@ -29,31 +29,31 @@ from tools.i18n import PACKAGE, messages_of, templates, updated
 
 
 def test_templates_match_sources() -> None:
-    found = templates()
-    assert set(found) == set(parts())
-    for part, template in found.items():
-        kept = {(one.key, one.plural, one.files) for one in read(LOCALE / f"{part}.pot").messages}
-        assert {(one.key, one.plural, one.files) for one in template.messages} == kept, (
+    current = templates()
+    assert set(current) == set(parts())
+    for part, template in current.items():
+        stored = {(message.key, message.plural, message.files) for message in read(LOCALE / f"{part}.pot").messages}
+        assert {(message.key, message.plural, message.files) for message in template.messages} == stored, (
             f"locale/{part}.pot is not what the sources give: please run `python3 dev.py i18n`"
         )
 
 
 def test_every_source_text_is_in_templates() -> None:
     """Within an f-string the extractor overlooks some."""
-    known = {one.id for part in parts() for one in read(LOCALE / f"{part}.pot").messages}
+    ids = {message.id for part in parts() for message in read(LOCALE / f"{part}.pot").messages}
     for file in PACKAGE.rglob("*.py"):
         calls = (node for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Call))
         for call in calls:
             match call:
                 case ast.Call(func=ast.Name("_"), args=[ast.Constant(str(text))]):
-                    assert text in known, f"{file.name}, line {call.lineno}: {text}"
+                    assert text in ids, f"{file.name}, line {call.lineno}: {text}"
 
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("part", parts())
 def test_every_translation_is_complete_and_valid(language: str, part: str) -> None:
-    found = list(problems(read(LOCALE / language / f"{part}.po"), read(LOCALE / f"{part}.pot")))
-    assert not found, f"locale/{language}/{part}.po: " + "; ".join(found[:10])
+    problems_found = list(problems(read(LOCALE / language / f"{part}.po"), read(LOCALE / f"{part}.pot")))
+    assert not problems_found, f"locale/{language}/{part}.po: " + "; ".join(problems_found[:10])
 
 
 def test_app_offers_all_available_languages() -> None:
@@ -62,39 +62,39 @@ def test_app_offers_all_available_languages() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_gettext_loads_compiled_catalogues(language: str) -> None:
-    spoken = gettext.GNUTranslations(io.BytesIO(compiled(language)))
+    translations = gettext.GNUTranslations(io.BytesIO(compiled(language)))
     for part in parts():
         for message in read(LOCALE / language / f"{part}.po").messages:
             if message.translated and not message.plural and not message.context:
-                assert spoken.gettext(message.id) == message.strings[0]
+                assert translations.gettext(message.id) == message.strings[0]
             if message.translated and message.context:
-                assert spoken.pgettext(message.context, message.id) == message.strings[0]
+                assert translations.pgettext(message.context, message.id) == message.strings[0]
             if message.translated and message.plural:
-                assert spoken.ngettext(message.id, message.plural, 1) == message.strings[0]
-                assert spoken.ngettext(message.id, message.plural, 2) == message.strings[-1]
+                assert translations.ngettext(message.id, message.plural, 1) == message.strings[0]
+                assert translations.ngettext(message.id, message.plural, 2) == message.strings[-1]
 
 
 @pytest.mark.parametrize("language", languages())
 def test_babel_parses_catalogues_equally(language: str) -> None:
     for part in parts():
         file = LOCALE / language / f"{part}.po"
-        theirs = {
+        parsed_by_babel = {
             (message.context or "", message.id): message
             for message in read_po(io.BytesIO(file.read_bytes()))
             if message.id
         }
         for message in read(file).messages:
-            found = theirs[message.context, (message.id, message.plural) if message.plural else message.id]
-            strings = found.string if isinstance(found.string, (tuple, list)) else (found.string,)
+            parsed = parsed_by_babel[message.context, (message.id, message.plural) if message.plural else message.id]
+            strings = parsed.string if isinstance(parsed.string, (tuple, list)) else (parsed.string,)
             assert (message.strings or ("",) * len(strings)) == tuple(strings)
 
 
 def test_catalogue_round_trips(tmp_path: Path) -> None:
-    plain = Message('Say "no"\\', strings=("Dire « non »\\",), files=("a.py", "b.py"), notes=("a note",))
-    long = Message("one\n\ttwo\n", strings=("un\n\tdeux\n",), fuzzy=True)
-    many = Message("{n} square", "{n} squares", strings=("{n} case", "{n} cases"))
-    other = Message("Light", context="weight", strings=("Léger",))
-    before = Catalogue("fr", "nplurals=2; plural=(n > 1);", (plain, long, many, other))
+    quoted = Message('Say "no"\\', strings=("Dire « non »\\",), files=("a.py", "b.py"), notes=("a note",))
+    fuzzy_message = Message("one\n\ttwo\n", strings=("un\n\tdeux\n",), fuzzy=True)
+    plural_message = Message("{n} square", "{n} squares", strings=("{n} case", "{n} cases"))
+    context_message = Message("Light", context="weight", strings=("Léger",))
+    before = Catalogue("fr", "nplurals=2; plural=(n > 1);", (quoted, fuzzy_message, plural_message, context_message))
     write(before, tmp_path / "a.po")
     after = read(tmp_path / "a.po")
     assert (after.language, after.plurals, after.forms) == ("fr", "nplurals=2; plural=(n > 1);", 2)
@@ -124,11 +124,11 @@ def test_check_finds_translation_errors() -> None:
             Message("Gone", strings=("Parti",)),
         ),
     )
-    found = list(problems(translation, template))
+    problems_found = list(problems(translation, template))
     expected = ("no source", "look at", "not translated: 'Missing'", "placeholders", "same space", "plural forms")
     for part in expected:
-        assert sum(part in problem for problem in found) == 1, (part, found)
-    assert len(found) == len(expected)
+        assert sum(part in problem for problem in problems_found) == 1, (part, problems_found)
+    assert len(problems_found) == len(expected)
 
 
 def test_similar_translation_becomes_fuzzy() -> None:
@@ -139,7 +139,8 @@ def test_similar_translation_becomes_fuzzy() -> None:
         (Message("Take the stones back", strings=("Reprendre",)), Message("Stays", strings=("Reste",), notes=("ok",))),
     )
     after = {
-        one.id: one for one in updated(before, template, {("", "Moved here"): Message("", strings=("Ici",))}).messages
+        message.id: message
+        for message in updated(before, template, {("", "Moved here"): Message("", strings=("Ici",))}).messages
     }
     assert after["Take the stone back"].fuzzy
     assert not after["Take the stone back"].translated
@@ -163,8 +164,14 @@ def test_script_and_python_texts_are_extracted(tmp_path: Path) -> None:
         'X = N_("Data")\n_("Text")\nngettext("{n} a", "{n} b", 2)\npgettext("c", "Text")\nNP_("d", "Text")\n'
     )
     assert [message.id for message in messages_of(tmp_path / "a.mjs")] == ["Loading: {loaded} MB."]
-    found = [(message.context, message.id, message.plural) for message in messages_of(tmp_path / "a.py")]
-    assert found == [("", "Data", ""), ("", "Text", ""), ("", "{n} a", "{n} b"), ("c", "Text", ""), ("d", "Text", "")]
+    extracted = [(message.context, message.id, message.plural) for message in messages_of(tmp_path / "a.py")]
+    assert extracted == [
+        ("", "Data", ""),
+        ("", "Text", ""),
+        ("", "{n} a", "{n} b"),
+        ("c", "Text", ""),
+        ("d", "Text", ""),
+    ]
 
 
 def test_malformed_text_has_no_placeholders() -> None:
@@ -174,8 +181,14 @@ def test_malformed_text_has_no_placeholders() -> None:
 
 
 @pytest.mark.parametrize("part", parts())
-def test_texts_name_light_and_dark_together(part: str) -> None:
+def test_texts_never_call_targets_lit(part: str) -> None:
     """Possible destinations have to make sense without sight."""
-    english = [one.id for one in read(LOCALE / f"{part}.pot").messages if re.search(r"\b(?:un)?lit\b|\bglow", one.id)]
-    french = [text for one in read(LOCALE / "fr" / f"{part}.po").messages for text in one.strings if "éclairé" in text]
+    english = [
+        message.id
+        for message in read(LOCALE / f"{part}.pot").messages
+        if re.search(r"\b(?:un)?lit\b|\bglow", message.id)
+    ]
+    french = [
+        text for message in read(LOCALE / "fr" / f"{part}.po").messages for text in message.strings if "éclairé" in text
+    ]
     assert not english + french

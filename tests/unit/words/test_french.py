@@ -45,8 +45,12 @@ def faults(message: Message) -> Iterator[str]:
 
 @pytest.mark.parametrize("part", parts())
 def test_french_typography_is_correct(part: str) -> None:
-    found = [f"{fault}: {one.strings}" for one in read(LOCALE / "fr" / f"{part}.po").messages for fault in faults(one)]
-    assert not found, f"locale/fr/{part}.po: " + "; ".join(found[:10])
+    faults_found = [
+        f"{fault}: {message.strings}"
+        for message in read(LOCALE / "fr" / f"{part}.po").messages
+        for fault in faults(message)
+    ]
+    assert not faults_found, f"locale/fr/{part}.po: " + "; ".join(faults_found[:10])
 
 
 @pytest.mark.parametrize(
@@ -84,19 +88,19 @@ def test_good_french_passes() -> None:
 
 def glossary() -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """The rows of the table: a part or ``all``, an English term, and the French ones for it."""
-    told = (ROOT / "docs" / "languages.md").read_text(encoding="utf-8")
-    for part, english, french in re.findall(r"^\| ([a-z-]+) \| (.+?) \| (.+?) \|$", told, re.MULTILINE):
+    page = (ROOT / "docs" / "languages.md").read_text(encoding="utf-8")
+    for part, english, french in re.findall(r"^\| ([a-z-]+) \| (.+?) \| (.+?) \|$", page, re.MULTILINE):
         for term in english.split(", "):
             yield part, term, tuple(french.split(", "))
 
 
-def spoken_of(term: str, text: str) -> bool:
+def has_term(term: str, text: str) -> bool:
     """True if an English text has a term; one with a capital only where no sentence begins."""
     before, flags = (r"(?<=[a-z,|] )", 0) if term[0].isupper() else (r"(?<![\w>{])", re.IGNORECASE)
     return bool(re.search(rf"{before}{re.escape(term)}(?:s|es)?(?![\w:}}])", text.replace("**", ""), flags))
 
 
-def translated_by(french: tuple[str, ...], text: str) -> bool:
+def has_translation(french: tuple[str, ...], text: str) -> bool:
     """True if a French text has one of some terms, in any of their forms that begin alike."""
     patterns = (r"\w*\s+".join(re.escape(word) for word in term.split()) for term in french)
     return any(re.search(rf"\b{pattern}", text, re.IGNORECASE) for pattern in patterns)
@@ -112,18 +116,18 @@ def test_glossary_covers_every_catalogue() -> None:
 @pytest.mark.parametrize(("part", "english", "french"), ROWS, ids=[f"{part} {english}" for part, english, _f in ROWS])
 def test_term_has_one_translation_everywhere(part: str, english: str, french: tuple[str, ...]) -> None:
     files = [LOCALE / "fr" / f"{name}.po" for name in (parts() if part == "all" else [part])]
-    meant = [one for file in files for one in read(file).messages if spoken_of(english, one.id)]
-    assert meant, f"no text speaks of {english}: its row in docs/languages.md is in vain"
-    other = [one.id for one in meant if not all(translated_by(french, text) for text in one.strings)]
-    assert not other, f"{english} is not {' or '.join(french)} in: " + "; ".join(other[:5])
+    matching = [message for file in files for message in read(file).messages if has_term(english, message.id)]
+    assert matching, f"no text speaks of {english}: its row in docs/languages.md is in vain"
+    wrong = [message.id for message in matching if not all(has_translation(french, text) for text in message.strings)]
+    assert not wrong, f"{english} is not {' or '.join(french)} in: " + "; ".join(wrong[:5])
 
 
 def test_terms_match_whole_words() -> None:
-    assert spoken_of("tile", "Two tiles.")
-    assert spoken_of("Move", "After its Move it stays.")
-    assert not spoken_of("Move", "Move a triangle.")
-    assert not spoken_of("swap", "such as swap:b4>c5")
-    assert not spoken_of("row", "{row} and arrows")
-    assert translated_by(("carte Tensor",), "Les cartes Tensor.")
-    assert translated_by(("échang",), "Elles sont échangées.")
-    assert not translated_by(("case",), "Un encas.")
+    assert has_term("tile", "Two tiles.")
+    assert has_term("Move", "After its Move it stays.")
+    assert not has_term("Move", "Move a triangle.")
+    assert not has_term("swap", "such as swap:b4>c5")
+    assert not has_term("row", "{row} and arrows")
+    assert has_translation(("carte Tensor",), "Les cartes Tensor.")
+    assert has_translation(("échang",), "Elles sont échangées.")
+    assert not has_translation(("case",), "Un encas.")

@@ -22,7 +22,7 @@ from tools.catalogue import APP, LOCALE, compiled, read
 BREAK = "\N{NO-BREAK SPACE}"
 INFLECTED = re.compile(r"\b(?:[Àà]|[Dd]e|[Ll][ea]|[Pp]ar) \{(?:side|player)\}|\{(?:side|player)\} [a-zà-ÿ]")
 """A name with a preposition that would melt with an article, or with a verb that agrees with it."""
-UNSEEN = {
+HIDDEN_TURN_TEXTS = {
     "I am {player}: show my side",
     "I am {side}: show my side",
     "It is {player}'s turn to choose in secret",
@@ -53,8 +53,10 @@ def test_ambiguous_name_is_english_without_catalogue() -> None:
 
 @pytest.mark.parametrize("part", [APP, "tensor-chess"])
 def test_inserted_names_are_not_inflected(part: str) -> None:
-    messages = [one for one in read(LOCALE / "fr" / f"{part}.po").messages if one.id not in UNSEEN]
-    assert not [text for one in messages for text in one.strings if INFLECTED.search(text)]
+    messages = [
+        message for message in read(LOCALE / "fr" / f"{part}.po").messages if message.id not in HIDDEN_TURN_TEXTS
+    ]
+    assert not [text for message in messages for text in message.strings if INFLECTED.search(text)]
 
 
 @pytest.mark.parametrize(("game", "actions", "side"), [("tensor-chess", ("f2f3",), "Noirs"), ("sensei", (), "Vert")])

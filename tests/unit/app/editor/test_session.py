@@ -151,7 +151,7 @@ def test_every_position_of_a_game_can_be_edited(id: str) -> None:
 
 @pytest.mark.parametrize("game", EDITORS)
 def test_any_tool_may_touch_any_target(game: str) -> None:
-    """Whatever a tool means there, or nothing: the position can still be read."""
+    """The position stays readable whether the tool has a meaning at the target or not."""
     editor = EDITORS[game]
     start = editor.read(GAMES[game].format_position(GAMES[game].initial({}, 1)))
     for target in dict.fromkeys(targets_in(editor.picture(start, 0, ""))):

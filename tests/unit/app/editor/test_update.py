@@ -1,4 +1,4 @@
-"""Updates of the position editor: its messages, its address, and the game that begins from a position."""
+"""Test the position editor's messages, its address, and the game that begins from a position."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_tool_is_dragged_from_palette() -> None:
     tab.send("take", "tool:N")
     tab.send("drop", "e4")
     assert tab.position == "10/10/10/10/4N5/10/10/10 w - - 0 1"
-    tab.touch("e5")  # the tool has been used once, and is not held
+    tab.touch("e5")  # a dragged tool is used once and does not stay selected
     assert tab.position.count("N") == 1
     before = tab.position
     tab.send("take", "tool:N")

@@ -87,7 +87,7 @@ def test_wrong_answer_for_combined_effect_undoes_all() -> None:
 
 
 def test_initial_selection_returns_after_wrong_answer() -> None:
-    """In Sensei: the character on e1, which leaps to e7; not where the answer goes on from an action that stays."""
+    """Sensei's character on e1 leaps to e7. A selection does not return if earlier actions of the answer stay."""
     exercise = exercises.begin(board(FIND).start, FIND, ("e1",), id="x")
     undone = exercises.take_back(touched(exercise, "g1"))
     assert undone.table.selected == ("e1",)

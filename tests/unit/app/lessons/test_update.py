@@ -65,7 +65,7 @@ def test_preselected_piece_is_announced_on_first_touch() -> None:
 
 
 def test_game_buttons_appear_after_first_action() -> None:
-    """In Equilibrium: to pass, on slides about backpropagation; on one with a task it is there."""
+    """Equilibrium's slides on backpropagation hide the pass button until the first action; a task shows it."""
     tab = Tab(address="#/learn/equilibrium/training")
     assert "Pass (" not in tab.text
     tab.touch("card:div")
@@ -154,7 +154,7 @@ def test_lesson_of_refusal_opens_next_to_board() -> None:
     tab.click("play.teach", "stones")
     assert "Stones glide" in tab.text
     tab.touch("a3")
-    assert "Stones glide" in tab.text, "it stays while one plays on"
+    assert "Stones glide" in tab.text, "the lesson stays open during play"
     tab.click("play.page", "1")
     assert "Stones never go diagonally" in tab.text
     tab.click("play.read", "")
@@ -180,7 +180,7 @@ def test_passed_check_is_stored_with_lessons() -> None:
         session = tab.controller.model.page
         assert isinstance(session, CheckSession)
         assert session.question is not None
-        assert not tab.shows("lessons.further"), "there is nothing to go on to before it is answered"
+        assert not tab.shows("lessons.further"), "the next question needs an answer to this one"
         tab.click("lessons.answer", str(session.question.right))
         assert session.question.reasons[session.question.right] in tab.announced
         tab.click("lessons.further")
@@ -212,7 +212,7 @@ def test_check_question_names_game_mode() -> None:
 
 
 def test_check_question_in_mid_turn_describes_progress() -> None:
-    """Without it any figure could begin: that the Move is made cannot be seen on the board (spec: 'A turn')."""
+    """The board does not show that the Move was made; without a text any figure could begin (spec: 'A turn')."""
     chapter = checks.chapters("tesulda")[2]
     questions = (checks.question("tesulda", chapter, number, number) for number in range(40))
     tasks = [task(question) for question in questions if question and not question.timeline.state.is_turn_start]
@@ -232,7 +232,7 @@ def test_army_question_hides_mistakes_of_army() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_check_board_is_readable_but_not_playable(game: str) -> None:
-    """All places in the picture are named, as the game names them."""
+    """Every target in the picture has the name that the game gives it."""
     tab = Tab(address=f"#/learn/{game}/check-1")
     session = tab.controller.model.page
     assert isinstance(session, CheckSession)
@@ -262,7 +262,7 @@ def test_wrong_answers_are_explained_and_fail_check() -> None:
 
 
 def test_task_has_no_emphasised_button() -> None:
-    """While an army is built, "Fill up" is what is likely meant; the task asks for a base."""
+    """The table emphasises "Fill up" as the likely choice, but the task asks for a base."""
     rules = GAMES["tesulda"]
     table = Table("x", starting_at(rules, rules.initial({"setup": "build"}, 0)))
     (guessed,) = (node for node in choices(table, "play") if node.attrs["data-target"] == "do:fill")

@@ -64,7 +64,7 @@ def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
         ("2026-06-02T01:30:00.000Z", "XST+8", "2026-06-01"),  # eight hours west of Greenwich
         ("1970-01-01T11:00:00Z", "XST-14", "1970-01-02"),
         ("2099-12-31T23:00:00.000Z", "XST-5:45", "2100-01-01"),
-        ("2026-06-02", "XST+8", "2026-06-02"),  # a day and no time is that day everywhere
+        ("2026-06-02", "XST+8", "2026-06-02"),  # a date without a time is the same day in every time zone
         ("0001-01-01T00:00:00Z", "XST+8", ""),
         ("<script>alert(1)</script>", "UTC", ""),
         ("", "UTC", ""),

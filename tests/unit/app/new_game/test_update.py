@@ -18,7 +18,7 @@ START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 
 
 def checked(tab: Tab, name: str) -> str:
-    """Return the chosen value of a group of radio buttons."""
+    """Return the selected value of a group of radio buttons."""
     (value,) = [
         field[1]["value"] for field in tab.all("input") if field[1].get("name") == name and "checked" in field[1]
     ]
@@ -68,7 +68,7 @@ def test_unavailable_starting_player_is_replaced_and_announced() -> None:
 
 
 def test_record_with_unavailable_starting_player_opens() -> None:
-    """Older versions offered the fourth player in a game of two: counted around the table, that is the second."""
+    """Older versions offered the fourth player in a game of two; counted around the table, that is the second."""
     old = Record("equilibrium", {"players": "2", "start": "4"}, 5, ("Ann", "Bob"))
     tab = Tab(Storage({PREFIX + "old": format_record(old)}), "#/play/old")
     assert tab.timeline.record == old
@@ -76,7 +76,7 @@ def test_record_with_unavailable_starting_player_opens() -> None:
 
 
 def test_bots_only_game_is_labelled_before_start() -> None:
-    """The opponent of the last game is remembered for its seat, and another one is easily chosen beside it."""
+    """The app suggests the last game's opponent for its seat, so a second opponent is easily selected by mistake."""
     tab = Tab(address="#/new/sensei")
     label = "Nobody plays: 2 opponents, to watch"
     tab.change("new_game.seat.1", "3")
@@ -135,7 +135,7 @@ def test_unplayable_start_position_is_explained(text: str, reason: str) -> None:
     assert reason.lower() in tab.announced.lower()
     assert isinstance(tab.controller.model.page, NewGame)
     assert tab.controller.model.page.error.endswith(".")
-    assert values(tab) == ["Ann", ""], "the names stay"
+    assert values(tab) == ["Ann", ""], "the form preserves the names"
     assert not tab.storage.texts
     (field,) = tab.all("textarea")
     assert (field[2], field[1]["aria-describedby"]) == (text, "start-error")
@@ -158,7 +158,7 @@ def test_game_begins_from_position() -> None:
 
 
 def test_position_keeps_its_own_game_mode() -> None:
-    """The position decides: the saved game must not have another mode than the one that is played."""
+    """The mode of the position overrides the option, so that the saved game has the mode that people play."""
     tab = Tab(address="#/new/sensei")
     tab.submit("new_game.begin", start="rrrRrrr/7/7/7/7/7/gggGggg g 21 shizukana")
     assert tab.reloaded().position.endswith("shizukana")

@@ -1,4 +1,4 @@
-"""Announcements for screen readers: at the table, in the midst of turns, unseen, at the end. Rules as in the specs."""
+"""Test announcements for screen readers: during turns, in hidden decisions and at the end. Rules as in the specs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_start_of_turn_names_player() -> None:
 
 
 def test_mid_turn_announcement_lists_remaining_actions() -> None:
-    """Sensei: one or two stones, then the character; after two stones only the character is left."""
+    """Sensei: a turn is one or two stones, then the character; after two stones only the character may move."""
     one, two = table("sensei", "b1-b5"), table("sensei", "b1-b5", "a1-a4")
     assert announcing.situation(one) == "Ann to move. Move one more stone, move your character, or end your turn."
     assert announcing.situation(two) == "Ann to move. Move your character, or end your turn."
@@ -54,7 +54,7 @@ def test_hidden_decision_names_player_then_task() -> None:
 
 
 def test_selected_piece_is_announced_with_targets() -> None:
-    """Sensei's stones go straight as far as they like; g1 and the stones beside are in the way of others."""
+    """Sensei's stones go straight any distance; the neighbouring stone on b1 blocks the row."""
     before = touching("sensei")
     after = touching("sensei", "a1")
     assert announcing.touched(before, after) == "Taken up: a1, green stone. Possible: a2; a3; a4; a5; a6."
@@ -82,7 +82,7 @@ def test_bounce_and_propel_are_distinguished_at_selection() -> None:
     assert "Bounce to a marked square, or touch the beast to send it on." in text
     goals = text.removesuffix(".").partition("Possible: ")[2].split("; ")
     assert {"bounce to e8", "bounce to c4", "e7", "the beast on d6"} <= set(goals)
-    assert "Bounce" not in announcing.selection(board, places=False), "a task would be given away"
+    assert "Bounce" not in announcing.selection(board, places=False), "it would give a task away"
 
 
 def test_propel_is_announced_at_second_step() -> None:
@@ -107,7 +107,7 @@ def test_refusal_is_announced_alone() -> None:
 
 
 def test_many_targets_are_counted() -> None:
-    """Equilibrium: nine empty hexes of one's own beside tiles, and eight of the other's to hack."""
+    """Equilibrium: nine empty hexes of the player are next to tiles, and eight of the opponent's can be hacked."""
     actions = ("setup I@0,0 A@-1,1", "setup I@0,0 T@0,1", "code add", "download A,S,S", "run add -1,1 I@1,-1")
     actions = (*actions, "tweak S", "tweak V", "load A@-1,1", "pass")
     board = open_table(
@@ -146,7 +146,7 @@ def test_earlier_ply_announces_action_without_secrets() -> None:
     assert announcing.past_action_text(history.view_at(board, 1)) == "1 of 2. Green's stone goes from b1 to b5."
     assert announcing.past_action_text(history.view_at(board, 0)) == "0 of 2."
     unseen = history.view_at(table("tensor-cards", "put r5", "take r", "lay r1 b2 y3"), 1)
-    assert announcing.past_action_text(unseen) == "0 of 1."  # Black has decided once, in however many steps
+    assert announcing.past_action_text(unseen) == "0 of 1."  # Black has decided once, in any number of steps
 
 
 def test_undo_redo_and_draw_offer_are_announced() -> None:
@@ -163,7 +163,7 @@ def test_undo_redo_and_draw_offer_are_announced() -> None:
 
 
 def test_reveal_is_announced_once_then_by_step() -> None:
-    """Equilibrium: once everyone has passed, the round ends."""
+    """Equilibrium: the round ends when all players have passed."""
     setup = ("setup I@0,0 A@-1,1", "setup I@0,0 T@0,1", "pass")
     before = open_table("x", replay(Record("equilibrium", {"players": "2", "start": "1"}, 428, ("", ""), setup), GAMES))
     after, action = gestures.touch(before, "do:pass")

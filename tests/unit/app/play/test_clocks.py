@@ -1,4 +1,4 @@
-"""The clock at the table: when it runs, what it leaves, and what the players decide when a time is up."""
+"""Test the clock at the table: when it runs, the remaining times, and the choices when a player's time is up."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ FIVE = TimeControl(INCREMENT, 300 * SECOND, 5 * SECOND)
 
 
 def opened(clock: Clock | None = None, *, game: str = "sensei", **more: object) -> Tab:
-    """A tab with a game with a clock, opened from the storage."""
+    """Return a tab with a stored game that has a clock."""
     record = Record(game, {}, 1, ("Ann", "Ben"), clock=clock or Clock(FIVE), **more)  # type: ignore[arg-type]
     return Tab(Storage({PREFIX + "timed": format_record(record)}), "#/play/timed")
 
 
 def faces(tab: Tab) -> list[tuple[int, bool]]:
-    """The seconds on the faces, the far player's first, and whether each is running."""
+    """Return the seconds on each clock, the far player's first, and whether it is running."""
     faces_attrs = [element[1] for element in tab.all() if "data-left" in element[1]]
     return [(int(face["data-left"]) // SECOND, "data-since" in face) for face in faces_attrs]
 
 
 def wait(tab: Tab, seconds: int) -> None:
-    """Let time go by."""
+    """Advance the browser's clock by some seconds."""
     tab.browser.clock += seconds * SECOND
 
 
@@ -64,7 +64,7 @@ def test_used_time_survives_reload_but_not_rematch() -> None:
     tab = opened()
     tab.play("b1-b5 end")
     wait(tab, 45)
-    tab.send("do", "play.clock", "away")  # as pages are that are left
+    tab.send("do", "play.clock", "away")  # as the page sends when the user leaves it
     reloaded = tab.reloaded()
     wait(reloaded, 100)
     assert faces(reloaded) == [(255, False), (305, False)]
@@ -108,7 +108,7 @@ def test_clock_pauses(stop: tuple[str, str], resume: tuple[str, str]) -> None:
 
 
 def test_clock_stops_behind_handover_screen_and_during_replay() -> None:
-    """Tensor: both lay unseen, one after the other, and then their cards are revealed."""
+    """Tensor cards: both players place their cards face down in turn, then the game reveals them."""
     lay = ("do:row", "card:1", "card:2", "card:3", "do:lay")
     tab = opened(game="tensor-cards")
     tab.click("play.uncover")
@@ -130,7 +130,7 @@ def test_earlier_ply_displays_its_times() -> None:
 
 
 def out_of_time() -> Tab:
-    """A tab in which Ben's time is up."""
+    """Return a tab in which Ben's time is up."""
     tab = opened(Clock(FIVE, (), 8000), actions=("b1-b5", "end"))
     tab.click("play.hold_clock", "no")
     wait(tab, 9)

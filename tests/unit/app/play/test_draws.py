@@ -1,4 +1,4 @@
-"""A draw that is offered: whoever has to answer can, the offer can be withdrawn, and nothing ends it silently."""
+"""Test draw offers: the responder can always answer, the offer can be withdrawn, and each end has a notice."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FLIPS = ("never", "turn", "face")
 
 
 def begin(game: str, flip: str = "never", **options: str) -> Tab:
-    """A tab at the table of a new game of Ann, Bob, Cleo and Dora, as many as there are."""
+    """Return a tab with a new game whose players are the first of Ann, Bob, Cleo and Dora."""
     tab = Tab(address="#/settings")
     tab.change("settings.choose.flip", flip)
     tab.visit(f"#/new/{game}")
@@ -25,7 +25,7 @@ def begin(game: str, flip: str = "never", **options: str) -> Tab:
 
 
 def equilibrium(players: int = 2, flip: str = "never") -> Tab:
-    """A game of Equilibrium in which everybody takes their first turn; Ann begins."""
+    """Return a tab with a new game of Equilibrium, in which Ann begins."""
     return begin("equilibrium", flip, players=str(players), start="1")
 
 
@@ -53,13 +53,13 @@ def test_responder_gets_near_panel_on_narrow_screen(flip: str, responder: str) -
 
 
 def nearest(tab: Tab) -> str:
-    """Return the piece in the corner nearest the reader: a1, or j8 on a board that is turned round."""
+    """Return the piece in the corner nearest the reader: a1, or j8 on a rotated board."""
     squares = {cell[1]["data-target"]: cell[1] for cell in tab.all("rect") if cell[1].get("role") == "gridcell"}
     return max((squares["a1"], squares["j8"]), key=lambda cell: int(cell["y"]))["aria-label"]
 
 
 def test_rotating_board_faces_responder() -> None:
-    """Whoever judges the position sees it from their own side; then the board is the mover's again."""
+    """The responder sees the position from their own side; after the answer the board turns back to the mover."""
     tab = begin("tensor-chess", "turn")
     assert "white" in nearest(tab)
     tab.click("play.offer")
@@ -75,7 +75,7 @@ def test_draw_may_be_declined(game: str) -> None:
     tab.click("play.answer", "no")
     assert tab.timeline.outcome is None
     assert not tab.shows("play.answer")
-    assert tab.text.count("The draw is declined.") == 2, "it is announced, and stands on the page"
+    assert tab.text.count("The draw is declined.") == 2, "in the announcement and on the page"
 
 
 def test_declined_draw_is_announced_next_to_hint() -> None:
@@ -86,7 +86,7 @@ def test_declined_draw_is_announced_next_to_hint() -> None:
     tab.click("play.offer")
     assert "Draw offered: " in tab.text
     tab.click("play.answer", "no")
-    assert tab.text.count("The draw is declined.") == 2, "it is announced, and stands on the page"
+    assert tab.text.count("The draw is declined.") == 2, "in the announcement and on the page"
     assert threats in tab.text
 
 
@@ -110,11 +110,11 @@ def test_one_refusal_declines_draw() -> None:
     tab.click("play.answer", "no")
     assert not tab.shows("play.answer")
     tab.click("play.offer")
-    assert "Bob decides." in tab.announced, "who has agreed to another offer is asked again"
+    assert "Bob decides." in tab.announced, "agreement to an earlier offer does not count"
 
 
 def test_next_player_answers_first() -> None:
-    """Bob has the turn: Cleo is next, then Ann."""
+    """Bob offers, so Cleo answers first, then Ann."""
     tab = equilibrium(3)
     while tab.timeline.to_move != 1:
         action = tab.timeline.game.legal_actions(tab.timeline.state)[0]
@@ -132,7 +132,7 @@ def test_draw_offer_can_be_withdrawn(game: str) -> None:
     tab.click("play.withdraw")
     assert not tab.shows("play.answer")
     assert not tab.shows("play.withdraw")
-    assert tab.text.count("The draw offer is withdrawn.") == 2, "it is announced, and stands on the page"
+    assert tab.text.count("The draw offer is withdrawn.") == 2, "in the announcement and on the page"
     assert tab.timeline.outcome is None
 
 
@@ -151,7 +151,7 @@ def test_other_actions_stay_available_during_offer() -> None:
     tab.click("play.offer")
     assert {"play.undo", "play.resign", "play.withdraw"} <= tab.buttons
     tab.click("play.offer")
-    assert tab.shows("play.answer"), "the same offer still waits"
+    assert tab.shows("play.answer"), "the same offer is still open"
     tab.click("play.undo")
     assert not tab.shows("play.answer")
     assert "The draw offer is declined: the game goes on." in tab.announced
@@ -171,7 +171,7 @@ def test_deselecting_and_looking_back_preserve_offer() -> None:
 
 
 def test_next_responder_gets_different_button() -> None:
-    """The second tap of a double tap is told from the first by the element it meets (``static/page/double_tap.js``)."""
+    """``static/page/double_tap.js`` recognises the second tap of a double tap by its element."""
     tab = equilibrium(3)
     tab.click("play.offer")
     first = next(button for button in tab.all("button") if button[1].get("data-do") == "play.answer")
@@ -181,7 +181,7 @@ def test_next_responder_gets_different_button() -> None:
 
 
 def test_draw_offer_is_not_saved() -> None:
-    """It is a word between those who sit there; after a reload it can be made again."""
+    """An offer is between people at the table; after a reload they can offer again."""
     tab = begin("sensei")
     tab.click("play.offer")
     reloaded = tab.reloaded()

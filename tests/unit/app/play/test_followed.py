@@ -1,4 +1,4 @@
-"""Opponents' turns at a table of which a screen may show a part only: told in words, and shown for a moment."""
+"""Test how the table follows an opponent's turn: it describes each action and displays it briefly."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tools.fake_browser import Tab
 
 
 def started_game(*seats: int, matching: str = "") -> Tab:
-    """A game of Equilibrium after the setup; the person, who has the first seat, begins."""
+    """Return a tab with a game of Equilibrium after the setup; the person has the first seat and begins."""
     tab = Tab(address="#/new/equilibrium")
     tab.browser.matching.add(matching)
     tab.change("new_game.option.players", str(len(seats)))
@@ -59,7 +59,7 @@ def test_panel_describes_opponents_turn_until_next_touch() -> None:
 
 
 def test_opponents_pass_is_announced() -> None:
-    """It is seen nowhere near the person's own board."""
+    """A pass changes nothing near the person's own board."""
     tab = started_game(0, 1)
     tab.touch("do:pass")
     tab.controller._app.take_table(Updated(replace(tab.play_page.table, plan=("pass",))))
@@ -67,7 +67,7 @@ def test_opponents_pass_is_announced() -> None:
     tab.idle()
     assert last(tab).text == "pass"
     assert "Sparrow passes." in tab.text
-    assert not tab.browser.glances[1:], "nothing of it is on a board"
+    assert not tab.browser.glances[1:], "a pass touches no board"
 
 
 def test_namesake_opponents_are_told_apart_by_side() -> None:
@@ -90,7 +90,7 @@ def test_second_opponent_pauses_before_acting() -> None:
 
 
 def test_irreversible_download_is_explained() -> None:
-    """[R] It draws tiles of the pile, whose order is hidden."""
+    """[R] A download draws tiles from the pile, whose order is hidden."""
     tab = started_game(0, 0)
     tab.touch(*tab.play_page.table.actions[0].targets)
     download = next(action for action in tab.play_page.table.actions if action.text.startswith("download"))
@@ -100,7 +100,9 @@ def test_irreversible_download_is_explained() -> None:
     before = tab.timeline
     tab.click("play.undo")
     assert tab.timeline == before
-    assert tab.text.count("That cannot be taken back: it has shown something that was hidden.") == 2, "told and shown"
+    assert tab.text.count("That cannot be taken back: it has shown something that was hidden.") == 2, (
+        "announced and displayed"
+    )
 
 
 def test_wide_screen_shows_whole_board_and_remembers_choice() -> None:

@@ -1,4 +1,4 @@
-"""The guided first game: a thought before each turn, and what a mistake leads to, in positions decided by the rules."""
+"""Test the guided first game: a tip before each turn and the consequence of a mistake, in simple positions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PROGRESS = "ruleboard/1/progress"
 SENSEI = "7/1r4g/2r3r/2G4/2g3R/1g5/7 r 21 shizukana"
 """Red to move; a stone of Green's can go from g6 by g7 to f7, and the character can follow to the home row."""
 CHESS = "1k8/10/1K8/10/10/10/r9/8R1 b - - 0 1"
-"""Black to move; the rook on file i mates on i8 unless it is kept from it."""
+"""Black to move; White's rook mates on i8 unless Black prevents it."""
 TESULDA = "9(ck)/10/10/10/4(tcs)5/10/2(Scs)7/10/10/(Ck)9 l - 0"
 """Light to move; Dark's figure on e6 goes two squares straight and one diagonally."""
 CARDS = "short-order first-star r0,0 b0,3 y0,4 W1458 B2378 0-0 1.3"
@@ -31,7 +31,7 @@ CARDS = "short-order first-star r0,0 b0,3 y0,4 W1458 B2378 0-0 1.3"
 
 
 def opened(game: str, start: str, reader: int, *actions: str) -> Tab:
-    """Return a tab with a guided game that began with a position, and actions made before."""
+    """Return a tab with a guided game from a position, after some actions."""
     seats = tuple(0 if player == reader else 1 for player in (0, 1))
     record = Record(game, {}, 1, ("", ""), actions, start=start, seats=seats, meta={GUIDED: "yes"})
     return Tab(Storage({"ruleboard/1/game/abc": format_record(record)}), "#/play/abc")
@@ -45,14 +45,14 @@ def tip_sentence(tab: Tab) -> str:
 
 
 def judge(tab: Tab) -> str:
-    """Have the reader's last turn judged, before the opponent thinks; return what it would lead to."""
+    """Let the bot judge the reader's last turn before the opponent's search; return its consequence."""
     assert tab.browser.requests[-1].end is not None
     tab.think()
     return guide.consequence(tab.play_page.table).sentence
 
 
 def threat_count(tab: Tab) -> int:
-    """Return the number of ways of threats and harmful answers on the board."""
+    """Return the number of arrows for threats and harmful replies on the board."""
     board = next(node for node in tab.all("svg") if "data-game" in node[1])
     return sum(node[1].get("class") == "way threat" for node in walk(board))
 
@@ -70,7 +70,7 @@ def test_mistake_displays_consequence_and_opponent_waits() -> None:
     tab.play("c5-b5 end")
     assert "Green's character goes from c4 to f7 and wins" in judge(tab)
     assert tab.announced.startswith("Think again. Then ")
-    assert threat_count(tab) == 3  # two ways of the stone, and the character's
+    assert threat_count(tab) == 3  # two arrows of the stone and one of the character
     tab.idle()
     assert not tab.browser.answer_request()
     assert tab.timeline.at == 2
@@ -128,7 +128,7 @@ def test_checkmate_is_foreseen() -> None:
 
 
 def test_serious_loss_in_good_position_is_mistake() -> None:
-    """Ahead by far, Black has the opponent's judgement of two turns: one keeps nearly all, one loses much of it."""
+    """Black is far ahead; one turn preserves most of the advantage, the other loses much of it."""
     tab = opened("tensor-chess", CHESS, 1)
     table = replace(tab.play_page.table, is_turn_judged=False)
     tab.touch("a2", "a3")
@@ -141,7 +141,7 @@ def test_serious_loss_in_good_position_is_mistake() -> None:
 
 
 def test_winnable_piece_is_named() -> None:
-    """White's rook on i8 stands unguarded in the line of Black's on i2."""
+    """Black's rook on i2 attacks White's unguarded rook on i8."""
     tab = opened("tensor-chess", "8R1/1k8/10/10/10/10/8r1/1K8 b - - 0 1", 1)
     assert "The white rook on i8 can be won" in tip_sentence(tab)
 
@@ -154,7 +154,7 @@ def test_good_turn_gets_no_comment() -> None:
 
 
 def test_hanging_figure_is_mistake() -> None:
-    """The square goes to d5, which nothing guards and which the figure on e6 reaches with one step diagonally."""
+    """The square goes to the unguarded d5, which the figure on e6 reaches with one diagonal step."""
     tab = opened("tesulda", TESULDA, 0)
     tab.touch("c4", "d5")
     assert "captures Light's square" in judge(tab)
@@ -162,14 +162,14 @@ def test_hanging_figure_is_mistake() -> None:
 
 
 def test_moved_figure_gets_no_reply_in_mid_turn() -> None:
-    """Light's square has captured on c6, where Dark's circle on e8 reaches it; it has no neighbour to swap with."""
+    """Light's square has captured on c6, where Dark's circle on e8 attacks it; it has no neighbour for a swap."""
     tab = opened("tesulda", "9(ck)/10/4(cccc)5/10/2(tcs)7/10/2(Sss)7/10/10/(Ck)9 l - 0", 0)
     tab.touch("c4", "c6")
     assert tip_sentence(tab) == "Dark's circle on e8 threatens to capture Light's square on c6."
 
 
 def test_unstoppable_card_is_mistake() -> None:
-    """White's 5 goes two spaces to White's left, from yellow's place to the star; a 1 of Black's acts after it."""
+    """White's 5 moves yellow two spaces to White's left, to the star; Black's 1 acts after it."""
     tab = opened("tensor-cards", "short-order first-star r3,1 b4,2 y0,3 W234567T B1456789 0-0 1.2", 0)
     tab.touch("card:5", "piece:red", "card:4", "piece:blue", "card:1", "piece:yellow", "do:lay")
     assert judge(tab) == "White's 5 can take yellow to a star, and your 1 does not stop it."
@@ -178,7 +178,7 @@ def test_unstoppable_card_is_mistake() -> None:
 
 
 def test_advice_ignores_opponents_hidden_cards() -> None:
-    """Black has laid one thing or another, and White, whose cards reach a star, may not know which."""
+    """White's tips must be the same for two different placements of Black; White's cards reach a star."""
     advice = set()
     for lay in ("lay r2 b3 y7", "lay r8 b7 y2"):
         tab = opened("tensor-cards", CARDS, 1, lay)
@@ -187,7 +187,7 @@ def test_advice_ignores_opponents_hidden_cards() -> None:
 
 
 def test_token_prevented_from_rising_is_announced() -> None:
-    """One tile each of four types: by the order of ties video, the lowest token, is not among the three that rise."""
+    """With one tile of each of four types, the tie order keeps video, the lowest token, out of the three that rise."""
     (lesson,) = (lesson for lesson in course("equilibrium") if lesson.id == "win-lowest")
     tab = opened("equilibrium", lesson.steps[0].position, 0)
     table = tab.play_page.table

@@ -1,4 +1,4 @@
-"""The table while somebody decides unseen: nothing of it is told to others. Armies as in the rules of Tesulda."""
+"""Test that the table reveals nothing of a hidden decision to other players. Armies as in the rules of Tesulda."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def table(*actions: str, **options: str) -> Table:
 
 
 def page_json(board: Table) -> str:
-    """The page, without the numbers of the moves that can be looked at."""
+    """Return the page as JSON."""
     return json.dumps(tree(page(Shell(), board, Settings())))
 
 
@@ -60,7 +60,7 @@ def test_refusal_hides_first_army() -> None:
 
 
 def test_game_file_is_refused_during_hidden_decision() -> None:
-    """It holds all that was laid. One person alone may have it, and everybody once it is shown."""
+    """The file contains the hidden cards. Only the sole person at the table may export it before the reveal."""
     for names, is_hidden in ((("Ann", "Bob"), True), (("Ann", ""), False)):
         record = Record("tensor-cards", {}, 1, names, ("lay r1 b2 y3",), seats=("", "" if is_hidden else "bot:1"))
         tab = Tab(Storage({PREFIX + "x": format_record(record)}), "#/play/x")
@@ -79,7 +79,7 @@ def test_saved_game_file_is_refused_in_list_too() -> None:
 
 
 def test_unplayable_saved_game_can_be_exported() -> None:
-    """So that it can be rescued."""
+    """The owner needs the file to repair the game."""
     record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b2 y3", "nothing"))
     text = format_record(record)
     tab = Tab(Storage({PREFIX + "x": text}), "#/")

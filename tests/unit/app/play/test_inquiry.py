@@ -1,4 +1,4 @@
-"""The inquiry: while it is open a touch tells what attacks a square, and plays nothing."""
+"""Test the attack query: while it is open, a touch lists the attackers of a square and plays nothing."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_query_uses_displayed_state() -> None:
 
 
 def test_sharing_closes_query() -> None:
-    """It is not in the picture, and after the dialog a touch plays."""
+    """The shared picture has no query, and after the dialog a touch plays."""
     tab = opened()
     tab.touch("d6")
     tab.send("do", "share.toggle", "open")
@@ -95,7 +95,7 @@ def test_undo_clears_query_result() -> None:
 
 
 def test_own_figure_guards_instead_of_attacking() -> None:
-    """Nobody attacks a figure of their own: two of them cannot share a square (Tesulda, 'Attack')."""
+    """Two figures of one side cannot share a square, so a figure never attacks its own side (Tesulda, 'Attack')."""
     record = Record("tesulda", {}, 0, ("Ann", "Bob"))
     asking = inquiry.toggle_query(open_table("x", replay(record, GAMES)))
     answer = inquiry.answer_text(gestures.touch(asking, "e1")[0])

@@ -1,4 +1,4 @@
-"""The marks of the last turn, with the paths of all its actions, and the ways of threats and hints."""
+"""Test the marks of the last turn, the paths of its actions, and the arrows of threats and hints."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ruleboard.scene.node import Node
 from ruleboard.scene.ways import KINDS, way
 
 TURN = ("b1-b4", "c1-c3", "@d1-e1")
-"""A whole turn of Sensei: two stone moves and a leap; it ends by itself."""
+"""A whole turn of Sensei: two stone moves and a leap, after which the turn ends automatically."""
 
 
 def table(game: str, *actions: str, start: str | None = None) -> Table:
@@ -33,7 +33,7 @@ def nodes(node: Node) -> Iterator[Node]:
 
 
 def threat_arrows(board: Table) -> list[Node]:
-    """Return the ways of threats in the picture, once the player to move has asked for them."""
+    """Return the threat arrows in the picture after the player to move has requested them."""
     analysed = advice.show_threats(board)
     timeline = analysed.timeline
     picture = VIEWS[timeline.game.id].picture(timeline.state, 0, analysed.marks)
@@ -74,7 +74,7 @@ def test_reload_preserves_marks() -> None:
 
 
 def bends(arrow: Node) -> int:
-    """Return the number of bends of a drawn way."""
+    """Return the number of bends of an arrow."""
     line = next(child for child in arrow.children if child.attrs.get("class") == "way-line")
     points = [tuple(map(float, point.split())) for point in re.split("[ML]", line.attrs["d"])[1:]]
     turns = [atan2(y - v, x - u) for (u, v), (x, y) in pairwise(points)]
@@ -90,7 +90,7 @@ def test_threat_arrow_bends_at_corner() -> None:
 
 
 def test_danger_arrow_bends_at_primes_corner() -> None:
-    """The same Dodger against a Prime on f7: it is shown without being asked for."""
+    """The same Dodger threatens a Prime on f7; the table draws that arrow without a request."""
     board = table("tesulda", start="10/10/10/5(cssk)4/10/10/3(Ccsz)6/10/10/(Sck)9 d - 0")
     picture = VIEWS["tesulda"].picture(board.timeline.state, 0, board.marks)
     (arrow,) = (node for node in nodes(picture) if node.attrs.get("class") == "way threat")

@@ -1,4 +1,4 @@
-"""A long move list is on the page in part: around the move that is shown, or around the one asked for."""
+"""Test long move lists: the page contains the part around the displayed or the requested move."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def opened() -> Tab:
 
 
 def listed(tab: Tab) -> list[int]:
-    """Return the numbers of the turns on the page, which follow each other."""
+    """Return the consecutive numbers of the turns on the page."""
     numbers = [int(item[1]["id"].removeprefix("turn-")) for item in tab.all("li") if "turn-" in item[1].get("id", "")]
     assert all(after == before + 1 for before, after in pairwise(numbers))
     assert 0 < len(numbers) <= MAX_VISIBLE_TURNS
@@ -81,7 +81,7 @@ def test_new_action_scrolls_list_to_end() -> None:
 
 
 def labels(*actions: str, game: str = "sensei", start: str | None = None) -> list[str]:
-    """Return the number before each turn of the list, empty where there is none."""
+    """Return the number before each turn of the list, or an empty text."""
     timeline = replay(Record(game, {}, 0, ("Ann", "Bob"), actions, start=start), GAMES)
     lines = [node for node in parts(move_list(Table("x", timeline))) if node.tag == "li"]
     return [next((part.text for part in line.children if part.attrs.get("class") == "label"), "") for line in lines]
@@ -145,7 +145,7 @@ def test_paper_lists_all_moves() -> None:
 
 
 def test_earlier_ply_marks_its_turn() -> None:
-    """The marks of the last turn are those of its actions, wherever one looks."""
+    """At any ply, the marks are those of the turn's actions so far."""
     tab = opened()
     table = tab.play_page.table
     for turn in table.timeline.turns()[200:210]:

@@ -1,4 +1,4 @@
-"""Games against opponents, as they are played through the page."""
+"""Test games against opponents on the page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FIRST_TURN = "a1-a2 b1-b2 end"
 
 
 def begin(*seats: int, game: str = "sensei", storage: Storage | None = None) -> Tab:
-    """Return a tab with a new game in which opponents of these levels play; 0 is a person."""
+    """Return a tab with a new game; each seat is an opponent's level or 0 for a person."""
     tab = Tab(storage, f"#/new/{game}")
     for player, seat in enumerate(seats):
         tab.change(f"new_game.seat.{player}", str(seat))
@@ -100,7 +100,7 @@ def test_touches_are_ignored_during_opponents_turn() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_touch_during_opponents_turn_gets_short_notice(game: str) -> None:
-    """The board can be touched, each touch is told of, nothing else changes, and the next move takes the words away."""
+    """Each touch displays the notice and changes nothing else; the opponent's move removes the notice."""
     seats = [0] * len(GAMES[game].sides(GAMES[game].initial({}, 0)))
     first_player = begin(*seats, game=game).timeline.to_move or 0
     seats[first_player] = 1
@@ -112,7 +112,7 @@ def test_touch_during_opponents_turn_gets_short_notice(game: str) -> None:
     for target in targets[:2]:
         tab.touch(target)
         assert tab.announced.strip("\u200b") == notice
-        assert tab.text.count(notice) == 2, "announced and shown"
+        assert tab.text.count(notice) == 2, "in the announcement and on the page"
     assert tab.timeline == before
     assert not any("data-legal" in element[1] for element in tab.all())
     settle(tab)
@@ -138,7 +138,7 @@ def test_repeated_hint_request_gives_next_step() -> None:
         announcements.append(tab.announced)
     assert "Look at this" in announcements[0]
     assert len(set(announcements[:3])) == 3
-    assert len(tab.browser.requests) == 1, "nothing is looked for anew"
+    assert len(tab.browser.requests) == 1, "one search serves all steps"
 
 
 def test_undo_during_search_ignores_late_answer() -> None:
@@ -279,11 +279,11 @@ def test_only_person_offers_draw_with_cards_visible() -> None:
 
 
 ALL_THREE = "a1-a2 b1-b2 @d1-e1"
-"""Three actions, after which Green's turn is over by itself (spec: A turn)."""
+"""Three actions, after which Green's turn ends automatically (spec: A turn)."""
 
 
 def waits_before_acting(tab: Tab) -> int:
-    """Return the milliseconds before the opponent's first action, once it has chosen one."""
+    """Return the pause in milliseconds before the opponent's first action."""
     while not isinstance(due := opponents.due(tab.play_page.table), opponents.Act):
         tab.idle()
         tab.browser.answer_request()
@@ -330,7 +330,7 @@ def test_touch_ends_replay_of_turn() -> None:
 
 
 def hint_text(tab: Tab) -> str:
-    """Ask for a hint, let it come, and return its second step in words."""
+    """Request a hint, wait for it, and return the text of its second step."""
     tab.click("play.hint", "")
     while tab.browser.answer_request():
         tab.idle()
@@ -341,7 +341,7 @@ def hint_text(tab: Tab) -> str:
 
 @pytest.mark.parametrize("seats", [(1, 0), (0, 1)])
 def test_hint_for_three_cards_names_their_pieces(seats: tuple[int, int]) -> None:
-    """Cards are laid unseen: for White those of Black lie face down already."""
+    """White gets a hint while Black's cards lie face down."""
     tab = begin(*seats, game="tensor-cards")
     settle(tab)
     player = seats.index(0)

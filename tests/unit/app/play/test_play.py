@@ -1,4 +1,4 @@
-"""Playing through the page: whole games by touches, saved after each, and found again after any reload."""
+"""Test playing on the page: whole games by touches, with a save after each touch and a reload at any time."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_whole_game_is_played_by_touches(mode: str) -> None:
         assert tab.stored.entries[-1] == action
         assert tab.announced.startswith(GAME.describe(before, action))
     outcome = tab.timeline.outcome
-    assert outcome is not None, "200 actions were not enough"
+    assert outcome is not None, "the game needs more than 200 actions"
     assert outcome.reason in tab.text
     assert "Won" in tab.text
     assert "Lost" in tab.text
@@ -69,12 +69,12 @@ def test_end_explains_result_and_next_options_once() -> None:
     tab = begin(green="Ann", red="Bob")
     tab.click("play.resign")
     verdicts = [p[2] for p in tab.all("p") if p[1].get("class") == "verdict"]
-    assert verdicts == ["Green resigned. Red wins."], "who resigned does not tell everybody who won"
+    assert verdicts == ["Green resigned. Red wins."], "the resignation alone does not name the winner"
     assert [strong[2] for strong in tab.all("strong") if strong[1].get("class") == "result"] == ["Won", "Lost"]
     assert tab.shows("play.rematch")
     assert any(button[1].get("data-opens") == SHARE for button in tab.all("button"))
     (board,) = [svg for svg in tab.all("svg") if "data-game" in svg[1]]
-    assert "tabindex" not in board[1], "nothing is left to do on it"
+    assert "tabindex" not in board[1], "the board accepts no more input"
     (back,) = [button for button in tab.all("button") if "Look back" in str(button)]
     assert back[1]["data-value"] == "0"
     tab.click("play.look", "0")
@@ -93,7 +93,7 @@ def test_looking_back_from_end_starts_one_move_earlier() -> None:
 
 @pytest.mark.parametrize("key", ["", "u", "Ctrl+z"])
 def test_undo_of_finished_game_asks_for_confirmation(key: str) -> None:
-    """By the button and by the keys, however often they are pressed."""
+    """Test the button and the keys, pressed once or twice."""
     tab = begin()
     tab.play("a1-a4 end")
     tab.click("play.resign")
@@ -128,7 +128,7 @@ def test_finished_game_continues_as_copy() -> None:
     assert tab.storage.texts[PREFIX + first] == ended
     assert [str(entry) for entry in tab.stored.entries] == ["a1-a4", "end"]
     assert "“Green – Red, from turn 1”" in tab.text
-    tab.send("do", "play.reopen", "undo")  # a second tap comes too late
+    tab.send("do", "play.reopen", "undo")  # a second tap has no effect
     assert len(tab.controller.library.ids()) == 2
     assert tab.stored.at == 2
 
@@ -163,7 +163,7 @@ def test_turn_summary_returns_after_undone_end() -> None:
 
 
 def test_automatic_turn_end_is_announced_and_undoable() -> None:
-    """A turn of Sensei ends by itself when all three actions are used (spec: A turn)."""
+    """A turn of Sensei ends automatically after all three actions (spec: A turn)."""
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4 b1-b4")
     assert "Take back" not in tab.text
@@ -191,17 +191,17 @@ def test_automatic_turn_end_is_undoable_until_next_action() -> None:
 
 
 def current_moves(tab: Tab) -> list[str]:
-    """The moves that are marked as the one looked at."""
+    """Return the texts of the moves marked as current."""
     return [button[2] for button in tab.all("button") if "now" in button[1].get("class", "").split()]
 
 
 def undone_moves(tab: Tab) -> list[str]:
-    """The moves that are marked as taken back."""
+    """Return the texts of the moves marked as undone."""
     return [button[2] for button in tab.all("button") if "gone" in button[1].get("class", "").split()]
 
 
 def test_move_list_marks_current_ply() -> None:
-    """Also between a move and the end of its turn, which share one place in the list."""
+    """A move and the end of its turn share one entry of the list."""
     tab = begin()
     tab.play("a1-a4 end a7-a5 b7-b5 end")
     marked = []
@@ -361,7 +361,7 @@ def test_enlarged_board_scrolls_to_playable_targets() -> None:
 
 
 def test_enlarged_card_table_scrolls_to_either_hand() -> None:
-    """The pieces on the board can be touched as well, and are in sight; the cards lie below."""
+    """The pieces on the board are already visible; the cards lie below them."""
     tab = Tab(address="#/new/tensor-cards")
     tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
     tab.click("play.uncover")
@@ -391,7 +391,7 @@ def test_turn_count_matches_move_list() -> None:
 
 
 def test_zoomed_board_scrolls_to_playable_targets() -> None:
-    """A player's own part, all that can be touched if nothing is there, what a hint points out, the next step."""
+    """The page scrolls to the player's own part, or to all playable targets if it has none; then to the next step."""
     tab = Tab(address="#/new/equilibrium")
     tab.change("new_game.option.start", "1")
     tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
@@ -405,7 +405,7 @@ def test_zoomed_board_scrolls_to_playable_targets() -> None:
     scrolled = len(tab.browser.scrolled_to)
     tab.key("Escape")
     tab.idle()
-    assert len(tab.browser.scrolled_to) == scrolled, "nothing moves when it is put down"
+    assert len(tab.browser.scrolled_to) == scrolled, "a cancelled selection does not scroll"
 
 
 # --- keys --------------------------------------------------------------------------------------------------------
@@ -496,10 +496,10 @@ def test_draw_by_repetition_can_be_claimed() -> None:
     tab.touch("do:end")
     assert tab.shows("play.claim")
     notice = "This position has come about 3 times. You may claim a draw."
-    assert notice in tab.text, "the player knows of it without opening a menu"
+    assert notice in tab.text, "the player sees the claim without opening a menu"
     assert notice in tab.announced
     tab.touch("a1", "a2")
-    assert not tab.shows("play.claim"), "in mid-turn nothing is counted"
+    assert not tab.shows("play.claim"), "positions in mid-turn do not count"
     tab.key("u")
     tab.click("play.claim")
     assert "Draw claimed. This position has come about 3 times." in tab.text
@@ -622,7 +622,7 @@ def test_exported_game_can_be_imported() -> None:
 
 
 def test_exported_record_contains_current_result() -> None:
-    """Also when it was opened with less played."""
+    """The file contains actions that followed the last reload."""
     tab = begin().reloaded()
     tab.play("a1-a4 end")
     tab.click("library.export")
@@ -649,7 +649,7 @@ def test_moves_are_animated_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
     assert tab.browser.motions.pop() == [["b", [[-30, 0], [0, 0]]], ["c", [[-5, 0], [0, 0]]]]
     tab.send("take", "b1")
     tab.send("drop", "b4")
-    assert tab.browser.motions.pop() == [["c", [[-5, 0], [0, 0]]]], "what was dragged is there already"
+    assert tab.browser.motions.pop() == [["c", [[-5, 0], [0, 0]]]], "a dragged piece is already at its target"
     tab.key("u")
     assert tab.browser.motions.pop()[0] == ["a", [[30, 0], [0, 0]]]
     tab.browser.reduced_motion = True
@@ -666,7 +666,7 @@ def test_moves_are_animated_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def listed(tab: Tab) -> list[str]:
-    """The names of the kept games, the one changed last first."""
+    """Return the names of the saved games, the one changed last first."""
     tab.visit("#/")
     return [called(entry) for entry in tab.controller.library.entries()]
 
@@ -811,7 +811,7 @@ def test_full_storage_holds_copy_in_memory() -> None:
 
 
 def test_game_with_secrets_is_undone_instead_of_copied() -> None:
-    """In a copy the next tiles would be seen before they come up in the game itself: there it is a takeback."""
+    """A copy would reveal the next tiles of the original game, so the app undoes instead."""
     tab = Tab(address="#/new/equilibrium")
     tab.submit("new_game.begin")
     for _ in range(2):
@@ -824,7 +824,7 @@ def test_game_with_secrets_is_undone_instead_of_copied() -> None:
         assert tab.game_id == first
         assert tab.stored.at == at
         assert "Taken back to here." in tab.announced
-        assert len(tab.stored.entries) == 2, "it can be played again"
+        assert len(tab.stored.entries) == 2, "redo is possible"
 
 
 # --- back ---------------------------------------------------------------------------------------------------------
@@ -907,7 +907,7 @@ def test_navigating_to_current_ply_preserves_selection() -> None:
 
 @pytest.mark.parametrize(("starter", "first"), [("1", "light"), ("0", "dark")])
 def test_tesulda_winner_chooses_first_player_of_rematch(starter: str, first: str) -> None:
-    """Bob has won as Dark, and is Light now: he or Ann begins (spec, Setup: the last winner chooses)."""
+    """Bob has won as Dark and is now Light; he or Ann begins (spec, Setup: the last winner chooses)."""
     tab = Tab(address="#/new/tesulda")
     tab.submit("new_game.begin", name_0="Ann", name_1="Bob")
     tab.click("play.resign")
@@ -929,7 +929,7 @@ def test_winning_opponent_begins_rematch() -> None:
 
 
 def test_back_leads_from_earlier_ply_to_now() -> None:
-    """And not out of the game; looking back again and again does not fill the browser's history."""
+    """Back does not leave the game, and repeated looking back adds no further history entries."""
     tab = begin()
     tab.play("a1-a4 b1-b4 end")
     address, entries = tab.browser.address(), len(tab.browser.history)
@@ -941,5 +941,5 @@ def test_back_leads_from_earlier_ply_to_now() -> None:
     assert tab.browser.address() == f"{address}/1"
     tab.back()
     assert tab.browser.address() == address
-    assert not tab.shows("play.now"), "the present state is shown"
+    assert not tab.shows("play.now"), "the page displays the current state"
     assert len(tab.browser.history) <= entries + 2

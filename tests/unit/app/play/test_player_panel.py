@@ -1,4 +1,4 @@
-"""A button under a player's hand stays itself: none turns into another that is drawn in its place."""
+"""Test that a button under a player's finger never becomes a different button."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ruleboard.scene.node import Node
 
 
 def table(*actions: str) -> Table:
-    """A game of Tensor Chess after some moves."""
+    """Return the table of a game of Tensor Chess after some moves."""
     return open_table("id", replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), actions), GAMES))
 
 
@@ -41,11 +41,11 @@ CASES: dict[str, tuple[Callable[[], Table], Callable[[Table], Table]]] = {
     "resigned": (lambda: table("f2f3"), lambda game_table: endings.resign(game_table, 1)),
     "taken back after the end": (lambda: endings.resign(table("f2f3"), 1), history.undo),
 }
-"""The cases of a button in the panel: the table before, and how it goes on."""
+"""Changes of the panel: a function for the table before, and one that returns the table after."""
 
 
 def changed_actions(old: Node, new: Node) -> Iterator[object]:
-    """The operations that let an element do something else than before."""
+    """Yield the operations that change an element's action."""
     for op in diff(old, new):
         if op[0] == "attr" and op[2] in ("data-do", "data-value", "data-target"):
             yield op
@@ -62,7 +62,7 @@ def test_buttons_never_change_their_action(case: str, player: int) -> None:
 
 
 def test_next_players_pass_is_new_button() -> None:
-    """Also where all players have their buttons in one place, as in an embedded board."""
+    """On an embedded board all players have their buttons in the same place."""
     setup = ("setup I@0,0 A@-1,1", "setup I@0,0 T@0,1")
     options = {"players": "2", "start": "1"}
     before = open_table("id", replay(Record("equilibrium", options, 428, ("Ann", "Bob"), setup), GAMES))
@@ -80,13 +80,13 @@ def test_next_players_pass_is_new_button() -> None:
 
 
 def game_table(game: str, *actions: str, position: str | None = None, **options: str) -> Table:
-    """A game after some actions, as the player to move sees it."""
+    """Return the table of a game after some actions, as the player to move sees it."""
     record = Record(game, options, 428, ("", ""), actions, start=position)
     return tables.uncover(open_table("x", replay(record, GAMES)))
 
 
 def emphasis(table: Table) -> dict[str, str]:
-    """The classes of the game's buttons with words, by the target or the action of each."""
+    """Return the classes of the game's text buttons, by target or action."""
     classes = {}
     for node in choices(table, "play"):
         if "pictured" not in node.attrs["class"]:
@@ -101,7 +101,7 @@ CAPTURED = "9(ck)/4(tsh)5/4(Sc)5/10/10/10/10/10/10/(Ck)9 l - 0"
 
 
 def test_end_turn_is_emphasised_as_only_option() -> None:
-    """Sensei: before that, most players go on."""
+    """In Sensei most players continue the turn while they can."""
     assert emphasis(game_table("sensei", "a1-a4")) == {"do:end": ""}
     assert emphasis(gestures.touch(game_table("sensei", "a1-a4"), "b1")[0]) == {"do:end": ""}
     alone = game_table("sensei", position="rrrRrrr/7/7/G6/7/7/7 g 21 arashi")
@@ -109,13 +109,13 @@ def test_end_turn_is_emphasised_as_only_option() -> None:
 
 
 def test_giving_up_is_not_emphasised() -> None:
-    """Equilibrium: passing and forgoing a tweak; Tesulda: taking nothing of what was captured."""
+    """Equilibrium: passing and forgoing a tweak. Tesulda: taking no captured piece."""
     assert emphasis(game_table("equilibrium", *MIND, players="2", start="1"))["do:pass"] == "quiet"
     assert emphasis(game_table("tesulda", "e8-e9", position=CAPTURED)) == {"do:none": "quiet"}
 
 
 def test_complete_placement_emphasises_its_button() -> None:
-    """Tensor: laying three cards in a row is a shorter way, which most players do not mean."""
+    """Tensor cards: a shortcut lays three cards in a row, but few players intend it."""
     laying = game_table("tensor-cards")
     assert emphasis(laying).get("do:lay") is None
     assert "primary" not in emphasis(laying).values()

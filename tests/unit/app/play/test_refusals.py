@@ -1,4 +1,4 @@
-"""Refused touches: each says why, the reason stays until something else is begun, and nothing is taken up by halves.
+"""Test refused touches: each explains itself, and the reason stays until the next action.
 
 Rules as in the specs: Sensei ('Character move'), Tensor Chess ('Pawn', 'Castling'), Tesulda ('Moves').
 """
@@ -19,7 +19,7 @@ AGAIN = "To take up the piece on {}, touch it again."
 
 
 def at(game: str, start: str) -> Table:
-    """A table at a position."""
+    """Return the table of a position."""
     return open_table("x", replay(Record(game, {}, 0, ("Ann", "Bob"), start=start), GAMES))
 
 
@@ -105,7 +105,7 @@ def test_empty_square_is_no_movable_piece() -> None:
 
 @pytest.mark.parametrize("square", ["d4", "d5", "a5"])
 def test_enemy_piece_starts_no_move(square: str) -> None:
-    """It cannot be meant to go anywhere: an empty square says what it says when it is touched first."""
+    """An enemy piece is no start of a move, so the next touch gets the same refusal as a first touch."""
     refused = touched(CHECKED, "e8")
     assert sentence(refused) == "The piece on e8 is Black's, and it is White's turn."
     after = touched(refused, square)
@@ -137,7 +137,7 @@ CASTLING = at("tensor-chess", "1k8/10/10/10/10/10/10/R4K3R w KQ - 0 1")
 
 
 def test_castling_does_not_select_rook() -> None:
-    """To castle, the king is moved (spec: Moves, 7)."""
+    """Players castle by moving the king (spec: Moves, 7)."""
     refused = touched(CASTLING, "f1", "j1")
     assert sentence(refused) == f"To castle, touch the square where the king goes to. {AGAIN.format('j1')}"
     assert refused.selected == ("f1",)
@@ -149,7 +149,7 @@ def test_castling_does_not_select_rook() -> None:
 
 
 def test_blocked_beast_explains_instead_of_selecting() -> None:
-    """A pawn sends a beast on only on its first move (spec: Moves, 5). This one can capture, so that it is taken up."""
+    """A pawn propels a beast only on its first move (spec: Moves, 5). This pawn can capture, so it is selectable."""
     board = at("tensor-chess", "k9/10/10/3pT5/4P5/10/10/9K w - - 0 1")
     refused = touched(board, "e4", "e5")
     assert sentence(refused) == f"A pawn can send a beast on only on its first move. {AGAIN.format('e5')}"
@@ -173,7 +173,7 @@ ARMIES = at("tesulda", TESULDA.game.format_position(TESULDA.game.initial({}, 0))
 
 
 def test_immobile_own_figure_explains_too() -> None:
-    """Touched after another figure it may be meant as its goal, or to be taken up instead."""
+    """A touch after another figure may select a target or a new figure."""
     refused = touched(ARMIES, "e2", "e1")
     assert sentence(refused) == "A figure of your own stands on e1. This figure is shut in by figures of your own."
     assert refused.selected == ("e2",)
@@ -181,7 +181,7 @@ def test_immobile_own_figure_explains_too() -> None:
 
 
 def test_blocked_figure_stays_refused() -> None:
-    """And where it is meant to go has a reason of its own: ratings (spec: Traits)."""
+    """Its target adds a reason: the ratings (spec: Traits)."""
     shut = "This figure is shut in by figures of your own."
     assert sentence(touched(ARMIES, "e1")) == shut
     assert (

@@ -1,4 +1,4 @@
-"""Shows at the table: cards are turned over step by step. Positions and cards as in the card game's rules."""
+"""Test replays at the table, which turn cards over step by step. Positions and cards as in the card game's rules."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from ruleboard.scene.diff import tree
 
 BLACK, WHITE = 0, 1
 BOTH = ("lay r5 b2 y9", "lay r9 b8 yT")
-"""The rulebook's example: red is done, and on blue Black has to choose."""
+"""The rulebook's example: red is resolved, and Black has to choose the order on blue."""
 TURN = (*BOTH, "order toward-first")
 
 
@@ -37,7 +37,7 @@ def play(board: Table, text: str) -> Table:
 
 
 def revealed() -> Table:
-    """White has just laid, and the show begins."""
+    """Return a table where White has just placed the cards and the replay starts."""
     return play(tables.uncover(at_table(BOTH[0])), BOTH[1])
 
 
@@ -94,10 +94,10 @@ def test_first_step_has_no_previous() -> None:
 def test_next_decision_waits_for_end_of_replay() -> None:
     board = history.skip_replay(revealed())
     assert board.replay is None
-    assert not board.curtain  # Black chooses in the open
+    assert not board.curtain  # Black's choice is public
     assert set(board.marks.next) == {"2,4", "3,5", "do:toward-first", "do:right-first"}
     next_turn = history.skip_replay(play(board, "order toward-first"))
-    assert next_turn.curtain  # Black lays again
+    assert next_turn.curtain  # Black places cards again
 
 
 def test_replay_contains_consequences_of_one_decision() -> None:
@@ -112,7 +112,7 @@ def test_whole_turn_can_be_replayed() -> None:
     assert board.replay is not None
     assert frame_texts(board)[: len(frame_texts(revealed()))] == frame_texts(revealed())
     assert frame_texts(board)[len(frame_texts(revealed()))].startswith("Black's 2: blue goes")
-    assert board.curtain  # and afterwards everything is as before
+    assert board.curtain  # after the replay the table is unchanged
     assert history.skip_replay(board) == at_table(*TURN)
 
 
@@ -160,7 +160,7 @@ def test_hidden_cards_prevent_playing_from_earlier_ply() -> None:
 
 
 def test_end_is_announced_after_replay() -> None:
-    """White's 9 takes red to (5,1) and then 3 toward and so on: here red stands one step before White's star."""
+    """White's 9 moves red onto White's star, which is one step away."""
     start = "equilibrium-point first-star r5,0 b3,3 y2,5 W123456789T B123456789T 0-0 1.1"
     record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b2 y3",), start=start)
     board = play(tables.uncover(open_table("x", replay(record, GAMES))), "lay r9 b8 y7")
@@ -176,7 +176,7 @@ def test_board_stays_on_same_side_during_reveal(flip: str) -> None:
     settings = Settings(flip=flip)
     assert seat(at_table(), settings) == BLACK
     assert seat(at_table(BOTH[0]), settings) == WHITE
-    assert seat(revealed(), settings) == WHITE  # who has just laid still holds the device
+    assert seat(revealed(), settings) == WHITE  # White has just placed cards and still holds the device
     choosing = history.skip_replay(revealed())
     assert choosing.timeline.to_move == BLACK
     assert seat(choosing, settings) == WHITE
@@ -196,7 +196,7 @@ def test_each_step_animates_once() -> None:
     assert between(at_table(*TURN), history.show_replay(at_table(*TURN)), WHITE) == ()
 
 
-# --- secrecy: whatever is laid, the page is the same
+# --- secrecy: the page is the same for all placements
 
 
 def pages(*lays: tuple[str, ...]) -> set[str]:
@@ -204,7 +204,7 @@ def pages(*lays: tuple[str, ...]) -> set[str]:
 
 
 LAYS = (("put r9", "put b8", "put y1", "lay r9 b8 y1"), ("put y4", "put yT", "take y", "lay rT b7 y4"))
-"""As many actions, but others: how often somebody has changed their mind can be counted by who looks back."""
+"""Different placements with equally many actions, because the number of actions is visible when looking back."""
 
 
 def test_handover_screen_hides_placement() -> None:

@@ -1,4 +1,4 @@
-"""The review of finished games: turning points, accuracy, the graph, and how it comes to the page and stays."""
+"""Test the review of finished games: turning points, accuracy, the graph, its progress and its cache."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ SENSEI = Record(
     ("c5-b5", "end", "g6-g7", "g7-f7", "@c4-f7"),
     start="7/1r4g/2r3r/2G4/2g3R/1g5/7 r 21 shizukana",
 )
-"""Red, to move first, lets Green's character reach its home row: see tests/unit/thinking/test_review.py."""
+"""Red moves first and lets Green's character reach its home row; see tests/unit/thinking/test_review.py."""
 ARMY = ("default", "done")
 GAME = "ruleboard/1/game/abc"
 
 
 def verdicts(*losses: int, played: int = 0) -> tuple[Verdict, ...]:
-    """Return verdicts of turns of two players, one after the other, with these losses."""
+    """Return verdicts with these losses on alternating turns of two players."""
     return tuple(
         Verdict(number, number + 1, number % 2, played + loss, played, ("best",)) for number, loss in enumerate(losses)
     )
@@ -56,7 +56,7 @@ def opened(storage: Storage | None = None) -> Tab:
 
 
 def finish(tab: Tab) -> None:
-    """Let the review be completed."""
+    """Answer all requests of the review."""
     while tab.browser.answer_request():
         tab.check()
 
@@ -82,7 +82,7 @@ def test_chances_of_two_players_are_complementary() -> None:
 
 
 def test_turn_ends_with_chances_of_next_turn() -> None:
-    """So the graph, the marks and the accuracy tell of the same loss."""
+    """The graph, the marks and the accuracy then agree on the loss."""
     turns = ("a1-a4", "end"), ("a7-a5", "end"), ("b1-b4", "end"), ("b7-b6", "end")
     timeline = replay(Record("sensei", {}, 1, ("", ""), sum(turns, ())), GAMES)
     other = ("b1-b2", "end")
@@ -106,7 +106,7 @@ def test_turn_ends_with_chances_of_next_turn() -> None:
 
 
 def test_verdicts_on_hidden_turns_are_independent() -> None:
-    """Cards are laid at the same time: what White lays says nothing of what Black could have known."""
+    """Both players place cards at the same time, so White's cards say nothing about Black's knowledge."""
     timeline = replay(Record("tensor-cards", {}, 1, ("", ""), ("lay r1 b2 y3", "lay r4 b5 y6")), GAMES)
     both = (Verdict(0, 1, 0, 0, 0, timeline.texts[:1]), Verdict(1, 2, 1, 500, 500, timeline.texts[1:2]))
     assert consistent_verdicts(timeline, both) == both
@@ -133,7 +133,7 @@ def test_blunder_is_explained_as_turning_point() -> None:
     tab.browser.answer_request()
     tab.check()
     assert "Judging turn 2 of 2" in tab.text
-    assert "%" not in tab.text, "the first turns alone say little of a player"
+    assert "%" not in tab.text, "the first turns alone say little about a player"
     assert "stood better" not in tab.text
     finish(tab)
     table = tab.play_page.table
@@ -147,7 +147,7 @@ def test_blunder_is_explained_as_turning_point() -> None:
 
 
 def test_turning_point_title_is_short() -> None:
-    """In words a turn of Equilibrium fills several lines."""
+    """The full text of a turn of Equilibrium fills several lines."""
     timeline = replay(Record("equilibrium", {"players": "2"}, 5, ("Ada", "Bob")), GAMES)
     while not (
         downloads := [action for action in timeline.game.legal_actions(timeline.state) if action.kind == "go download"]
@@ -180,7 +180,7 @@ def test_finished_game_review_names_placed_cards() -> None:
 
 
 def test_better_turn_is_phrased_as_recommendation() -> None:
-    """It is nobody's action: nobody "downloads" it."""
+    """A recommendation uses the imperative, because no player has made the action."""
     state = position(player(board={"0,0": "I"}, storage="IS"), player(), pile="ITAVS")
     record = Record("equilibrium", {}, 7, ("", ""), ("pass",), start=GAMES["equilibrium"].format_position(state))
     timeline = replay(record, GAMES)
@@ -315,7 +315,7 @@ def test_graph_is_one_labelled_image() -> None:
     ],
 )
 def test_chances_are_named_only_if_they_add_up(game: str, sentence: str) -> None:
-    """Of more than two, each player is compared with the best of the others; of two, with the other."""
+    """Chances of both players add up in Sensei; in Equilibrium a score compares a player with the best opponent."""
     start = replay(Record(game, {}, 7, ("", "")), GAMES)
     first = start.game.legal_actions(start.state)[0].text
     best = start.game.legal_actions(start.state)[1].text
@@ -336,7 +336,7 @@ def test_opened_tab_stays_open_when_touched() -> None:
 
 
 def test_panel_describes_displayed_turning_point() -> None:
-    """On a phone the list of turning points is out of sight then."""
+    """On a phone the list of turning points is then outside the screen."""
     tab = opened()
     tab.click("play.review")
     finish(tab)
@@ -360,7 +360,7 @@ def test_reviewed_ply_opens_moves_and_scrolls_to_board() -> None:
 
 
 def test_selected_turning_point_scrolls_to_board() -> None:
-    """In a low window the list of turning points shows a part of them only."""
+    """In a low window the list shows only some of the turning points."""
     tab = opened()
     tab.click("play.review")
     finish(tab)
@@ -372,7 +372,7 @@ def test_selected_turning_point_scrolls_to_board() -> None:
 
 
 def test_board_keeps_final_orientation_during_review() -> None:
-    """In the cards it faces who lays, which at a table of two turned it from turning point to turning point."""
+    """In the card game the board faces the deciding player, which must not rotate it between turning points."""
     timeline = replay(Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b2 y3", "lay r4 b5 y6")), GAMES)
     timeline = replay(replace(timeline.to_record(), actions=(*timeline.texts, "resign 1")), GAMES)
     record, best = timeline.to_record(), ("lay r7 b8 y9",)
@@ -433,7 +433,7 @@ def test_turning_point_closes_attack_query() -> None:
 
 
 def test_consequence_of_turn_is_its_best_reply() -> None:
-    """The best answer is told where no threat is left that the better turn would have averted."""
+    """The review names the best reply if the better turn would not have averted a threat."""
     start = "k9/10/10/3p6/4P5/10/10/7K2 w - - 0 1"
     timeline = replay(Record("tensor-chess", {}, 0, ("Ann", "Bob"), ("h1g1", "d5e4"), start=start), GAMES)
     turns = turns_of(timeline)
@@ -445,7 +445,7 @@ def test_consequence_of_turn_is_its_best_reply() -> None:
 
 
 def test_turn_starting_with_square_stays_lowercase() -> None:
-    """Squares are written so in the move list and on the board; capitals are figures in some games."""
+    """The move list and the board write squares in lowercase; capitals are figures in some games."""
     turn = "d2-e3", "swap:e2>e3:h"
     timeline = replay(Record("tesulda", {}, 0, ("", ""), turn), GAMES)
     finished = Review(turns_of(timeline), (Verdict(0, 2, 0, 300, 0, ("g2-e5",)),))

@@ -1,4 +1,4 @@
-"""The table: what touches, undo, looking back and endings make of it. Squares and moves as in the rules of Sensei."""
+"""Test how touches, undo, looking back and endings change the table. Squares and moves as in the rules of Sensei."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.unit.equilibrium.equilibrium_help import player, position
 
 TURN = ("a1-a4", "b1-b4", "end")
 SHUFFLE = ("a1-a2", "end", "a7-a6", "end", "a2-a1", "end", "a6-a7", "end")
-"""After these eight actions the first position has come about again."""
+"""Eight actions that repeat the first position."""
 
 
 def table(*actions: str, start: str | None = None, **options: Any) -> Table:
@@ -135,7 +135,7 @@ def test_drop_on_own_stone_does_not_select_it() -> None:
 
 
 def test_touch_after_refusal_preserves_selection() -> None:
-    """So that it and a legal square simply work."""
+    """The same piece and a legal square then play the move."""
     assert texts(touched(table(), "a1", "b2", "a1", "a4")) == ["a1-a4"]
     assert touched(table(), "a1", "b2", "a1", "a1").selected == ()
 
@@ -145,7 +145,7 @@ def test_drop_without_selection_does_nothing() -> None:
 
 
 def test_drag_alone_plays_nothing() -> None:
-    """Not even if a button alone is an action, or if the drag begins on the goal."""
+    """Neither a drag of an action button nor a drag that starts on a target plays."""
     assert gestures.begin_drag(table(), "do:end").selected == ()
     assert texts(gestures.begin_drag(touched(table(), "a1", "a4"), "do:end")) == ["a1-a4"]
     assert texts(gestures.begin_drag(touched(table(), "a1"), "a4")) == []
@@ -157,7 +157,7 @@ def test_unavailable_choice_changes_nothing() -> None:
     assert gestures.choose(board, "nonsense") == (board, None)
 
 
-# --- to and fro -------------------------------------------------------------------------------------------------
+# --- undo and looking back --------------------------------------------------------------------------------------
 
 
 def test_undo_and_redo_clear_selection() -> None:
@@ -220,7 +220,7 @@ def test_redo_remains_until_new_action() -> None:
 
 
 def test_repeated_action_clears_redo_too() -> None:
-    """The entries after it belonged to another game."""
+    """The following entries belong to the earlier continuation."""
     board = touched(history.continue_from_view(history.view_at(table(*TURN), 1)), "b1", "b4")
     assert texts(board) == ["a1-a4", "b1-b4"]
 
@@ -317,7 +317,7 @@ def test_names_and_title_are_set() -> None:
 
 
 class Unseen:
-    """Sensei as though every decision were made unseen."""
+    """Sensei with every decision hidden."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(GAMES["sensei"], name)
@@ -346,7 +346,7 @@ def test_open_games_have_no_handover_screen() -> None:
 
 @pytest.fixture
 def motion_requests(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
-    """Motions of Sensei that say which action they are of; the actions asked for, with the seats."""
+    """Replace Sensei's motions by fixed ones; return the requested actions with their seats."""
     requests: list[tuple[str, int]] = []
 
     class Moving:
@@ -392,7 +392,7 @@ def test_distant_plies_are_not_animated(motion_requests: list[tuple[str, int]]) 
 
 
 def test_branches_are_not_animated_between(motion_requests: list[tuple[str, int]]) -> None:
-    """Another tab has taken back and played something else: that is no action onwards."""
+    """Another tab has undone moves and played different ones, so no single action connects the states."""
     assert between(table("c1-c4"), table("a1-a4", "b1-b4"), 0) == ()
     assert between(table("a1-a4", "b1-b4"), table("c1-c4"), 0) == ()
 
@@ -404,11 +404,11 @@ def test_handover_screen_disables_animation(motion_requests: list[tuple[str, int
     assert between(after, board, 0) == ()
 
 
-# --- the note that is wished beside the board ----------------------------------------------------------------------
+# --- the note pinned next to the board -----------------------------------------------------------------------------
 
 
 def preview_table() -> Table:
-    """A game of Equilibrium with the preview opened, just before the end of the second round."""
+    """Return a game of Equilibrium with an open preview, just before the end of the second round."""
     record = Record("equilibrium", {"players": "2", "start": "1", "end": "dry"}, 7, ("", ""))
     board = open_table("x", replay(record, GAMES))
     while board.timeline.state.round < 2 or not board.timeline.state.passed:
@@ -436,14 +436,14 @@ def test_pinned_note_returns_after_recent_events() -> None:
     assert opened(board_after) == board_after.recent_events.id
     assert opened(tables.toggle_note(board_after, "")) == "preview", "closed"
     assert opened(tables.play(board_after, board_after.actions[0])) == "preview", "played on"
-    assert opened(tables.toggle_note(board_after, "moves")) == "", "something else was opened"
+    assert opened(tables.toggle_note(board_after, "moves")) == "", "another note is open"
 
 
-# --- what an opponent's answer must not hide -------------------------------------------------------------------------
+# --- notes that an opponent's reply must not hide --------------------------------------------------------------------
 
 
 def against_opponent(person: int, state: str, *actions: str) -> Table:
-    """A game of Equilibrium for two from a position: a player, 0-based, is a person, the other one an opponent."""
+    """Return a game of Equilibrium from a position; ``person`` is the person's seat (0-based), the other is a bot's."""
     seats = (0, 3) if person == 0 else (3, 0)
     record = Record("equilibrium", {"players": "2"}, 7, ("", ""), start=state, seats=seats)
     board = open_table("x", replay(record, GAMES))
@@ -453,20 +453,20 @@ def against_opponent(person: int, state: str, *actions: str) -> Table:
 
 
 def short_pile(mover: int) -> str:
-    """A position in which a Download of the player to move empties the pile."""
+    """Return a position in which a Download by the player to move empties the pile."""
     both = [player(storage="II", board={"0,0": "A"}) for _ in range(2)]
     return GAMES["equilibrium"].format_position(position(*both, pile="T", phase=["action", mover]))
 
 
 def quiet_rounds() -> str:
-    """A position in the second round running in which nobody has done anything but pass."""
+    """Return a position in the second consecutive round in which all players have only passed."""
     return GAMES["equilibrium"].format_position(position(player(), player(), quiet=1, round=2))
 
 
 @pytest.mark.parametrize(
     ("person", "state", "actions"),
     [
-        (0, short_pile(1), ("download I", "skip")),  # the person emptied it, and the opponent has acted since
+        (0, short_pile(1), ("download I", "skip")),  # the person emptied the pile, and then the opponent acted
         (1, short_pile(1), ("download I",)),
         (1, quiet_rounds(), ("pass", "pass", "skip")),  # the person passed last
         (0, quiet_rounds(), ("pass", "pass")),
@@ -483,7 +483,7 @@ def test_closed_note_stays_closed_after_opponents_action() -> None:
     board = tables.toggle_note(against_opponent(0, short_pile(1), "download I"), "")
     after = tables.play(board, board.timeline.game.parse_action(board.timeline.state, "skip"))
     assert opened(after) == ""
-    assert after.side_notes[0].id == "last-actions", "it can be opened again"
+    assert after.side_notes[0].id == "last-actions", "it stays available"
 
 
 def test_next_action_closes_note_between_people() -> None:

@@ -1,4 +1,4 @@
-"""Sounds: what is heard and felt of what happens, once the settings say so."""
+"""Test the sounds and vibrations that the settings enable."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tools.fake_browser import Storage, Tab
 
 
 def opened(game: str, *actions: str, sounds: str = "on", haptics: str = "off", **more: tuple[int, ...]) -> Tab:
-    """A tab with a game, and these settings."""
+    """Return a tab with a game and these settings."""
     record = Record(game, {}, 1, ("", ""), actions, **more)  # type: ignore[arg-type]
     settings = json.dumps({"sounds": sounds, "haptics": haptics})
     return Tab(Storage({PREFIX + "heard": format_record(record), SETTINGS: settings}), "#/play/heard")
 
 
 def sounds_of(tab: Tab) -> list[str]:
-    """The sounds so far."""
+    """Return the sounds so far."""
     return [names for names, _sound, _haptic in tab.browser.signals]
 
 

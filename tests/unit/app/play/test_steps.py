@@ -1,4 +1,4 @@
-"""Actions of several touches say their steps, are not dropped by a touch elsewhere, and can be cancelled."""
+"""Test actions of several touches: they number their steps, survive a touch elsewhere, and can be cancelled."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tests.unit.equilibrium.equilibrium_help import GAME, player, position
 from tests.unit.tesulda.test_tesulda_touches import FULL, ROOMY, SWAPPING, TAKING, touched_in_order
 
 ADDING = ("hand:1:add", "hex:1:0,0")
-"""Addition, taken up, and the tile to remove: next comes the type of the new one, from the supply."""
+"""The touches of the addition card and the tile to remove; the next is the new tile's type in the supply."""
 
 
 def table(*targets: str) -> Table:
-    """A game in which Orange may add, multiply, load and download, after some touches."""
+    """Return a game in which Orange may add, multiply, load and download, after some touches."""
     board = {"0,0": "T", "1,0": "A"}
     orange = player(board=board, storage="S", hand=["add", "mul"], weights=[5, 3, 3, 3, 3])
     board_table = Table("x", starting_at(GAME, position(orange, player(board={"0,0": "V"}))))
@@ -27,7 +27,7 @@ def table(*targets: str) -> Table:
 
 
 def running(card: str) -> Table:
-    """A game in which Orange has taken up the only card of the hand, with tiles on the board."""
+    """Return a game in which Orange has selected the only card of the hand, with tiles on the board."""
     board = {"0,0": "T", "1,0": "A", "0,1": "I"}
     orange = player(board=board, hand=[card], weights=[5, 3, 3, 3, 3])
     board_table = Table("x", starting_at(GAME, position(orange, player(board={"0,0": "V"}))))
@@ -35,7 +35,7 @@ def running(card: str) -> Table:
 
 
 def cancels(board: Table) -> bool:
-    """Is there a button to cancel what was begun?"""
+    """Return True if there is a button to cancel the selection."""
     return any(node.attrs.get("data-do") == "play.put_down" for node in controls(board, 0, far=False).children)
 
 
@@ -73,7 +73,7 @@ def test_tesulda_take_and_swap_describe_steps() -> None:
     gives = touched_in_order(SWAPPING, "f9")
     assert gives.hint == "2 of 3 · Touch the piece it gives away."
     mover = touched_in_order(SWAPPING, "e9")
-    assert mover.hint == "2 of 3 · Touch the piece it gives away.", "its pieces can be touched without it, too"
+    assert mover.hint == "2 of 3 · Touch the piece it gives away.", "its pieces are selectable on their own, too"
 
 
 @pytest.mark.parametrize(
@@ -86,14 +86,14 @@ def test_tesulda_take_and_swap_describe_steps() -> None:
     ],
 )
 def test_committing_first_touch_has_steps_and_cancel(board: Table, hint: str) -> None:
-    """Tesulda: there is room for one piece only, so that two touches are all of the take, and of the Resource."""
+    """Tesulda: with room for one piece only, a take and a Resource consist of two touches."""
     assert board.hint.startswith(hint)
     assert cancels(board)
     assert gestures.put_down(board).selected == ()
 
 
 def test_army_piece_has_no_steps_or_cancel() -> None:
-    """It is laid somewhere, and may be laid elsewhere as often as one likes."""
+    """The player may move it again at any time."""
     rules = GAMES["tesulda"]
     board, _ = gestures.touch(Table("x", starting_at(rules, rules.initial({"setup": "build"}, 0))), "base:T")
     assert board.hint == "Touch a free square of your two ranks."
@@ -110,7 +110,7 @@ def test_touch_elsewhere_warns_before_deselecting(elsewhere: str) -> None:
     assert "begins another action" in warned.refusal.sentence
     assert cancels(warned)
     repeated, action = gestures.touch(warned, elsewhere)
-    assert repeated.selected == (elsewhere,) or action, "a second touch means it"
+    assert repeated.selected == (elsewhere,) or action, "a second touch confirms"
 
 
 def test_action_continues_after_touch_elsewhere() -> None:
@@ -121,7 +121,7 @@ def test_action_continues_after_touch_elsewhere() -> None:
 
 def test_simple_selection_is_replaced_immediately() -> None:
     assert table("hand:1:add", "storage:1:S").selected == ("storage:1:S",)
-    assert table(*ADDING, "hand:1:add").selected == ("hand:1:add",), "the same one begins anew"
+    assert table(*ADDING, "hand:1:add").selected == ("hand:1:add",), "the same card restarts"
 
 
 def test_cancel_clears_all_touches() -> None:

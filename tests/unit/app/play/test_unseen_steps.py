@@ -1,4 +1,4 @@
-"""Unseen decisions: the number of their steps is shown to nobody, since it would tell who took the default army."""
+"""Test that the number of steps of a hidden decision stays secret; it would reveal the default army."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CARDS = ("tensor-cards", {}, ("lay r1 b2 y3",), ("put r1", "take r", "lay r1 b2 
 
 
 def play_actions(tab: Tab, *texts: str) -> None:
-    """Make actions by their touches."""
+    """Play actions by their touches."""
     for text in texts:
         table = tab.controller.model.table
         assert table
@@ -23,7 +23,7 @@ def play_actions(tab: Tab, *texts: str) -> None:
 
 
 def handed_over(game: str, options: dict[str, str], steps: tuple[str, ...]) -> Tab:
-    """Return a tab in which the first player has decided, and the second is asked to come."""
+    """Return a tab at the hand-over screen, after the first player's decision."""
     tab = Tab(address=f"#/new/{game}")
     for option, value in options.items():
         tab.send("do", f"new_game.option.{option}", value)
@@ -34,7 +34,7 @@ def handed_over(game: str, options: dict[str, str], steps: tuple[str, ...]) -> T
 
 
 def visible_page(tab: Tab) -> list[object]:
-    """Return all that is on the page, and its address, without the id of the game."""
+    """Return the content of the page and its address, without the id of the game."""
     page = [
         (tag, {name: str(value).replace(tab.game_id, "ID") for name, value in attrs.items()}, inside)
         for tag, attrs, inside in walk(tab.browser.page)
@@ -71,7 +71,7 @@ def test_hidden_steps_are_inaccessible_during_other_decision():
 
 
 def test_revealed_steps_can_all_be_viewed():
-    """The armies stand on the board then, for all to see."""
+    """Then the armies are visible on the board."""
     game, options, short, _long = ARMIES
     tab = handed_over(game, options, short)
     tab.click("play.uncover")

@@ -1,4 +1,4 @@
-"""Problems in use: a wrong turn, the reply to a right one, the progress, the problem of the day."""
+"""Test the pages of problems: wrong turns, replies to right ones, progress, and the problem of the day."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tools.fake_browser import Storage, Tab, walk
 LONG = next(problem for problem in problems("sensei") if len(problem.solution.lines[0]) == 3)
 """A problem of Sensei with a reply."""
 SAVE = next(problem for problem in problems("sensei") if problem.solution.goal != WIN)
-"""A problem of Sensei in which a win of the other side is to be prevented."""
+"""A problem of Sensei in which the solver must prevent a win of the other side."""
 
 
 def address(problem: Problem) -> str:
@@ -37,7 +37,7 @@ def solve(tab: Tab, problem: Problem) -> None:
 
 
 def wrong_turn(problem: Problem) -> str:
-    """A turn of Sensei that solves nothing: one stone moves, with which no accepted turn begins."""
+    """Return a wrong turn of Sensei: a stone move that begins no accepted turn."""
     game = GAMES["sensei"]
     state = game.parse_position(problem.position)
     right = {line[0][0] for line in problem.solution.lines}
@@ -47,7 +47,7 @@ def wrong_turn(problem: Problem) -> str:
 
 def test_problem_is_solved_and_stays_solved() -> None:
     tab = Tab(address=address(LONG))
-    assert "Arashi. " in tab.announced, "how far a stone goes is not seen on the board"
+    assert "Arashi. " in tab.announced, "the board does not show the range of stones"
     assert "to move: win next turn" in tab.announced
     before = tab.position
     first, reply, _last = LONG.solution.lines[0]
@@ -89,7 +89,7 @@ def test_next_touch_undoes_wrong_turn_and_plays_reply() -> None:
         tab.play(turn)
     assert LONG.theme.explanation in tab.text
     tab.idle()
-    assert LONG.theme.explanation in tab.text, "what was put off does nothing any more"
+    assert LONG.theme.explanation in tab.text, "the scheduled undo has no effect"
 
 
 def test_hint_names_next_action_and_undoes_hopeless_turn() -> None:
@@ -197,7 +197,7 @@ def test_solution_cards_are_revealed_against_reply(right: bool) -> None:
     exercise = tab.controller.model.page.exercise  # type: ignore[union-attr]
     assert exercise.played == (lay, *answer)
     tab.idle()
-    assert (tab.position == before) != right, "a wrong turn goes back when its effect was seen"
+    assert (tab.position == before) != right, "the app undoes a wrong turn after its effect"
     assert tab.shows("problems.show_again") == right
     assert (KEY in tab.storage.texts) == right
 
@@ -222,7 +222,7 @@ def test_embed_code_makes_board_with_same_solution() -> None:
 
 
 def test_embed_code_reveals_placement() -> None:
-    """One answer of the other side is enough: it is used for every lay that solves the problem."""
+    """One reply of the other side serves every placement that solves the problem."""
     session = opened("tensor-cards", "own-01")
     assert session
     accept = problem_snippet(session).partition(' accept="')[2].partition('"')[0]

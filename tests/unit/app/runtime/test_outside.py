@@ -1,4 +1,4 @@
-"""Whatever comes from outside, as address, message, import, name, board or position: a page follows, and it is text."""
+"""Test arbitrary addresses, messages, imports, names, boards and positions: the page stays usable and escapes them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tools.fake_browser import Element, Storage, Tab, walk
 EVIL = '"><img id=evil src=x onerror=evil()><script>evil()</script>'
 PAGES = ["", "new", "edit", "boards", "from", "learn", "rules", "rulings", "play", "settings", "help", "nowhere"]
 TAGS = {"script", "iframe", "object", "embed", "style", "link", "base", "foreignObject", "image", "use"}
-"""Elements that no page has: one would be from outside, or let something in from there."""
+"""Elements that no page contains; any of them would come from external text or load external content."""
 
 anything = st.text(st.characters(exclude_categories=()), max_size=12)
 texts = anything | st.sampled_from([*GAMES, EVIL, "x", "1", "%", "%ff", "%ED%A0%BD", "..", "", "do:end", "\ud83d"])
@@ -34,7 +34,7 @@ values = st.recursive(
 
 
 def assert_harmless(page: Element) -> None:
-    """Nothing on a page runs or loads what came from outside."""
+    """Assert that nothing on a page runs or loads external content."""
     for tag, attributes, _inside in walk(page):
         assert tag not in TAGS
         assert not [name for name in attributes if name.startswith("on")]
@@ -96,7 +96,7 @@ def test_arbitrary_names_titles_and_positions_are_accepted(
 @settings(max_examples=25)
 @given(st.data())
 def test_arbitrary_board_file_raises_no_error(data: st.DataObject) -> None:
-    """A file of a board, letters of it changed: taken in, or refused in a sentence."""
+    """A board file with changed characters is imported or refused with a sentence."""
     text = WORKSHOPS["tensor-cards"].blank()
     at = data.draw(st.integers(0, len(text)))
     text = text[:at] + data.draw(texts) + text[at + data.draw(st.integers(0, 6)) :]

@@ -1,4 +1,4 @@
-"""The pages: settings, and what must hold on every page whatever stands in it."""
+"""Test the properties that hold on every page with any content."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ from tools.catalogue import compiled
 from tools.fake_browser import Element, Storage, Tab, begin, same, walk
 
 HOST = "https://example.org/"
-"""The address of the page in a share dialog."""
+"""The page's address in a share dialog."""
 
 
 def after_replay(session: LessonSession) -> LessonSession:
@@ -92,20 +92,20 @@ START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 
 
 def checked(tab: Tab, name: str) -> str:
-    """The value of a group of radio buttons."""
+    """Return the selected value of a group of radio buttons."""
     (value,) = [
         field[1]["value"] for field in tab.all("input") if field[1].get("name") == name and "checked" in field[1]
     ]
     return str(value)
 
 
-# --- for who does not see them ---------------------------------------------------------------------------------------
+# --- screen readers --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("page", ["new", "rules"])
 def test_static_board_is_one_labelled_image(page: str, game: str) -> None:
-    """Not hundreds of squares and buttons with which nothing can be done."""
+    """A screen reader would otherwise read hundreds of inactive squares and buttons."""
     tab = Tab(address=f"#/{page}/{game}")
     pictures = [part for part in tab.all("svg") if "board" in part[1].get("class", "").split()]
     assert pictures
@@ -119,7 +119,7 @@ def test_static_board_is_one_labelled_image(page: str, game: str) -> None:
 
 @pytest.mark.parametrize("address", ["#/", *(f"#/learn/{game}" for game in GAMES)])
 def test_list_thumbnails_are_hidden_from_screen_readers(address: str) -> None:
-    """Links to a game or a lesson are named by their words alone."""
+    """The text alone names a link to a game or a lesson."""
     tab = Tab(Storage({f"{PREFIX}x": format_record(record())}), address)
     plates = [part for part in tab.all("span") if part[1].get("class") == "plate"]
     assert plates
@@ -131,7 +131,7 @@ def test_prerendered_home_has_no_personal_data() -> None:
 
 
 def test_prerendered_home_contains_its_translations() -> None:
-    """But nothing of the boards, which are only looked at there."""
+    """It omits the texts of boards, which are static there."""
     translations = first_words(compiled("fr"))
     assert translations["New game"] == "Nouvelle partie"
     assert "None removed yet" not in translations
@@ -139,7 +139,7 @@ def test_prerendered_home_contains_its_translations() -> None:
 
 
 def test_small_boards_have_no_text() -> None:
-    """It could not be read there, and takes a browser longer than all the rest."""
+    """Text would be illegible at that size, and slow to render."""
     for page in (view(Model()), view(Model(page=CourseList()))):
         boards = re.findall(r'<svg class="board.*?</svg>', to_html(page))
         assert len(boards) == len(GAMES)
@@ -152,7 +152,7 @@ def test_help_page_lists_existing_keys() -> None:
     assert {key.lower() for key in keys if not key.startswith("Ctrl")} <= named
 
 
-# --- what must hold on every page -----------------------------------------------------------------------------------
+# --- properties of every page ---------------------------------------------------------------------------------------
 
 
 def table(*actions: str) -> Table:
@@ -160,13 +160,13 @@ def table(*actions: str) -> Table:
 
 
 def opponents_table(*seats: int, later_actions: tuple[str, ...] = (), **more: object) -> Table:
-    """A game against opponents, or of opponents alone, after Green's first turn."""
+    """Return the table of a game with bots on some seats, after Green's first turn."""
     seated_record = replace(record("a1-a4", "b1-b4", "end", *later_actions, players=("Ann", "")), seats=seats)
     return Table("x", replay(seated_record, GAMES))
 
 
 def clock_table(*, now: int | None = None) -> Table:
-    """A game with a clock."""
+    """Return the table of a game with a clock."""
     timed_record = replace(
         record("a1-a4", players=("Ann", "Bob")), clock=Clock(TimeControl("move", 60_000), (60_000,), now)
     )
@@ -174,7 +174,7 @@ def clock_table(*, now: int | None = None) -> Table:
 
 
 def cards_table() -> Table:
-    """A game in which cards were turned over."""
+    """Return the table of a card game after a reveal."""
     cards_record = Record("tensor-cards", {}, 1, ("Ann", "Bob"), ("lay r1 b3 y4", "lay r1 b3 y9"))
     return Table("x", replay(cards_record, GAMES))
 
@@ -248,7 +248,7 @@ GOLDEN = (Path(__file__).parents[3] / "playthroughs" / "equilibrium_4.txt").read
 
 
 def table_of_four(actions: int) -> Table:
-    """A table of four, after some actions of a recorded game; the game tells more than the picture shows."""
+    """Return a table of four players, after some actions of a recorded game with side notes."""
     played = tuple(line[2:] for line in GOLDEN if line.startswith("> "))[:actions]
     seed = int(GOLDEN[2].removeprefix("seed "))
     options = {"players": "4", "start": "random"}
@@ -257,7 +257,7 @@ def table_of_four(actions: int) -> Table:
 
 
 def reviewed_table() -> Table:
-    """Return the table of a finished game in whose first turn much was lost, with its review."""
+    """Return the table of a finished game and its review, with a serious loss in the first turn."""
     board = table("a1-a4", "b1-b4", "end", "a7-a6", "resign 2")
     turns = turns_of(board.timeline)
     verdicts = tuple(
@@ -288,7 +288,7 @@ TABLES_OF_FOUR = {
 
 
 def test_narrow_targets_have_buttons_too() -> None:
-    """A tweak lifts one of the mover's five tokens, whose columns are narrow; a hex is wide enough on the board."""
+    """A tweak raises one of the player's five tokens, whose columns are narrow; hexes are wide enough."""
     tables_of_four = (table_of_four(actions) for actions in range(len(GOLDEN)))
     table = next(
         table for table in tables_of_four if any(target.startswith("weight:") for target in table.selection.next)
@@ -305,7 +305,7 @@ def test_narrow_targets_have_buttons_too() -> None:
 
 
 def lesson(id: str, at: int, *touches: str) -> LessonSession:
-    """A lesson of Sensei after some touches."""
+    """Return a lesson of Sensei after some touches."""
     session = learnings.opened("sensei", id, at)
     assert session
     for target in touches:
@@ -333,7 +333,7 @@ LESSONS = {
 
 
 def models() -> Iterator[tuple[str, Model]]:
-    """Every kind of page there is."""
+    """Yield a model for every kind of page, with a name for reports."""
     base = Model(entries=ENTRIES, notices=NOTICES, announcement="Said.")
 
     def page_model(page: Page, **more: Any) -> Model:
@@ -424,12 +424,12 @@ def models() -> Iterator[tuple[str, Model]]:
 
 @cache
 def pages() -> dict[str, Node]:
-    """Return every kind of page there is, by its name in reports."""
+    """Return every kind of page by its name in reports."""
     return {name: view(model) for name, model in models()}
 
 
 class Reader(HTMLParser):
-    """Reads HTML back into elements, as strict as what was written should be."""
+    """Parse HTML into elements and reject unbalanced tags."""
 
     VOID = frozenset({"input", "br", "hr", "img", "meta", "link"})
 
@@ -468,7 +468,7 @@ def page_of(name: str) -> Element:
 
 
 def on_every_page(check: Callable[[Element], None]) -> Callable[[], None]:
-    """Make one test of a check of all pages, which names those that fail; a test a page would take twice as long."""
+    """Return one test that checks all pages and names those that fail; a test per page would take twice as long."""
 
     def test() -> None:
         failed = []
@@ -500,7 +500,7 @@ def test_references_point_to_existing_elements(page: Element) -> None:
 
 
 def test_every_link_leads_to_a_page() -> None:
-    """All that can be reached from home by links, each lesson and each of its steps."""
+    """Follow all links from the home page, including each step of each lesson."""
     tab = Tab()
     main_by_address: dict[str, str] = {}
     pending = ["#/"]
@@ -515,7 +515,7 @@ def test_every_link_leads_to_a_page() -> None:
 
 
 def element_text(element: Element) -> str:
-    """The texts of an element, and the words that stand for its pictures."""
+    """Return the texts of an element and the alternative texts of its pictures."""
     return " ".join(part[2] if isinstance(part[2], str) else part[1].get("alt", "") for part in walk(element))
 
 
@@ -547,12 +547,12 @@ def test_page_has_one_heading_main_and_live_region(page: Element) -> None:
 
 
 def handled_messages() -> set[str]:
-    """The messages the features answer."""
+    """Return the messages that the features handle."""
     return {f"{feature}.{name}" for feature, messages in FEATURES.items() for name in messages}
 
 
 def requested_messages() -> set[str]:
-    """Everything the pages ask the controller to do."""
+    """Return the messages of all buttons on the pages."""
     found = {part[1]["data-do"] for name in pages() for part in walk(page_of(name)) if "data-do" in part[1]}
     return {".".join(name.split(".")[:2]) for name in found}
 
@@ -562,7 +562,7 @@ def test_controller_handles_every_button() -> None:
 
 
 def test_every_controller_command_has_a_button() -> None:
-    """But choices between actions touched alike, which these games never need, long games, and what is told."""
+    """Exceptions: choices between actions with the same targets, features of long games, and the page's own messages."""
     sent_by_page = {
         "library.stop_import",
         "share.printed",
@@ -588,9 +588,9 @@ def test_every_controller_command_has_a_button() -> None:
     "make", ["home", "settings", "table", "damaged", "over", "looking", "offer", "yielded", *SECTIONS]
 )
 def test_every_button_has_an_effect(make: str) -> None:
-    """Each button that can be clicked changes the page or storage, or hands out a file.
+    """Each enabled button changes the page or the storage, or downloads a file.
 
-    With the dialog to share open these are its own: the table behind it is one of the pages.
+    With an open share dialog, only the dialog's buttons count; the table behind it has its own case.
     """
 
     def tab() -> Tab:
@@ -636,7 +636,7 @@ def test_every_button_has_an_effect(make: str) -> None:
 
 
 def test_every_button_of_superseded_table_has_effect() -> None:
-    """Actions that would save something are not offered where nothing can be saved."""
+    """The table offers no action that it could not save."""
     tab = begin()
     tab.play("a1-a4")
     Tab(tab.storage, tab.browser.address()).play("b1-b4")
@@ -644,7 +644,7 @@ def test_every_button_of_superseded_table_has_effect() -> None:
     assert not tab.buttons & {"play.undo", "play.redo", "play.resign", "play.offer", "play.claim"}
 
 
-# --- nothing from outside is markup ---------------------------------------------------------------------------------
+# --- external texts -------------------------------------------------------------------------------------------------
 
 hostile_texts = st.sampled_from(
     ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "'onload='x", "&lt;b&gt;", "</textarea><b>", "]]>"]
@@ -652,7 +652,7 @@ hostile_texts = st.sampled_from(
 
 
 def with_lowercase_names(node: Node) -> Node:
-    """The node as HTML reads it: names of elements and attributes in small letters."""
+    """Return a node with the names of elements and attributes in lowercase, as HTML parses them."""
     attrs = {name.lower(): value for name, value in node.attrs.items()}
     return node._replace(tag=node.tag.lower(), attrs=attrs, children=tuple(map(with_lowercase_names, node.children)))
 

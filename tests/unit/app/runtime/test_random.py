@@ -1,7 +1,7 @@
-"""Whatever happens in whatever order: nothing breaks, and what seems saved is saved.
+"""Test random events in random order: the app stays consistent, and everything that seems saved is saved.
 
 Two tabs of one browser, in which storage fills up, is cleared, closed or edited by hand. ``Tab.check`` looks after
-everything that is heard; its promises are those of the design's "Saving".
+Two tabs share one storage, which fills up or is cleared, closed or edited by hand. ``Tab.check`` runs after each
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ small = st.integers(0, 40)
 
 
 class TwoTabs(RuleBasedStateMachine):
-    """Two people at two tabs of one browser, and what happens to it."""
+    """Two people at two tabs of one browser, and events in its storage."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class TwoTabs(RuleBasedStateMachine):
 
     @rule(side=sides, number=small)
     def play(self, side: int, number: int) -> None:
-        """Make one of the legal actions, if there is one and the table takes it."""
+        """Play one of the legal actions if the table accepts it."""
         tab = self.tabs[side]
         table = tab.controller.model.table
         if table and table.actions:
@@ -62,7 +62,7 @@ class TwoTabs(RuleBasedStateMachine):
 
     @rule(side=sides, number=small)
     def click(self, side: int, number: int) -> None:
-        """Click one of the buttons there are."""
+        """Click one of the enabled buttons."""
         tab = self.tabs[side]
         buttons = [part[1] for part in tab.all("button") if "data-do" in part[1] and "disabled" not in part[1]]
         if buttons:
@@ -88,7 +88,7 @@ class TwoTabs(RuleBasedStateMachine):
         self.tabs[side].visit("#/new/sensei")
         self.tabs[side].submit("new_game.begin", start=start)
 
-    # --- getting about -------------------------------------------------------------------------------------------
+    # --- navigation ----------------------------------------------------------------------------------------------
 
     @rule(side=sides, address=st.sampled_from(["#/", "#/settings", "#/help", "#/new/ludo", "#/play/none", "#/%"]))
     def visit(self, side: int, address: str) -> None:
@@ -96,7 +96,7 @@ class TwoTabs(RuleBasedStateMachine):
 
     @rule(side=sides, number=small, at=st.sampled_from(["", "/0", "/1", "/3", "/99", "/x"]))
     def open(self, side: int, number: int, at: str) -> None:
-        """Go to one of the games that are kept."""
+        """Visit one of the saved games."""
         ids = sorted(self.tabs[side].controller.library.ids())
         if ids:
             self.tabs[side].visit(f"#/play/{ids[number % len(ids)]}{at}")
@@ -109,7 +109,7 @@ class TwoTabs(RuleBasedStateMachine):
 
     @rule(side=sides)
     def reload(self, side: int) -> None:
-        """Nothing that was kept is lost, and undo and redo are as before."""
+        """A reload loses no saved action and preserves undo and redo."""
         old_tab = self.tabs[side]
         table = old_tab.controller.model.table
         is_saved = table and not table.taken_over and old_tab.controller.library.is_current(table.id)
@@ -128,7 +128,7 @@ class TwoTabs(RuleBasedStateMachine):
     def idle(self, side: int) -> None:
         self.tabs[side].idle()
 
-    # --- what goes wrong -----------------------------------------------------------------------------------------
+    # --- faults --------------------------------------------------------------------------------------------------
 
     @rule(room=st.booleans())
     def fill(self, room: bool) -> None:
@@ -147,7 +147,7 @@ class TwoTabs(RuleBasedStateMachine):
 
     @rule(number=small, cut=st.integers(1, 300))
     def damage(self, number: int, cut: int) -> None:
-        """A person cuts off a save by hand."""
+        """Truncate a saved game, as a person with a console could."""
         keys = sorted(key for key in self.storage.texts if key.startswith(PREFIX))
         if keys:
             key = keys[number % len(keys)]
@@ -163,7 +163,7 @@ class TwoTabs(RuleBasedStateMachine):
 
     @rule(side=sides)
     def export_and_import(self, side: int) -> None:
-        """Take all games out and in again: none comes twice."""
+        """Export all games and import them again; the import adds no duplicate."""
         tab = self.tabs[side]
         tab.visit("#/settings")
         if tab.shows("library.export_all") and self.storage.open:
@@ -172,11 +172,11 @@ class TwoTabs(RuleBasedStateMachine):
             tab.send("do", "library.import_files", json.dumps([tab.browser.downloads[-1][2]]))
             assert len(tab.controller.library.ids()) >= len(before) - 1
 
-    # --- what always holds ---------------------------------------------------------------------------------------
+    # --- invariants ----------------------------------------------------------------------------------------------
 
     @invariant()
     def damaged_saves_are_preserved(self) -> None:
-        """But where a person deletes them (and may bring them back), or keeps the game on their table again."""
+        """Exceptions: a person deletes or restores them, or saves the game on the table again."""
         for key, text in list(self.damaged.items()):
             current_text = self.storage.texts.get(key)
             if current_text not in (text, None):

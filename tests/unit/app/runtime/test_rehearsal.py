@@ -1,4 +1,4 @@
-"""The rehearsal of touches after the start."""
+"""Test the warm-up, which touches a board after the start."""
 
 from __future__ import annotations
 

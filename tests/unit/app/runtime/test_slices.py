@@ -1,4 +1,4 @@
-"""Long games are opened and imported in slices, between which the page answers and can be left."""
+"""Test that the app opens and imports long games in slices, between which the page responds."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tools.fake_browser import FakeStore, Storage, Tab
 
 TEXT = format_record(long_record())
 EVENTS = 100
-"""One of so many events is followed by a check of the whole page, which replays what is stored."""
+"""The number of events per check of the whole page, which replays the stored games."""
 
 
 @pytest.fixture(autouse=True)
 def short_slices(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Take a hundred steps for a slice, however fast the machine is."""
+    """Make every slice a hundred steps long, independent of the machine's speed."""
     clock = iter(range(10**9))
     monkeypatch.setattr(slices, "perf_counter", lambda: next(clock) * slices.WORK_SLICE_MS / 1000 / 100)
 
@@ -75,7 +75,7 @@ def test_long_damaged_game_explains_damage() -> None:
 
 
 def test_game_changed_during_opening_opens_in_new_state() -> None:
-    """A page never replaces a text that it has not read."""
+    """A page never replaces an unread text."""
     tab = with_long_game()
     tab.visit("#/play/x")
     run_slice(tab)

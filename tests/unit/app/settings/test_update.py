@@ -1,4 +1,4 @@
-"""The settings page: choices are stored and applied, and persistent storage is requested."""
+"""Test the settings page: it stores and applies choices, and requests persistent storage."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tools.fake_browser import Storage, Tab, begin
 
 
 def checked(tab: Tab, name: str) -> str:
-    """Return the value of a group of radio buttons."""
+    """Return the selected value of a group of radio buttons."""
     (value,) = [
         field[1]["value"] for field in tab.all("input") if field[1].get("name") == name and "checked" in field[1]
     ]
@@ -62,7 +62,7 @@ def test_button_requests_persistent_storage() -> None:
 
 
 def test_first_game_requests_persistent_storage_once() -> None:
-    """Not during the game, for some browsers then ask the user; and not again, whatever the answer."""
+    """The app waits until the user leaves the game, because some browsers ask the user, and it asks only once."""
     tab = Tab(address="#/")
     tab.visit("#/new/sensei")
     tab.visit("#/")

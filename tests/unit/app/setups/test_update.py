@@ -1,4 +1,4 @@
-"""The dialog with setups: saved, used, pasted, exported, and hidden from opponents. With armies of Tesulda."""
+"""Test the dialog of saved armies of Tesulda: saving, using, pasting, exporting, and hiding from opponents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The values behind the dialog that shares a game: links that open the same position, snippets, hidden information."""
+"""Test the values of the share dialog: links that open the same position, snippets, and hidden information."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tools.fake_browser import Tab
 
 @pytest.mark.parametrize("game", GAMES)
 def test_link_opens_public_position(game: str) -> None:
-    """The public position is the same in every game, and it can be played on unless the game is over."""
+    """A link opens the same public position, which is playable unless the game is over."""
     rules = GAMES[game]
     for playout in spread(playouts(game), 3):
         for at in spread(range(len(playout.states)), 4):
@@ -71,7 +71,7 @@ def test_first_action_saves_linked_game() -> None:
     tab.touch("e5")
     (key,) = tab.storage.texts
     assert tab.browser.address() == "#/play/" + key.removeprefix(PREFIX)
-    assert tab.browser.history_index == 0, "back leads to where one was before the link"
+    assert tab.browser.history_index == 0, "back leads to the page before the link"
     tab.click("play.undo")
     assert tab.position == AFTER_E4
     reloaded = tab.reloaded()
@@ -125,7 +125,7 @@ def test_any_link_opens_or_explains_why(text: str, game: str) -> None:
 
 
 def test_pile_order_is_not_shared() -> None:
-    """Spec 'Text formats': without the pile's order, which is drawn anew for everybody who opens the link."""
+    """Spec 'Text formats': the link omits the pile's order; the app shuffles the pile again for each reader."""
     rules = GAMES["equilibrium"]
     playout = next(
         candidate for candidate in playouts("equilibrium") if any(len(state.pile) > 9 for state in candidate.states)
@@ -144,7 +144,7 @@ def test_pile_order_is_not_shared() -> None:
 
 
 class Snippet(HTMLParser):
-    """The elements of a snippet with their attributes, and the text in them."""
+    """The elements of a snippet with their attributes, and their text."""
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -160,7 +160,7 @@ class Snippet(HTMLParser):
         self.text += data
 
     def handle_comment(self, data: str) -> None:
-        raise AssertionError("nobody wrote a comment")
+        raise AssertionError("a snippet has no comments")
 
 
 def board(record: Record) -> Table:

@@ -1,4 +1,4 @@
-"""The dialog that shares a game, as a person meets it: links, pictures, tasks, prints, and nothing that is hidden."""
+"""Test the share dialog on the page: links, pictures, tasks and prints, without hidden information."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def at_table(game: str = "tensor-chess", *actions: str, **more: Any) -> Tab:
 
 
 def opened(tab: Tab, section: str) -> Tab:
-    """The tab with the dialog open."""
+    """Open a section of the dialog and return the tab."""
     tab.send("do", "share.toggle", "open")
     tab.click("share.choose.section", section)
     tab.idle()
@@ -35,7 +35,7 @@ def opened(tab: Tab, section: str) -> Tab:
 
 
 def fields(tab: Tab) -> dict[str, str]:
-    """The texts in the dialog, by the ids of their fields."""
+    """Return the texts in the dialog, by the ids of their fields."""
     return {field[1]["id"]: field[2] for field in tab.all("textarea")}
 
 
@@ -171,7 +171,7 @@ LAYS = (("put r9", "put b8"), ("put y4", "put rT"))
 
 @pytest.mark.parametrize("section", shares.SECTIONS)
 def test_hidden_placement_is_not_shared(section: str) -> None:
-    """Two tables that differ in hidden cards alone give the same texts, links and pictures."""
+    """Two tables that differ only in hidden cards give the same texts, links and pictures."""
     contents = []
     for lays in LAYS:
         tab = at_table("tensor-cards", *lays)
@@ -222,7 +222,7 @@ def test_printed_moves_end_at_current_ply() -> None:
 
 
 def _printed_lines(game: str, *actions: str) -> list[list[str]]:
-    """The lines of the moves on paper: a label and a text for each turn."""
+    """Return the printed lines of moves, each with a label and a text for each turn."""
     tab = at_table(game, *actions)
     opened(tab, "text")
     tab.click("share.print_moves")
@@ -236,10 +236,10 @@ def _words(element: Any) -> str:
 
 
 def test_unlabelled_turns_are_numbered_on_paper() -> None:
-    """Sensei's notation has no numbers; an ending that is printed below the moves is not printed twice."""
+    """Sensei's notation has no numbers; the ending appears only below the moves."""
     actions = ("b1-b5", "end", "a7-a3", "end", "c1-c3", "resign 1")
     lines = _printed_lines("sensei", *actions)
-    assert lines == [["1.", "b1-b5 ", "a7-a3 "], ["2.", "c1-c3 … "]]  # a turn that was not ended
+    assert lines == [["1.", "b1-b5 ", "a7-a3 "], ["2.", "c1-c3 … "]]  # an unfinished turn
 
 
 def test_turn_labels_appear_on_paper() -> None:
@@ -278,13 +278,13 @@ def test_game_link_opens_copy_at_end() -> None:
 
 
 def test_opponent_in_linked_game_waits_for_request() -> None:
-    """Its action would keep a game that somebody only looks at."""
+    """An immediate action would save a game that the reader only views."""
     tab = at_table("sensei", "a1-a2", "end", seats=(0, 2))
     tab.send("do", "share.toggle", "open")
     other = Tab(address="#" + fields(tab)["share-game"].partition("#")[2])
     other.idle()
     assert other.storage.texts == {}
-    assert all(request.level == 1 for request in other.browser.requests), "nothing but the warming up"
+    assert all(request.level == 1 for request in other.browser.requests), "only the warm-up"
     other.click("play.resume")
     assert other.browser.requests[-1].level == 2
 
@@ -313,7 +313,7 @@ def test_unopenable_game_link_explains_why(address: str, reason: str) -> None:
 
 
 def test_game_with_secret_has_no_link_or_snippet() -> None:
-    """The pile of Equilibrium lies face down until the end."""
+    """The pile of Equilibrium stays hidden until the end."""
     tab = at_table("equilibrium")
     tab.touch(*tab.timeline.game.legal_actions(tab.timeline.state)[0].targets)
     opened(tab, "link")
@@ -326,7 +326,7 @@ def test_game_with_secret_has_no_link_or_snippet() -> None:
 
 
 def poster(tab: Tab) -> str:
-    """The picture in the lines for another page, as the text of an SVG file."""
+    """Return the picture in the snippet, as the text of an SVG file."""
     match = re.search(r'<img src="data:image/svg\+xml,([^"]*)"', fields(tab)["share-embed"])
     assert match
     return unquote(unescape(match[1]))
@@ -336,7 +336,7 @@ def test_snippet_contains_light_and_dark_picture() -> None:
     tab = opened(at_table("tensor-chess", *CHESS), "embed")
     first = poster(tab)
     root = ElementTree.fromstring(first)
-    assert (root.get("width"), root.get("height")) == ("480", "392")  # ten files to eight ranks, with their names
+    assert (root.get("width"), root.get("height")) == ("480", "392")  # ten files and eight ranks, with coordinates
     assert "@media(prefers-color-scheme:dark)" in first
     ids = set(re.findall(r"id='([^']*)'", first))
     assert set(re.findall(r"href='#([^']*)'", first)) <= ids
@@ -393,7 +393,7 @@ def test_preview_is_real_element_and_sets_frame_height() -> None:
     tab.send("do", "share.choose.embed_height", "480x613")
     assert 'height="613"' in fields(tab)["share-embed"]
     tab.send("do", "share.choose.embed_height", "300x400")
-    assert 'height="613"' in fields(tab)["share-embed"], "a narrower preview says nothing about it"
+    assert 'height="613"' in fields(tab)["share-embed"], "a narrower preview does not set the height"
     ((_tag, frame, _inside),) = tab.all("iframe")
     frame_line = fields(tab)["share-embed"]
     assert all(f'{name}="{escape(frame[name])}"' in frame_line for name in ("src", "title", "height"))
@@ -403,25 +403,25 @@ def test_preview_is_real_element_and_sets_frame_height() -> None:
 
 
 def test_card_board_coordinates_are_optional_in_snippet() -> None:
-    """The lines, their poster and the board itself: none of them before that."""
+    """The option adds coordinates to the snippet, its poster and the board."""
     tab = opened(at_table("tensor-cards"), "embed")
     lines = [fields(tab)["share-embed"]]
     tab.change("share.choose.coordinates", "on")
     tab.idle()
     lines.append(fields(tab)["share-embed"])
     assert [' coordinates="yes"' in text for text in lines] == [False, True]
-    assert len(lines[1]) > len(lines[0]) + 400, "the numbers are in the poster, too"
+    assert len(lines[1]) > len(lines[0]) + 400, "the poster contains the numbers, too"
 
 
 def test_card_coordinates_are_typed_as_displayed() -> None:
-    """Black is nearest in another page, and White once the board is turned round; the lines keep the spaces' names."""
+    """The typed coordinates follow the near side, Black or (flipped) White; the snippet uses the names of spaces."""
     tab = opened(at_table("tensor-cards"), "embed")
     tab.change("share.choose.marked", "danger:1/1; 2/3")
     assert 'marks="danger:6,0;4,1"' in fields(tab)["share-embed"]
     field = next(attrs for _tag, attrs, _inside in tab.all("input") if attrs.get("data-do") == "share.choose.marked")
     assert field["value"] == "danger:1/1;2/3"
     tab.change("share.choose.flipped", "on")
-    assert 'marks="danger:6,0;4,1"' in fields(tab)["share-embed"], "what is pointed out stays where it is"
+    assert 'marks="danger:6,0;4,1"' in fields(tab)["share-embed"], "the highlighted spaces stay the same"
     field = next(attrs for _tag, attrs, _inside in tab.all("input") if attrs.get("data-do") == "share.choose.marked")
     assert field["value"] != "danger:1/1;2/3"
     tab.change("share.choose.marked", "9/9")

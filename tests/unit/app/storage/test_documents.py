@@ -1,4 +1,4 @@
-"""Documents (settings, setups, progress) on the page: full storage and other tabs lose nothing of them."""
+"""Test documents (settings, setups, progress) with full storage and with other tabs: the app loses none of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FULL = "Not everything could be saved"
 
 
 def change(tab: Tab, key: str) -> None:
-    """Change the document under a key."""
+    """Change the document of a key."""
     match key:
         case _ if key == SETTINGS:
             tab.visit("#/settings")
@@ -41,7 +41,7 @@ def test_unsaved_document_is_announced_and_stored_later(key: str) -> None:
     assert any(FULL in notice for notice in tab.notices)
     assert key not in tab.storage.texts
     tab.visit("#/")
-    assert any(FULL in notice for notice in tab.notices), "it is still not saved"
+    assert any(FULL in notice for notice in tab.notices), "the document is still unsaved"
     tab.storage.room = True
     tab.visit("#/help")
     assert not tab.notices
@@ -63,7 +63,7 @@ def test_saved_game_does_not_hide_unsaved_board() -> None:
 
 @pytest.mark.parametrize("is_informed", [False, True])
 def test_boards_of_two_tabs_are_both_saved(is_informed: bool) -> None:
-    """Even if a tab was frozen meanwhile and was told nothing."""
+    """A frozen tab receives no storage events."""
     first = Tab(address="#/boards/tensor-cards")
     second = Tab(first.storage, "#/boards/tensor-cards")
     first.click("workshop.new")
@@ -77,7 +77,7 @@ def test_boards_of_two_tabs_are_both_saved(is_informed: bool) -> None:
 
 @pytest.mark.parametrize("is_informed", [False, True])
 def test_drawings_of_two_tabs_are_merged(is_informed: bool) -> None:
-    """The second tab draws on the board that the first has left, whether told of it or not."""
+    """The second tab draws on the board of the first, with or without a storage event."""
     first = Tab(address="#/boards/tensor-cards")
     first.click("workshop.new")
     second = Tab(first.storage, first.browser.address())
@@ -95,7 +95,7 @@ def test_drawings_of_two_tabs_are_merged(is_informed: bool) -> None:
     assert isinstance(second.controller.model.page, BoardDraft)
     assert second.controller.model.page.text == WORKSHOPS["tensor-cards"].rename(
         WORKSHOPS["tensor-cards"].blank(), merged.name, ""
-    ), "what the other has drawn is taken back like one's own"
+    ), "undo also reverts the other tab's drawing"
 
 
 def test_board_deleted_in_other_tab_is_saved_again() -> None:

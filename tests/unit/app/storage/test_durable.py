@@ -1,4 +1,4 @@
-"""Durable texts: nothing unread is overwritten, and whatever finds no room waits, whatever other tabs do."""
+"""Test durable texts: they never overwrite unread texts, and a text without room waits, whatever other tabs do."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ruleboard.app.storage.store import MemoryStore, StoreFull
 
 
 class LimitedStore(MemoryStore):
-    """A store that refuses new texts while it has no room."""
+    """A store that refuses texts longer than its room."""
 
     def __init__(self, **texts: str) -> None:
         super().__init__()
@@ -26,7 +26,7 @@ class LimitedStore(MemoryStore):
 
 
 def page(store: LimitedStore, *, removal_conflicts: bool = True) -> DurableTexts:
-    """The texts of a store as a page sees them that has just been opened."""
+    """Return the texts of a store as a new page sees them."""
     return DurableTexts(store, removal_conflicts=removal_conflicts)
 
 
@@ -117,7 +117,7 @@ def test_waiting_text_yields_to_other_page(theirs: str | None, retried: bool) ->
     if theirs:
         store.set("a", theirs)
     assert texts.peek("a") == theirs
-    assert not retried or texts.retry(), "nothing waits any more"
+    assert not retried or texts.retry(), "no text waits any more"
     assert texts.read("a") == theirs
     assert texts.retry()
     assert store.get("a") == theirs
@@ -166,7 +166,7 @@ def test_text_waits_until_before_write_succeeds() -> None:
 
 
 def test_unread_document_of_other_tab_is_preserved() -> None:
-    """As when the answer of the browser comes late, and nothing was read since."""
+    """The first page has not read the text again, for example because the browser's event is late."""
     store = LimitedStore()
     first, second = Documents(store), Documents(store)
     first.write("a", "1")
@@ -192,8 +192,8 @@ def test_two_pages_never_lose_each_others_texts(removal_conflicts: bool, steps: 
     pages = [page(store, removal_conflicts=removal_conflicts) for _ in range(2)]
     known_texts: list[dict[str, set[str]]] = [
         {"a": set(), "b": set()} for _ in pages
-    ]  # that a page has read or written
-    valid: list[dict[str, str | None]] = [{}, {}]  # what a page has to see until the other changes it
+    ]  # texts that each page has read or written
+    valid: list[dict[str, str | None]] = [{}, {}]  # texts that each page must see until the other changes them
     for number, (step, index, key) in enumerate(steps):
         before, current = {name: store.get(name) for name in "ab"}, pages[index]
         match step:

@@ -1,4 +1,4 @@
-"""Stored texts edited by hand in any way: every page opens, and unreadable texts are preserved."""
+"""Test manually edited texts in the storage: every page opens, and the app preserves unreadable texts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HOSTILE = ["", "[" * 99999, '{"a":' * 5000, "9" * 5000, HALF, json.dumps(HALF), 
 
 
 def open_all(key: str, text: str) -> None:
-    """Every page that a text concerns opens, and the text is still there, or in quarantine."""
+    """Assert that every page that reads a text opens, and that the text is still stored or in quarantine."""
     storage = Storage({**TEXTS, key: text})
     for address in PAGES[key]:
         tab = Tab(storage, address)
@@ -49,7 +49,7 @@ def test_hostile_texts_are_read_or_quarantined(key: str, text: str) -> None:
 
 @pytest.mark.parametrize("place", ["game", "setup", "names"])
 def test_lone_surrogates_do_not_block_page(place: str) -> None:
-    """As JSON can name them and no address can hold them: an emoji that was cut in two."""
+    """JSON can contain half of an emoji, but an address cannot."""
     texts = {
         "game": {PREFIX + "x" + HALF: TEXTS[PREFIX + "x"]},
         "setup": {SETUPS: format_setups([Setup("tensor-cards", "M" + HALF, BOARD)])},
@@ -89,11 +89,11 @@ def test_quarantined_text_is_announced_and_downloadable() -> None:
     tab.click("settings.export_unreadable")
     assert tab.browser.downloads[-1][2] == "broken"
     assert tab.storage.texts[SETUPS] == "broken"
-    assert tab.reloaded().notices == [notice], "told as long as it stands there"
+    assert tab.reloaded().notices == [notice], "the notice stays while the text does"
 
 
 def test_quarantined_text_stays_downloadable_after_replacement() -> None:
-    """The notice goes with the text it tells of; the settings have what was rescued, as long as it is there."""
+    """The notice disappears with its text; the settings list the quarantined texts until their deletion."""
     tab = Tab(Storage({SETUPS: "broken", f"{SETUPS}-unreadable": "older"}), "#/boards/tensor-cards")
     tab.click("workshop.new")
     reloaded = tab.reloaded()
@@ -122,14 +122,14 @@ def test_damaged_text_without_backup_is_not_replaced() -> None:
 
 
 CHANGED = {SETTINGS: {"theme", "asked"}, PROGRESS: {"sensei"}, SETUPS: {"setups"}}
-"""The part of a text that is written anew by ``test_documents.change``."""
+"""The fields of each text that ``test_documents.change`` writes."""
 
 
 @settings(max_examples=16)
 @given(st.data())
 @pytest.mark.parametrize("key", CHANGED)
 def test_saving_preserves_content_of_edited_texts(key: str, data: st.DataObject) -> None:
-    """Unreadable texts are quarantined, and everything else stays that was not changed."""
+    """The app quarantines unreadable texts and preserves all unchanged fields."""
     text = data.draw(edited(key))
     storage = Storage({key: text})
     tab = Tab(storage)

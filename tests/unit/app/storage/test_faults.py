@@ -1,4 +1,4 @@
-"""Faults: odd addresses, damaged saves, full, closed and cleared storage, and a second tab."""
+"""Test faults: unknown addresses, damaged saves, full, closed and cleared storage, and a second tab."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def without_settings(storage: Storage) -> dict[str, str]:
 
 
 def other_tab(tab: Tab) -> Tab:
-    """A second tab at the same address."""
+    """Return a second tab at the same address."""
     return Tab(tab.storage, tab.browser.address())
 
 
@@ -97,7 +97,7 @@ def test_address_past_end_displays_current_state(at: str) -> None:
 
 
 def test_viewing_plies_adds_one_history_entry() -> None:
-    """Back leads to the present state and then out of the game, not through every move looked at."""
+    """Back leads to the current state and then out of the game, not through every viewed move."""
     tab = begin()
     tab.play("a1-a4 b1-b4 end")
     length = len(tab.browser.history)
@@ -178,7 +178,7 @@ def test_edited_save_names_unplayable_action() -> None:
 
 @pytest.mark.parametrize("id", ["", " ", "a/b", "ü", '"><b>', "%2F", "menu", "..", "#"])
 def test_unusual_game_ids_work_like_others(id: str) -> None:
-    """A key nobody but a person with a console can have made: listed, opened and deleted like others."""
+    """The app lists, opens and deletes games whose keys a person made with a console."""
     storage = Storage({PREFIX + id: format_record(record("a1-a4"))})
     tab = Tab(storage)
     tab.idle()
@@ -384,7 +384,7 @@ def test_games_without_storage_last_until_page_closes() -> None:
 
 
 def test_storage_failure_during_play_is_reported() -> None:
-    """Reads give nothing and writes fail: nothing breaks, and it is told."""
+    """Reads return nothing and writes fail; the page displays a notice and stays usable."""
     tab = begin()
     tab.play("a1-a4")
     before = dict(tab.storage.texts)
@@ -428,7 +428,7 @@ def test_game_deleted_in_other_tab_can_be_saved_again() -> None:
     other.listen()
     assert "Ann" in other.text
     other.click("app.undelete")
-    assert tab.stored.at == 2, "what is kept again is newer than what was deleted"
+    assert tab.stored.at == 2, "the saved game is newer than the deleted one"
 
 
 def test_game_restored_in_other_tab_continues_here() -> None:
@@ -647,7 +647,7 @@ def test_address_of_deleted_game_reports_it_missing() -> None:
 
 @pytest.mark.parametrize("do", ["library.delete", "library.export"])
 def test_game_deleted_elsewhere_leaves_list_on_use(do: str) -> None:
-    """The tab was told nothing, as after "clear site data": its list is of before."""
+    """The tab's list is outdated, as after "clear site data", which sends no storage event."""
     storage = Storage({PREFIX + id: format_record(Record("sensei", {}, 1, (id, ""))) for id in ("Gone", "Here")})
     tab = Tab(storage)
     del storage.texts[PREFIX + "Gone"]
@@ -697,7 +697,7 @@ def test_import_lists_broken_games() -> None:
 
 
 def test_unreadable_file_is_reported_and_others_imported() -> None:
-    """It was moved away meanwhile, or lies on a drive that is not there."""
+    """The user has moved the file, or its drive is missing."""
     tab = Tab(address="#/settings")
     tab.change("library.import_files", json.dumps([None]))
     reason = "he browser could not read the file; choose it again, or copy it onto this device first."
@@ -804,7 +804,7 @@ def test_newer_game_explains_only_possible_actions() -> None:
 
 
 def test_keys_of_other_versions_are_preserved() -> None:
-    """Whatever is done here: they are nobody's game, and nobody's settings."""
+    """Keys of other versions or programs are neither games nor settings of this version."""
     foreign_texts = {
         "ruleboard/0/game/x": NEWER,
         "ruleboard/2/game/x": NEWER,
@@ -829,14 +829,14 @@ def test_keys_of_other_versions_are_preserved() -> None:
 
 
 def test_restore_offer_disappears_when_game_opens() -> None:
-    """It would lie over the buttons of the next game."""
+    """The offer would cover the buttons of the next game."""
     tab = begin(green="Ann", red="Bob")
     first = tab.game_id
     tab.visit("#/")
     tab.visit("#/new/sensei")
     tab.submit("new_game.begin")
     tab.click("library.delete", tab.game_id)
-    assert any("was deleted" in notice for notice in tab.notices), "also after it has led home"
+    assert any("was deleted" in notice for notice in tab.notices), "the notice stays on the home page"
     tab.visit(f"#/play/{first}")
     assert not tab.notices
     tab.visit("#/")

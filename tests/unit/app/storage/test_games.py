@@ -1,4 +1,4 @@
-"""Saved games: what is saved stays saved, whatever else happens to the store."""
+"""Test saved games: the store preserves them through faults, other tabs, exports and imports."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ def test_deleted_game_can_be_restored() -> None:
 
 
 def test_restoring_does_not_replace_newer_text() -> None:
-    """Deleted here, saved again in another tab that has played on, then restored here."""
+    """One tab deletes and restores a game that the other tab continues and saves in between."""
     storage = Storage()
     first, second = game_store(storage), game_store(storage)
     id = saved(first, "a1-a4")
@@ -248,7 +248,7 @@ def test_new_game_gets_unused_id(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [saved(games), saved(games)] == ["a" * 8, "b" * 8]
 
 
-# --- a store that is full ----------------------------------------------------------------------------------------
+# --- a full store ------------------------------------------------------------------------------------------------
 
 
 def test_full_store_preserves_old_text_until_room() -> None:
@@ -364,7 +364,7 @@ def test_imported_game_can_be_continued() -> None:
 
 
 def test_import_lists_broken_games_with_reasons() -> None:
-    """The good ones are in, and every broken one is named with its reason."""
+    """The import accepts the valid games and names each invalid one with its reason."""
     good = [json.loads(format_record(record("a1-a4", seed=seed))) for seed in range(2)]
     items = [
         good[0],
@@ -429,7 +429,7 @@ good_record = json.loads(
 
 @st.composite
 def nearly_records(draw: st.DrawFn) -> str:
-    """The text of a good record in which a field or an action has changed, or a part is missing."""
+    """Return the text of a valid record with a changed field or action, or without a part."""
     data = json.loads(json.dumps(good_record))
     for _ in range(draw(st.integers(1, 2))):
         if draw(st.booleans()):

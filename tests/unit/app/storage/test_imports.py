@@ -1,4 +1,4 @@
-"""Files are imported as what they are, wherever they are offered, and people are told what was changed."""
+"""Test that each import recognises a file by its content and reports changes."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def stored(tab: Tab, place: str) -> list[str]:
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_file_is_recognised_by_content(place: str, kind: str) -> None:
-    """At the wrong place a file is opened where it belongs; at the right one there is a button for it."""
+    """An import on the wrong page opens the right one; an import on the right page offers a button."""
     text, belongs = KINDS[kind]
     tab = offered(place, text)
     right = belongs[place]

@@ -1,4 +1,4 @@
-"""Settings: any stored text becomes valid settings, and they are read as they were written."""
+"""Test settings: any stored text gives valid settings, and settings round-trip through their text."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_nested_json_gives_valid_settings(field: str) -> None:
 
 
 def test_names_are_texts() -> None:
-    """A number, a list or a null is nobody's name."""
+    """A number, a list or a null is no name."""
     assert parse_settings('{"names": ["Ann", null, 3, ["Bob"], {}]}').names == ("Ann", "", "", "")
 
 

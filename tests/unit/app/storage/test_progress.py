@@ -1,4 +1,4 @@
-"""Progress: any stored text becomes valid progress, and it is read as it was written."""
+"""Test progress: any stored text gives valid progress, and progress round-trips through its text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings, progress and setups that cannot be read, or only in part: nothing is lost unasked, and a notice says so."""
+"""Test unreadable settings, progress and setups: the app preserves them and displays a notice."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ BOARD = WORKSHOPS["tensor-cards"].blank()
 
 
 def unreadable_notices(tab: Tab) -> list[str]:
-    """Return the notices above the page about texts that cannot be read."""
+    """Return the notices about unreadable texts."""
     return [notice for notice in tab.notices if "cannot be read" in notice]
 
 
 def stored(tab: Tab, key: str) -> Any:
-    """Return the text stored under a key, decoded."""
+    """Return the decoded text of a key."""
     return json.loads(tab.storage.texts[key])
 
 
-# --- documents that cannot be read at all ------------------------------------------------------------------------
+# --- unreadable documents ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("text", UNREADABLE, ids=range(len(UNREADABLE)))
@@ -45,7 +45,7 @@ def test_unreadable_document_is_announced_and_preserved_on_replacement(key: str,
     assert tab.storage.texts[key] != text
     assert tab.storage.texts[f"{key}-unreadable"] == text
     reloaded = tab.reloaded()
-    assert not reloaded.notices, "it is told no longer than it stands there"
+    assert not reloaded.notices, "the notice disappears with the text"
     reloaded.visit("#/settings")
     reloaded.click("settings.export_unreadable")
     assert reloaded.browser.downloads[-1][2] == text
@@ -67,7 +67,7 @@ def test_three_documents_are_announced_and_exported_together() -> None:
 
 
 def test_notices_are_alerts_with_newest_first() -> None:
-    """On a phone the others are scrolled to: what has just been told is seen."""
+    """On a phone only the first notice is visible without scrolling."""
     tab = Tab(Storage(dict.fromkeys(KEYS, "broken")))
     boxes = [box for box in tab.all("div") if box[1].get("class") == "notice warning"]
     assert [box[1]["role"] for box in boxes] == ["alert"] * 3
@@ -155,7 +155,7 @@ def test_empty_browser_has_no_notices() -> None:
     assert not Tab(Storage({SETTINGS: "{}", PROGRESS: "{}", SETUPS: '{"setups": []}'})).notices
 
 
-# --- documents that can be read in part --------------------------------------------------------------------------
+# --- partly readable documents -----------------------------------------------------------------------------------
 
 
 def test_settings_of_newer_version_are_preserved_until_changed() -> None:
@@ -234,7 +234,7 @@ def test_boards_of_newer_version_preserve_unknown_fields() -> None:
     assert len(document["setups"]) == 3
 
 
-# --- boards that are kept, but cannot be read themselves ---------------------------------------------------------
+# --- unreadable boards in a readable document --------------------------------------------------------------------
 
 MINE = {"game": "tensor-cards", "name": "Mine", "text": BOARD, "hand": ""}
 EDITED = {**MINE, "name": "By hand", "text": BOARD.replace('"o-', '"x-', 1), "colour": "red"}
@@ -242,7 +242,7 @@ NEWER = {**MINE, "name": "From tomorrow", "text": '{"format": "ruleboard/tensor-
 
 
 def workshop(*setups: dict[str, str], address: str = "#/boards/tensor-cards") -> Tab:
-    """A tab that shows the boards that are kept."""
+    """Return a tab with the list of stored boards."""
     return Tab(Storage({SETUPS: json.dumps({"setups": setups})}), address)
 
 
@@ -262,7 +262,7 @@ def test_board_of_newer_version_is_listed_as_such() -> None:
     assert "From tomorrow" in tab.text
     assert "Cannot be opened: this was written by a newer version of Ruleboard; reload this page" in tab.text
     tab.visit("#/new/tensor-cards")
-    assert "From tomorrow" not in tab.text, "nobody can play on it"
+    assert "From tomorrow" not in tab.text, "the board is not playable"
 
 
 def test_address_of_unreadable_board_leads_to_list() -> None:
@@ -294,7 +294,7 @@ def test_restoring_board_preserves_its_namesake() -> None:
     assert boards == {"New board": drawn_board, "New board 2": BOARD}
 
 
-# --- boards of games that this version does not have -------------------------------------------------------------
+# --- boards of unknown games -------------------------------------------------------------------------------------
 
 ELSEWHERE = {"game": "mancala", "name": "Two rows <b>", "text": "4 4 4/4 4 4", "hand": "", "colour": "red"}
 UNUSED = {**ELSEWHERE, "game": "sensei", "name": "Mine"}
@@ -305,7 +305,9 @@ def test_boards_of_unknown_games_are_listed_and_exportable() -> None:
     assert not tab.notices
     assert "For games that are not known here" in tab.text
     listed = [part[2] for part in tab.all("strong")]
-    assert (listed.count("Two rows <b>"), listed.count("Mine")) == (1, 1), "what the workshop lists is not listed here"
+    assert (listed.count("Two rows <b>"), listed.count("Mine")) == (1, 1), (
+        "the settings omit the boards of the workshop"
+    )
     tab.click("settings.export_unsupported", json.dumps(["mancala", "Two rows <b>"]))
     assert tab.browser.downloads[-1] == ("mancala-two-rows-b.txt", "text/plain", "4 4 4/4 4 4")
     assert "For games that are not known here" not in workshop(MINE, address="#/settings").text
@@ -368,11 +370,11 @@ def test_quarantined_text_is_deleted_and_restored() -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 def test_deleting_quarantined_text_clears_its_original_key(key: str) -> None:
-    """Or the next visit would quarantine it again."""
+    """Otherwise the next visit would quarantine the text again."""
     tab = Tab(Storage({key: "broken"}), "#/settings")
     tab.click("settings.delete_unreadable")
     assert "broken" not in tab.storage.texts.values()
-    assert not unreadable_notices(tab), "there is nothing left to download"
+    assert not unreadable_notices(tab), "no text is left to download"
     assert HEADING not in tab.text
     reloaded = tab.reloaded()
     assert not reloaded.notices
@@ -429,7 +431,7 @@ def test_text_deleted_by_other_tab_is_unlisted() -> None:
             second.listen()
         else:
             second.click("settings.delete_unreadable")
-            assert not second.notices, "it was not deleted here"
+            assert not second.notices, "the other tab deleted it"
         assert HEADING not in second.text
 
 

@@ -1,4 +1,4 @@
-"""Texts saved by older versions are read whole, and saved again unchanged: see ``tests/saved_games``."""
+"""Test that the app reads texts of older versions and saves them unchanged: see ``tests/saved_games``."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ FROZEN = "20ab06c67bd0c59e4ca7058dab66d6b44c50f9bbf107addb0d31a33239fdfef3"
 
 
 def without_change(record: Record) -> Record:
-    """A record without the time of its last change."""
+    """Return a record without the time of its last change."""
     return replace(record, meta={name: text for name, text in record.meta.items() if name != "changed"})
 
 
 def test_frozen_files_are_unchanged() -> None:
-    """A new format adds files, it does not write these anew."""
+    """A new format adds files and never changes these."""
     all_texts = "".join(f"{key}\n{text}\n" for key, text in sorted({**TEXTS, **LINKS}.items()))
     assert hashlib.sha256(all_texts.encode()).hexdigest() == FROZEN
     assert sorted(MEANING) == IDS
@@ -69,7 +69,7 @@ def test_game_is_opened_and_saved_unchanged(id: str) -> None:
     library.save(id, timeline)
     old, new = parse_record(TEXTS[PREFIX + id]), parse_record(storage.texts[PREFIX + id])
     assert without_change(new) == without_change(old)
-    storage.summaries.clear()  # so that it is replayed once more
+    storage.summaries.clear()  # forces another replay
     finished(library.checking())
     (entry,) = library.entries()
     assert not entry.damage

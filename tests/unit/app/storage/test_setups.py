@@ -1,4 +1,4 @@
-"""Saved setups as values: names, owners, stored texts and lines."""
+"""Test saved setups as values: names, owners, stored texts and lines."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_setups_round_trip() -> None:
     saved = (Setup("tesulda", "Wings", ARMY, "x 0"), Setup("tesulda", "Ünglück", HALF))
     assert parse_setups(format_setups(saved)) == saved
     assert parse_setups(None) == ()
-    assert not KEY.startswith(PREFIX), "it is not listed as a game"
+    assert not KEY.startswith(PREFIX), "the list of games excludes the key"
     for text in ("", "[]", "{}", '{"setups": 3}'):
         assert parse_setups(text) is None
     for text in ('{"setups": [1]}', '{"setups": [{"name": "x"}]}'):

@@ -1,4 +1,4 @@
-"""The store in memory, for browsers that offer no storage."""
+"""Test the store in memory, for browsers without storage."""
 
 from __future__ import annotations
 

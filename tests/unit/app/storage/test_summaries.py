@@ -1,4 +1,4 @@
-"""The list of saved games comes from summaries, which may be missing, wrong or damaged, and are never believed."""
+"""Test the summaries of saved games, which may be missing, wrong or damaged and only serve the list."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def titles(games: GameStore) -> list[str]:
 
 
 def storage_with_games(count: int, note: str = "") -> Storage:
-    """Return a storage as an older version left it, with games and no summaries."""
+    """Return a storage of an older version, with games but no summaries."""
     times = (f"2025-12-{day:02}T00:00:00Z" for day in range(1, count + 1))
     records = (
         record("a1-a4", seed=seed, meta={"title": f"T{seed}", "changed": time, "note": note})
@@ -39,7 +39,7 @@ def storage_with_games(count: int, note: str = "") -> Storage:
 
 
 class CountingStore(FakeStore):
-    """A store that counts the games that are read."""
+    """A store that counts the reads of games."""
 
     reads = 0
 
@@ -61,7 +61,9 @@ def test_games_without_summaries_are_listed_gradually() -> None:
     games = store_of(storage)
     first = games.entries()
     assert {entry.is_pending for entry in first} == {False, True}
-    assert [entry.is_pending for entry in first] == sorted(entry.is_pending for entry in first), "pending ones are last"
+    assert [entry.is_pending for entry in first] == sorted(entry.is_pending for entry in first), (
+        "pending games come last"
+    )
     finished(games.checking())
     assert titles(games) == [f"T{number}" for number in reversed(range(20))]
 
@@ -86,7 +88,7 @@ def test_damaged_summary_is_rebuilt(text: str) -> None:
 
 
 def test_wrong_summary_is_listed_but_never_opened() -> None:
-    """As after a change by a version of the app that writes none."""
+    """A version of the app without summaries has changed the game."""
     storage = storage_with_games(1)
     finished(store_of(storage).checking())
     newer = record("b1-b5", "end", meta={"title": "Other", "changed": NEW_YEAR})
@@ -125,7 +127,7 @@ def test_orphaned_summary_is_removed() -> None:
 
 
 def test_summaries_yield_storage_to_games() -> None:
-    """The page remembers a summary for which there is no room."""
+    """The page holds a summary in memory if the storage has no room."""
     storage = storage_with_games(3)
     storage.room = False
     games = store_of(storage)
@@ -145,7 +147,7 @@ def test_saved_game_has_immediate_summary() -> None:
 
 
 def test_finished_games_of_same_players_differ_by_turns() -> None:
-    """Red resigns after a turn; the record has no such number, its summary has it at once, and after a check."""
+    """Red resigns after a turn; the summary, but not the record, contains the number of turns."""
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4 end")
     tab.click("play.resign")
@@ -160,7 +162,7 @@ def test_finished_games_of_same_players_differ_by_turns() -> None:
 
 
 def test_turn_count_of_finished_game_matches_move_list() -> None:
-    """Three turns stand in two rows."""
+    """Three turns fill two rows."""
     tab = begin(green="Ann", red="Bob")
     tab.play("a1-a4 end a7-a5 end b1-b4 end")
     tab.click("play.resign")
@@ -169,7 +171,7 @@ def test_turn_count_of_finished_game_matches_move_list() -> None:
 
 
 def test_game_is_verified_again_after_some_days() -> None:
-    """A newer version may refuse what an older one has played: here the game's text is damaged unseen."""
+    """A newer version may reject a game of an older one, so the app replays games again after some days."""
     storage = storage_with_games(1)
     finished(store_of(storage).checking())
     today = NEW_YEAR
@@ -191,7 +193,7 @@ def test_game_is_verified_again_after_some_days() -> None:
 
 
 def test_import_distinguishes_similar_games() -> None:
-    """Equal games have equal seeds, but not the other way round."""
+    """Equal games have equal seeds, but different games may have equal seeds, too."""
     storage = storage_with_games(1)
     games = store_of(storage)
     original = record("a1-a4", seed=0, meta={"title": "T0"})

@@ -1,4 +1,4 @@
-"""Chapters made of games: all of a finished one, only the public position where something is hidden, and reviews."""
+"""Test chapters made of games: all moves of a finished game, the public position of a running one, and reviews."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def saved_timeline(id: str) -> Timeline[object]:
 
 
 def end_of_main_line(chapter: Chapter) -> Timeline[object]:
-    """Return a chapter's game at the end of its main line."""
+    """Return the timeline at the end of a chapter's main line."""
     opened = open_chapter(chapter, GAMES)
     return opened.timeline(opened.on_main_line(len(chapter.moves)))
 
@@ -80,11 +80,11 @@ def test_button_opens_finished_game_as_study() -> None:
     tab.click("study.from_game")
     assert tab.browser.address().startswith("#/study/")
     tab.back()
-    assert tab.game_id == over, "the game is as it was"
+    assert tab.game_id == over, "the game is unchanged"
 
 
 def open_review() -> tuple[Tab, str]:
-    """Return a page with a finished game of Sensei, its review opened, and the id of the game."""
+    """Return a tab with the review of a finished game of Sensei, and the id of the game."""
     over = next(id for id in OVER if id.startswith("sensei"))
     tab = Tab(Storage({PREFIX + over: TEXTS[PREFIX + over]}), f"#/play/{over}")
     tab.click("play.review")
@@ -92,13 +92,13 @@ def open_review() -> tuple[Tab, str]:
 
 
 def stored(tab: Tab) -> Study:
-    """Return the one study that is stored."""
+    """Return the only study in the storage."""
     (text,) = (text for key, text in tab.storage.texts.items() if key.startswith(STUDIES))
     return parse_study(text)
 
 
 def play_new_move(tab: Tab) -> str:
-    """Play the first legal action that the game did not go on with, in the study that is shown; return its text."""
+    """Play the first legal action that is not in the displayed study, and return its text."""
     session = tab.controller.model.page
     assert isinstance(session, StudySession)
     played_texts = {session.chapter.texts(child)[-1] for child in session.here.children}
@@ -116,19 +116,19 @@ def test_different_move_in_review_becomes_variation() -> None:
     tab, over = open_review()
     line = saved_timeline(over).texts
     tab.send("do", "play.look", "3")
-    tab.click("play.read", "review")  # looking back opens the moves
-    assert not tab.shows("play.continue"), "the same place has no second button, which would make another game"
+    tab.click("play.read", "review")  # viewing a ply opens the moves
+    assert not tab.shows("play.continue"), "no second button would start another game"
     tab.click("study.from_game.3", over)
     session = tab.controller.model.page
     assert isinstance(session, StudySession)
-    assert session.texts == line[:3], "the study stands where one looked at the game"
+    assert session.texts == line[:3], "the study opens at the viewed ply"
     played = play_new_move(tab)
     (chapter,) = stored(tab).chapters
-    assert [move.text for move in chapter.moves] == list(line), "what there was is kept"
+    assert [move.text for move in chapter.moves] == list(line), "the main line is unchanged"
     assert [[move.text for move in way] for way in chapter.moves[3].variations] == [[played]]
     tab.back()
     assert tab.game_id == over
-    assert sum(key.startswith(PREFIX) for key in tab.storage.texts) == 1, "no second game was made"
+    assert sum(key.startswith(PREFIX) for key in tab.storage.texts) == 1, "the storage has one game"
 
 
 def test_review_moves_join_same_study() -> None:
@@ -145,12 +145,12 @@ def test_review_moves_join_same_study() -> None:
     assert [at for at, move in enumerate(chapter.moves) if move.variations] == [1, 3]
     tab.send("do", "study.from_game", over)
     session = tab.controller.model.page
-    assert isinstance(session, StudySession), "to open the game as a study leads there, too"
+    assert isinstance(session, StudySession), "the game's study button opens the same study"
     assert session.study == stored(tab)
 
 
 def test_study_without_notes_is_separate_from_review() -> None:
-    """A review that was done later brings its comments: they are not withheld because of a study made before it."""
+    """A later review makes a new study with its comments, although a study without comments exists."""
     timeline = finished_chess()
     unreviewed = chapters.from_game(timeline)
     verdicts = tuple(

@@ -1,4 +1,4 @@
-"""The studies that come with the app: whole games by the rules, and the claims that their comments make."""
+"""Test the studies that come with the app: legal whole games, and true claims in their comments."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tools.fake_browser import Tab
 
 
 def game(id: str) -> Timeline[Any]:
-    """The whole game of a study's first chapter, at its end."""
+    """Return the timeline at the end of a study's first chapter."""
     study = own_study(id)
     assert study
     opened = open_chapter(study.chapters[0], GAMES)

@@ -1,4 +1,4 @@
-"""The page of a study in a simulated browser: making, saving, undoing, reading and printing one."""
+"""Test the page of a study in a simulated browser: editing, saving, undo, reading, sharing and printing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tools.fake_browser import Storage, Tab, begin, walk
 
 
 def opened(*chapters: dict[str, Any], storage: Storage | None = None, at: str = "") -> Tab:
-    """Return a tab with the page of a stored study of these chapters."""
+    """Return a tab with a stored study of these chapters."""
     text = json.dumps({"format": "ruleboard-study/1", "title": "Mine", "chapters": list(chapters)})
     storage = storage or Storage()
     storage.texts[f"{PREFIX}mine"] = text
@@ -54,7 +54,7 @@ def test_different_move_becomes_variation_of_main_line() -> None:
     (first, second, _third) = stored(tab).chapters[0].moves
     assert (first.text, second.text) == ("e2e4", "e7e5")
     assert [[move.text for move in line] for line in second.variations] == [["d7d5"]]
-    assert "1… | d5" in tab.text, "a variation that begins with Black's move says which it is"
+    assert "1… | d5" in tab.text, "a variation that begins with Black's move has its number"
     tab.click("study.promote")
     assert stored(tab).chapters[0].moves[1].text == "d7d5"
     tab.click("study.undo")
@@ -106,7 +106,7 @@ def test_drawings_are_added_and_removed_by_repetition() -> None:
         ("ring", ("d5",), "green"),
         ("arrow", ("a2", "a3"), "red"),
     ]
-    assert stored(tab).chapters[0].moves[0].text == "e2e4", "nothing was played"
+    assert stored(tab).chapters[0].moves[0].text == "e2e4", "drawing plays no move"
     tab.send("do", "study.draw", json.dumps(["a2", "a3"]))
     tab.click("study.clear_marks")
     assert not stored(tab).chapters[0].note.marks
@@ -118,7 +118,7 @@ def test_multi_square_arrow_ends_at_repeated_touch() -> None:
     tab.send("do", "study.tool", "path")
     for place in ("c1", "f4", "c7"):
         tab.send("touch", place)
-    assert not stored(tab).chapters[0].note.marks, "the arrow may go on"
+    assert not stored(tab).chapters[0].note.marks, "the arrow is still open"
     tab.send("touch", "c7")
     tab.send("touch", "a2")
     tab.send("touch", "a2")
@@ -139,7 +139,7 @@ def test_multi_square_arrow_ends_at_repeated_touch() -> None:
 
 
 def test_path_ends_at_maximum_length() -> None:
-    """docs/formats.md: a path has 2 to 12 places."""
+    """docs/formats.md: a path has 2 to 12 squares."""
     tab = opened(CHESS)
     tab.click("study.panel", "draw")
     tab.send("do", "study.tool", "path")
@@ -159,7 +159,7 @@ def test_ending_is_entered_manually_and_undone(ending: str) -> None:
     assert len(stored(tab).chapters[0].moves) == 3
     tab.send("do", "study.end", "draw claimed")
     tab.send("do", "study.end", "resign 3")
-    assert len(stored(tab).chapters[0].moves) == 3, "nothing can be claimed, and there is no third player"
+    assert len(stored(tab).chapters[0].moves) == 3, "a claim is impossible, and there is no third player"
 
 
 def test_last_move_becomes_solvable_task() -> None:
@@ -291,7 +291,7 @@ def test_paper_has_moves_requested_diagrams_and_final_answers() -> None:
     tab = opened({"game": "tensor-chess", "moves": [move, task, "f2f4", "d7d6"]})
     tab.click("study.mode", "print")
     boards = [part for part in walk(tab.browser.page) if part[0] == "figure"]
-    assert len(boards) == 2, "the one that was asked for, and that of the task"
+    assert len(boards) == 2, "the requested diagram and that of the task"
     text = tab.text
     assert text.index("A pawn goes.") < text.index("What now?") < text.rindex("Answers")
     before, answers = text[text.index("What now?") :].rsplit("Answers", 1)
@@ -303,7 +303,7 @@ def test_paper_has_moves_requested_diagrams_and_final_answers() -> None:
 
 
 def snippet(tab: Tab) -> str:
-    """Return the lines for another page."""
+    """Return the snippet for another page."""
     (text,) = [str(inside) for _tag, attrs, inside in tab.all("textarea") if attrs.get("id") == "study-embed"]
     return text
 
@@ -319,7 +319,7 @@ def test_study_is_shared_from_node_with_poster() -> None:
     assert "<img src=" in lines
     tab.change("study.embed.begin", "here")
     assert 'chapter="2" start="1" ' in snippet(tab)
-    assert snippet(tab) != lines.replace('chapter="2"', 'chapter="2" start="1"'), "the poster is that of the place"
+    assert snippet(tab) != lines.replace('chapter="2"', 'chapter="2" start="1"'), "the poster displays the node"
     tab.change("study.embed.form", "text")
     before, _tag, text = snippet(tab).partition('<script type="application/json" id="ruleboard-study">')
     assert 'study="#ruleboard-study"' in before
@@ -337,11 +337,11 @@ def test_study_is_shared_from_selected_side() -> None:
     tab.idle()
     plain = snippet(tab)
     assert "flip=" not in plain
-    assert not tab.shows("study.embed.coordinates"), "the squares of chess have their names anyway"
+    assert not tab.shows("study.embed.coordinates"), "chess boards always have coordinates"
     tab.change("study.embed.flipped", "on")
     tab.idle()
     assert 'flip="yes"' in snippet(tab)
-    assert snippet(tab) != plain.replace("<rule-board ", '<rule-board flip="yes" '), "the poster is turned, too"
+    assert snippet(tab) != plain.replace("<rule-board ", '<rule-board flip="yes" '), "the poster is flipped, too"
     assert tab.all("rule-board")[0][1]["flip"] == "yes"
     tab.change("study.embed.flipped", "on")
     tab.idle()
@@ -349,7 +349,7 @@ def test_study_is_shared_from_selected_side() -> None:
     tab.click("study.mode", "edit")
     tab.click("study.turn")
     tab.click("study.mode", "share")
-    assert 'flip="yes"' in snippet(tab), "as the author sees it"
+    assert 'flip="yes"' in snippet(tab), "the author's side"
 
 
 def test_card_study_is_shared_with_coordinates_on_request() -> None:
@@ -413,7 +413,7 @@ def test_key_cycles_and_announces_alternative_moves() -> None:
 
 
 def test_step_scrolls_to_move_and_updates_address() -> None:
-    """A new address takes the browser some milliseconds: half of what a step may take."""
+    """A new address takes the browser some milliseconds, half of the budget of a step."""
     tab = opened(VARIED)
     tab.click("study.next")
     tab.idle()
@@ -452,7 +452,7 @@ def test_author_sets_language_of_texts() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_custom_position_becomes_chapter(game: str) -> None:
-    """From the study to the editor with the position on the board, and back as the beginning of a chapter."""
+    """The editor opens with the study's position and returns an edited one as a new chapter."""
     tab = opened({"game": game})
     before = session(tab).table.timeline.public_state()
     tab.click("study.panel", "chapters")

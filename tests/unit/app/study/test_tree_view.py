@@ -1,4 +1,4 @@
-"""The list of moves of a long study: a step draws only the places that it leaves and reaches."""
+"""Test the move list of a study; a step in a long study redraws only the nodes that it leaves and reaches."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def count(node: Node) -> int:
 
 
 def count_new_nodes(old: Node, new: Node) -> int:
-    """Return the number of nodes of a list that are not those of the one before."""
+    """Return the number of nodes that differ from the previous list."""
     if old is new:
         return 0
     if len(old.children) != len(new.children):
@@ -52,7 +52,7 @@ def _buttons(node: Node) -> list[Node]:
 
 
 def test_half_placement_in_variation_hides_cards() -> None:
-    """No turn of the move list has it: a turn of the card game is listed when both have laid."""
+    """The move list of a game contains a turn of the card game only after both players have placed their cards."""
     game = Chapter("tensor-cards", moves=(StudyMove("lay r1 b9 y3"), StudyMove("lay r4 b9 y6")))
     opened = open_chapter(game, GAMES)
     chapter = open_chapter(with_moves(opened, 0, ["lay r8 b4 y7"]), GAMES)
@@ -81,7 +81,7 @@ def test_single_placement_in_variation_is_printed_with_comment() -> None:
 
 
 def test_labels_are_text_and_appear_once() -> None:
-    """A round of Equilibrium is a label of many turns, as in the list of a game."""
+    """Many turns share the label of a round of Equilibrium, as in the move list of a game."""
     timeline = replay(Record("equilibrium", {}, 1, ("Ann", "Bob")), GAMES)
     for _ply in range(5):
         timeline = timeline.play(timeline.game.legal_actions(timeline.state)[0])
@@ -91,18 +91,18 @@ def test_labels_are_text_and_appear_once() -> None:
     assert [node.text for node in _all(listed) if node.attrs.get("class") == "label"] == ["Setup", "Round 1"]
     paper = " ".join(node.text for page in printed(Study("Rounds", chapters=(game,))) for node in _all(page))
     assert "Setup: begins with " in paper
-    assert paper.count("Round 1: ") == 3  # between the turns there is nothing else
+    assert paper.count("Round 1: ") == 3  # once per variation-free stretch
 
 
 def test_turn_numbers_match_move_list() -> None:
-    """A row of it has a turn of each side; here each turn has a line, on paper they stand in one."""
+    """The move list has a turn of each side per row; the tree has a line per turn, and paper one line for all."""
     timeline = replay(Record("sensei", {}, 1, ("Ann", "Bob")), GAMES)
     while len(timeline.turns()) < 5:
         timeline = timeline.play(timeline.game.legal_actions(timeline.state)[0])
     game = Chapter("sensei", moves=tuple(map(StudyMove, timeline.texts)))
     opened = open_chapter(game, GAMES)
     assert _labels(opened) == ["1.", "1…", "2.", "2…", "3."]
-    second = timeline.turns()[0].items[-1][0] + 1  # the entry with which the other side's first turn begins
+    second = timeline.turns()[0].items[-1][0] + 1  # the first ply of the other side's first turn
     state = timeline.states[second]
     other = timeline.game.legal_actions(state)[1].text
     varied = open_chapter(with_moves(opened, second, [other]), GAMES)

@@ -1,4 +1,4 @@
-"""The sessions of the workshop: the sheets that are listed and offered, and the draft of a board."""
+"""Test the sessions of the workshop: the lists of custom boards, and the draft of a board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Updates of the workshop: drawing, storing, naming, importing, exporting, deleting, printing and playing."""
+"""Test the workshop: drawing, storing, naming, importing, exporting, deleting, printing and playing."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ LIST = f"#/boards/{GAME}"
 
 
 def stored(tab: Tab) -> dict[str, str]:
-    """Return the texts of the stored sheets, by name."""
+    """Return the texts of the stored custom boards, by name."""
     return {setup.name: setup.text for setup in parse_setups(tab.storage.texts.get(KEY)) or ()}
 
 
 def drawing() -> Tab:
-    """Return a tab in which a new board is drawn."""
+    """Return a tab with a new board."""
     tab = Tab(address=LIST)
     tab.click("workshop.new")
     return tab
