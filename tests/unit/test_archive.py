@@ -1,4 +1,4 @@
-"""The archive of Python sources: always the same bytes, and nothing in it that does not belong."""
+"""Test the archive of Python sources: reproducible, and without other files."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Pair:
 
 
 def test_all_modules_parse_equal_without_annotations():
-    """The same statements on the same lines, but for annotations of functions and of module variables."""
+    """The statements and their lines are equal, except annotations of functions and of module variables."""
 
     class Remove(ast.NodeTransformer):
         def visit_arg(self, node):

@@ -1,4 +1,4 @@
-"""The look-up of known flaws reads what registries answer, and says when there is no answer."""
+"""Test the look-up of known flaws: it reads the registries' answers and reports missing ones."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_python_advisory_names_its_package(requirements: str) -> None:
 
 
 def test_advisory_database_replaces_unreachable_npm(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The registry that npm uses may have no audit."""
+    """The configured npm registry may not offer an audit."""
     monkeypatch.setattr(audit, "_npm_audit", lambda: '{"message": "404"}')
     queries = []
 

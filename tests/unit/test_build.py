@@ -1,4 +1,4 @@
-"""The build: complete or not at all, and again only when a source has changed."""
+"""Test the build: it replaces dist completely or not at all, and only if a source has changed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tools.styles import FIRST
 
 @pytest.fixture
 def project(tmp_path, monkeypatch):
-    """A small project to build, without PyScript and Pyodide."""
+    """Return a small project for the build, without PyScript and Pyodide."""
     files = {
         "index.html": '<script type="py" config="./pyscript.toml"></script>',
         "embed.html": '<meta content="{policy}"><script src="./static/boot/embed_policy.js"></script>',

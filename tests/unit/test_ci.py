@@ -1,4 +1,4 @@
-"""`.ci/run` runs its lanes in order, and its exit code is that of all of them together."""
+"""Test `.ci/run`: it runs its lanes in order, and fails if one of them fails."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix" or not shutil.which("bash"), 
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A project whose commands only say what they are, on a machine with all browsers and without apt."""
+    """Return a project whose commands only log their arguments, on a machine with all browsers and without apt."""
     (tmp_path / ".ci").mkdir()
     shutil.copy(ROOT / ".ci" / "run", tmp_path / ".ci" / "run")
     (tmp_path / "dev.py").write_text(DEV)

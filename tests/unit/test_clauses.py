@@ -1,4 +1,4 @@
-"""The tables of clauses: every clause of a rulebook has a lesson, a test, and the tasks and quizzes that are there."""
+"""Test the tables of clauses: every clause of a rulebook has a lesson, a test, and its lessons' tasks and quizzes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ every_table = pytest.mark.parametrize("game", GAMES)
 
 @cache
 def names_in(path: str) -> frozenset[str]:
-    """The names of the tests of a file."""
+    """Return the names of the functions in a test file."""
     tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
     return frozenset(node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
 
@@ -44,12 +44,12 @@ def test_clause_tasks_and_quizzes_match_its_lessons(game: str) -> None:
         assert row.tasks == tasks(game, row.lessons), row.words
         assert not row.quizzes or row.quizzes == quizzes(game, row.lessons), row.words
     covered = sum(bool(row.quizzes) for row in rule_rows)
-    # The effects of laid cards are not asked for: their spaces have no names that hold for both players.
+    # Quizzes skip the effects of placed cards, whose spaces have no common names for both players.
     assert covered >= (0.55 if game == "tensor-cards" else 0.8) * len(rule_rows), "quizzes ask about most clauses"
 
 
 @every_table
 def test_every_lesson_teaches_a_clause(game: str) -> None:
-    """Lessons on how to win, ``win-…``, have claims of their own, which a test of their game judges."""
+    """Lessons on how to win, ``win-…``, make claims that a test of their game checks."""
     rule_lessons = {lesson.id for lesson in course(game) if not lesson.id.startswith("win-")}
     assert rule_lessons == {id for row in rows(game) for id in row.lessons if not id.startswith("win-")}

@@ -1,4 +1,4 @@
-"""The form of commit messages, and the hook that checks it."""
+"""Test the rules of commit messages, and the hook that checks them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Diagrams: files that stand alone, drawn from the command line and by the page from the same picture."""
+"""Test diagrams: self-contained files, which the command line and the page draw from the same picture."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ CHESS = "rtnbqkbntr/pppppppppp/10/10/4P5/10/PPPP1PPPPP/RTNBQKBNTR b KQkq e3 0 1"
 
 
 def draw(game: str, state: Any = None, **more: Any) -> ElementTree.Element:
-    """A diagram, read as XML."""
+    """Return a diagram parsed as XML."""
     rules = GAMES[game]
     diagram = Diagram(**more)
     state = rules.initial({}, 1) if state is None else rules.parse_position(state) if isinstance(state, str) else state
@@ -52,7 +52,7 @@ def draw(game: str, state: Any = None, **more: Any) -> ElementTree.Element:
 
 
 def shapes(node: ElementTree.Element, fill: str = "", stroke: str = "") -> Iterator[tuple[str, str, str]]:
-    """Every shape with the fill and stroke said for it or for what it is in; empty if nobody says any."""
+    """Yield every shape with its own or inherited fill and stroke, which may be empty."""
     fill, stroke = node.get("fill", fill), node.get("stroke", stroke)
     tag = node.tag.removeprefix(SVG)
     if tag in SHAPES:
@@ -62,7 +62,7 @@ def shapes(node: ElementTree.Element, fill: str = "", stroke: str = "") -> Itera
 
 
 def states(game: str) -> list[Any]:
-    """Positions from beginnings, middles and ends of games."""
+    """Return states from beginnings, middles and ends of games."""
     return [state for playout in spread(playouts(game), 2) for state in spread(playout.states, 3)]
 
 
@@ -76,7 +76,7 @@ def test_diagram_is_self_contained(game: str, look: str) -> None:
         root = ElementTree.fromstring(text.encode())
         assert root.get("data-position") == GAMES[game].format_position(GAMES[game].view(state, None))
         for tag, fill, stroke in shapes(root):
-            # What no rule speaks of would be black by nobody's wish.
+            # A shape without a rule would be black by accident.
             assert fill or stroke, f"a {tag} without a colour"
             for paint in (fill, stroke):
                 assert paint in ("", "none") or paint.startswith(("#", "url(#"))
@@ -85,13 +85,13 @@ def test_diagram_is_self_contained(game: str, look: str) -> None:
 
 
 def hues(root: ElementTree.Element) -> set[str]:
-    """The colours in a diagram that are no greys: on paper there are none."""
+    """Return the colours of a diagram except greys; paper has only greys."""
     named = {node.get(name, "") for node in root.iter() for name in ("fill", "stroke", "stop-color")}
     return {colour for colour in named if colour.startswith("#") and len({colour[i : i + 2] for i in (1, 3, 5)}) > 1}
 
 
 def test_hues_reads_all_colour_notations() -> None:
-    """In the light the board has them, so that there being none on paper says something."""
+    """The light board has hues, so their absence on paper is meaningful."""
     assert hues(draw("tensor-chess"))
     assert not hues(draw("tensor-chess", look=PRINT))
 
@@ -118,12 +118,12 @@ def test_diagram_colours_match_stylesheet() -> None:
     ],
 )
 def test_paper_sides_are_light_and_dark(game: str, light: str, dark: str) -> None:
-    """One piece's side makes all the difference: the shapes of the light one are lighter together."""
+    """The positions differ in one piece's side; the sum over the shapes is lighter for the light piece."""
     assert tone(game, light) > tone(game, dark) + 300
 
 
 def tone(game: str, position: str) -> int:
-    """Return the lightness of a position's shapes taken together, each from 0 to 255."""
+    """Return the sum of the lightness of a position's shapes, each from 0 to 255."""
     fills = [fill for _tag, fill, _stroke in shapes(draw(game, position, look=PRINT))]
     return sum(int(fill[1:3], 16) for fill in fills if fill.startswith("#"))
 
@@ -159,7 +159,7 @@ def test_coordinates_can_be_omitted() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_card_coordinates_follow_space_names_on_request(seat: int) -> None:
-    """'column 3, row 1' is below the 3 at the far edge and right of the 1 at the left, for either player."""
+    """For either player, 'column 3, row 1' is below the 3 at the far edge and right of the 1 at the left."""
     rules, view = GAMES["tensor-cards"], VIEWS["tensor-cards"]
     state = rules.initial({}, 0)
     assert has_them_on_request(rules, state)
@@ -175,8 +175,8 @@ def test_card_coordinates_follow_space_names_on_request(seat: int) -> None:
     for node in spaces:
         x, y = boxes[node.attrs["data-target"]].middle
         column, row = (part.split()[1] for part in node.attrs["aria-label"].split(", ")[:2])
-        assert any(text == column and abs(left - x) < 40 and top < y for text, left, top in numbers), (column, x)
-        assert any(text == row and abs(top - y) < 20 and left < x for text, left, top in numbers), (row, y)
+        assert any(text == column and abs(x_edge - x) < 40 and top < y for text, x_edge, top in numbers), (column, x)
+        assert any(text == row and abs(top - y) < 20 and x_edge < x for text, x_edge, top in numbers), (row, y)
     assert len(spaces) > 40
 
 
@@ -262,7 +262,7 @@ def test_error_names_invalid_line(
 
 
 def test_command_runs_without_packages(tmp_path: Path) -> None:
-    """Without the project's packages, and from another folder; a file is written where it is named."""
+    """The command runs in another folder and without the project's packages, and writes to the named file."""
     process = subprocess.run(
         [sys.executable, "-S", str(ROOT / "dev.py"), "diagrams", "tesulda", "-o", "x.svg"],
         cwd=tmp_path,

@@ -1,4 +1,4 @@
-"""The sample article: its boards can be shown, what is to be found can be found, its diagrams are drawn."""
+"""Test the sample article: its boards, puzzles, links and diagrams."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PAGE = EXAMPLES / "explainer.html"
 
 
 class Reader(HTMLParser):
-    """The elements of a page, with their attributes."""
+    """The elements of a page with their attributes."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ def test_examples_contain_a_lesson(board: dict[str, str]) -> None:
 
 
 def test_puzzle_solution_matches_article() -> None:
-    """Green wins by the step home; the bishop captures the queen."""
+    """Green wins by the move to the home row; the bishop captures the queen."""
     sensei, chess = (board for board in BOARDS if board["mode"] == "find")
     game = GAMES["sensei"]
     state = game.parse_position(sensei["position"])
@@ -119,7 +119,7 @@ def test_sample_game_matches_its_link() -> None:
 
 
 def test_commented_game_task_accepts_all_winning_answers() -> None:
-    """Green wins at once by the master's step to the far rank, after two moves of one stone and in no other way."""
+    """Green wins at once by the master's step to the far rank, and only after two moves of one stone."""
     chapter = parse_study((EXAMPLES / "open-doors.json").read_text(encoding="utf-8")).chapters[0]
     open_study = open_chapter(chapter, GAMES)
     (number,) = [at for at, place in enumerate(open_study.places) if place.note.task]

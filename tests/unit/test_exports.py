@@ -1,4 +1,4 @@
-"""Pyodide's compiled code without the exports that nothing uses."""
+"""Test the removal of unused exports from Pyodide's compiled code."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from tools.exports import with_exports, without_unused_exports
 
 NAMES = [f"Py{number}" for number in range(1200)]
-"""More exports than any code has variables otherwise."""
+"""More exports than other variables in the code."""
 ASSIGNED = ";".join(f'_{name}=Module["_{name}"]=wasmExports["{name}"]' for name in NAMES)
 CODE = (
     f"function start(){{_Py3(memory);wasmExports.run(Module._Py5)}}var {','.join(f'_{name}' for name in NAMES)},_other;"

@@ -1,4 +1,4 @@
-"""The measure that the colour-blind's tests rest on finds what is there, and nothing else."""
+"""Test the colour difference that the tests for colour-blind people use."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ OTHERS = [vision for vision in VISIONS if vision != "trichromacy"]
 
 
 def draw_piece(shape: str, colour: str, *, by: int = 0, size: int = 44) -> np.ndarray:
-    """A piece on sand, perhaps moved by some pixels."""
+    """Return the image of a piece on a sand-coloured square, shifted by some pixels."""
     image = Image.new("RGB", (size, size), SAND)
     box = (8 + by, 8, size - 9 + by, size - 9)
     pencil = ImageDraw.Draw(image)
@@ -27,7 +27,7 @@ def contrast(first: np.ndarray, second: np.ndarray, vision: str) -> float:
 
 
 def colour(text: str) -> np.ndarray:
-    """One pixel."""
+    """Return an image of one pixel."""
     return np.asarray(Image.new("RGB", (1, 1), text))
 
 
@@ -52,7 +52,7 @@ def test_light_differs_from_dark(vision: str) -> None:
     ],
 )
 def test_hue_alone_makes_no_difference(first: str, second: str, blind: str) -> None:
-    """Pieces of one shape that most people cannot confuse."""
+    """Pieces of one shape that people with normal vision distinguish."""
     assert contrast(draw_piece("circle", first), draw_piece("circle", second), "trichromacy") > GLANCE
     assert contrast(draw_piece("circle", first), draw_piece("circle", second), blind) < SPOT
 
@@ -78,7 +78,7 @@ def test_greys_are_equal_for_all_viewers(vision: str) -> None:
 
 @pytest.mark.parametrize("vision", OTHERS)
 def test_color_blind_viewers_distinguish_fewer_colours(vision: str) -> None:
-    """Red, green and blue come nearer to each other for each of them, taken together."""
+    """For each of these viewers, the distances between red, green and blue are smaller in sum."""
     lights = [colour(name) for name in ("#ff0000", "#00ff00", "#0000ff")]
 
     def spread(viewer: str) -> float:

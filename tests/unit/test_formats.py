@@ -1,4 +1,4 @@
-"""The document of formats: its examples are played, so that they stay true."""
+"""Test the examples in docs/formats.md by playing them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EXAMPLES = {match[1]: match[2] for match in _EXAMPLE.finditer(TEXT)}
 def test_formats_describe_every_game() -> None:
     for game in GAMES.values():
         assert f"(`{game.id}`)" in TEXT
-    assert set(EXAMPLES) == set(GAMES) - {"tensor-chess"}, "Tensor Chess has whole games as PGN in its place"
+    assert set(EXAMPLES) == set(GAMES) - {"tensor-chess"}, "Tensor Chess has whole games as PGN instead"
 
 
 @pytest.mark.parametrize("game", EXAMPLES)

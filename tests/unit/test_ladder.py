@@ -1,4 +1,4 @@
-"""`dev.py ladder`: its statistics against published values, and its games."""
+"""Test `dev.py ladder`: its statistics against published values, and its games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.unit.tesulda.positions import position as tesulda_position
 
 
 def results(wins: int, losses: int, first: int = 2, second: int = 1) -> list[Played]:
-    """Return that many games won and lost by the first level."""
+    """Return games with numbers of wins and losses of the first level."""
     return [
         Played(Pairing("sensei", (), first, second, seed, False), float(seed < wins), True, {}, {}, {})
         for seed in range(wins + losses)
@@ -57,7 +57,7 @@ def test_every_opening_is_played_from_both_seats() -> None:
 
 
 def test_armies_are_complete_before_random_turns() -> None:
-    """Building at random would not end; each side then moves once (Tesulda: 1, Building an army)."""
+    """Random army building would not end; after the armies each side moves once (Tesulda: 1, Building an army)."""
     options = (("first", "light"), ("setup", "build"))
     timeline = ladder.opened(Pairing("tesulda", options, 1, 0, 3, False))
     assert timeline.state.build is None
@@ -103,7 +103,7 @@ def after_careful(game_id: str, timeline: Timeline[Any], seed: int) -> Timeline[
 
 
 def game_at(game_id: str, position: str, *moves: str) -> Timeline[Any]:
-    """Return a game that begins with a position, after some actions."""
+    """Return a game from a position, after some actions."""
     game = PACKAGES[game_id].game
     timeline = starting_at(game, game.parse_position(position))
     for move in moves:
@@ -113,7 +113,7 @@ def game_at(game_id: str, position: str, *moves: str) -> Timeline[Any]:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_careful_player_saves_queen(seed: int) -> None:
-    """The rook on e8 attacks the queen on e2; nothing guards her, and only she can move out of the way."""
+    """The rook on e8 attacks the unguarded queen on e2, and only a move of the queen saves it."""
     timeline = game_at("tensor-chess", "4r4k/10/10/10/10/10/4Q5/9K w - - 0 1")
     threats = PACKAGES["tensor-chess"].opponent.threats
     assert threats(timeline.state, 0)
@@ -130,7 +130,7 @@ def test_careful_player_recaptures(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_careful_sensei_player_examines_all_turns(seed: int) -> None:
-    """Red's character sees d1, where a stone can go: few turns prevent that."""
+    """Red's character attacks d1, which a stone can reach; few turns prevent the loss."""
     timeline = game_at("sensei", "7/7/3R3/7/6g/7/gG3r1 g 21 arashi")
     after = after_careful("sensei", timeline, seed)
     assert not PACKAGES["sensei"].opponent.threats(after.state, 0)

@@ -1,4 +1,4 @@
-"""dist/ carries the licence of everything in it: the build makes the text and fails where one is missing."""
+"""Test that dist/ contains the licence of each component, and that the build fails if one is missing."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ OF_BUILD = {"@pyscript/core", "pyodide", "zstddec", "workbox-core", "workbox-pre
 
 def test_every_bundled_package_is_listed() -> None:
     package = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
-    tools = {"axe-core", "esbuild"}  # they test and build, and nothing of them is in dist/
+    tools = {"axe-core", "esbuild"}  # they serve tests and the build and are not in dist/
     assert {*package["dependencies"], *package["devDependencies"]} - tools == OF_BUILD
     assert OF_BUILD | {"Ruleboard", "Python and its standard library", "Emscripten"} <= NAMES
 
 
 def test_every_package_inside_pyscript_is_listed() -> None:
-    """Its source maps name the files that it was made of."""
+    """PyScript's source maps list its source files."""
     maps = (NODE_MODULES / "@pyscript" / "core" / "dist").glob("*.map")
     sources = [path for file in maps for path in json.loads(file.read_text(encoding="utf-8"))["sources"]]
     packages = {
@@ -34,7 +34,7 @@ def test_every_package_inside_pyscript_is_listed() -> None:
     }
     assert {"polyscript", "coincident", "@webreflection/utils", "@codemirror/view"} <= packages
     assert packages <= NAMES
-    assert {"@xterm/xterm", "xterm-readline", "@zip.js/zip.js", "toml"} <= NAMES  # copies, which are no packages there
+    assert {"@xterm/xterm", "xterm-readline", "@zip.js/zip.js", "toml"} <= NAMES  # copied files without a package
 
 
 @pytest.mark.parametrize("component", COMPONENTS, ids=lambda component: component.name)
@@ -53,7 +53,7 @@ def test_pyodide_and_pyscript_sources_are_listed() -> None:
 
 
 def test_changed_pyscript_file_is_reported(tmp_path: Path) -> None:
-    """A link to a source map that is gone is no change."""
+    """The removal of a link to a source map does not count as a change."""
     dist = NODE_MODULES / "@pyscript" / "core" / "dist"
     (tmp_path / "pyscript").mkdir()
     for name, ending in (("core.js", ""), ("storage.js", "changed();")):
@@ -82,7 +82,7 @@ def test_missing_licence_text_stops_build(tmp_path: Path) -> None:
 
 
 def test_bundled_licence_texts_have_sources() -> None:
-    """The project copies no text that an npm package holds."""
+    """The project copies no text that an npm package contains."""
     entries = tomllib.loads((licences.TEXTS / "index.toml").read_text(encoding="utf-8"))["text"]
     assert {entry["file"] for entry in entries} | {"index.toml"} == {file.name for file in licences.TEXTS.iterdir()}
     for entry in entries:

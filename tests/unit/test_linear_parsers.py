@@ -1,8 +1,8 @@
-"""Every parser takes time in proportion to its input, whatever that is. Operations are counted, never time.
+"""Test that every parser is linear in its input. The tests count operations, never time.
 
-Two counts complete each other. Loops are counted as they run: each line of Python, and the memory it asks for, so that
-copying a text or a tuple again and again is seen. Matching runs in C and is not seen so; regular expressions are
-therefore looked at themselves: there must be one way at most to go on at each character.
+Two counts complement each other. One counts the executed lines of Python and the memory that they allocate, so that it
+detects repeated copies of a text or a tuple. It does not see matching, which runs in C, so the second one analyses the
+regular expressions: at each character at most one continuation must be possible.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ from tests.unit.engine.toys import Counter
 
 
 def operations(action: Callable[[], object]) -> int:
-    """Lines of Python that run, and stretches of memory they ask for, until an act is done or refused."""
+    """Return the number of executed lines and allocated blocks until an action returns or raises."""
     count = used_memory = 0
 
     def count_line(_frame: FrameType, _event: str, _argument: object) -> Callable[..., Any]:
@@ -80,12 +80,12 @@ def operations(action: Callable[[], object]) -> int:
 
 
 def assert_linear(action: Callable[[int], object], size: int) -> None:
-    """Twice the input must not take more than twice the operations, but for what is done once."""
+    """Assert that twice the input takes at most about twice the operations."""
     single, double = (operations(partial(action, times)) for times in (size, 2 * size))
     assert double <= 2.4 * single + 2000
 
 
-# --- what is fed
+# --- inputs
 
 STARTS = {id: game.initial({}, 1) for id, game in GAMES.items()}
 BOARD = library.boards()["wide-gate"]
@@ -152,7 +152,7 @@ HOSTILE_TOKENS = (
 
 
 def texts(sample: str, unit: str, times: int) -> Iterator[str]:
-    """Texts in which a unit stands ever so often: alone, and between two good ones."""
+    """Yield texts with many repetitions of a token: alone, and between two valid texts."""
     repeated = unit * times
     yield repeated + "x"
     yield f"{sample} {repeated}x {sample}"
@@ -160,7 +160,7 @@ def texts(sample: str, unit: str, times: int) -> Iterator[str]:
 
 @pytest.mark.parametrize("kind", PARSERS)
 def test_doubled_text_doubles_operations(kind: str) -> None:
-    """Repeats of every token of a good text, and of whatever has ever been slow."""
+    """Test repetitions of every token of a valid text, and of tokens that were slow once."""
     parse, sample = PARSERS[kind]
     tokens = dict.fromkeys((*re.findall(r"\w+|\W", sample), *HOSTILE_TOKENS))
     for unit in tokens:
@@ -177,7 +177,7 @@ def test_doubled_text_doubles_operations(kind: str) -> None:
     "kind", [kind for kind in PARSERS if kind.endswith(("position", "action", "moves"))] + ["army", "pgn", "message"]
 )
 def test_oversized_text_is_rejected_immediately(kind: str) -> None:
-    """In a sentence, and without a look at what is in it."""
+    """The parser raises a readable error without parsing the text."""
     parse, sample = PARSERS[kind]
     with pytest.raises(RuleboardError, match="too long to be") as caught:
         parse(sample + " " * 1_000_000)
@@ -204,12 +204,12 @@ EXCESSIVE = {
     "tags": '[A{n} "x"]',
     "diagrams": "{[#] x}",
 }
-"""Parts of which a study may have so many and no more; with a number where each must differ."""
+"""Parts of a study with a limited number; ``{n}`` makes each repetition different."""
 
 
 @pytest.mark.parametrize("name", EXCESSIVE)
 def test_oversized_content_is_rejected_during_reading(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twice as much beyond the limit takes no longer: the rest is never looked at."""
+    """Twice as much text beyond the limit takes no longer, because the parser stops at the limit."""
     monkeypatch.setattr(study_pgn, "_PURPOSE", replace(study_pgn._PURPOSE, max_moves=20))
     monkeypatch.setattr(pgn_notes, "LONGEST_COMMENT", 200)
 
@@ -231,7 +231,7 @@ def test_oversized_content_is_rejected_during_reading(name: str, monkeypatch: py
 
 
 def longest_step(steps: Generator[float, None, object]) -> int:
-    """The most operations between two pauses of a computation."""
+    """Return the largest number of operations between two pauses of a computation."""
     longest = 0
     finished_marks: list[bool] = []
 
@@ -274,13 +274,13 @@ def test_equal_setup_names_are_numbered_in_linear_time() -> None:
 
 
 class Endless(Counter):
-    """The counter without an end, so that any number of actions can be played."""
+    """A counter game without an end, for any number of actions."""
 
     repetition = Repetition(claim=3)
 
 
 def test_record_replay_is_linear() -> None:
-    """Neither its states nor its repetitions are gone through again for each action."""
+    """No action makes the replay iterate over earlier states or repetitions."""
     games = {"counter": Endless()}
     assert_linear(lambda size: replay(Record("counter", {}, 0, ("", ""), ("+1", "-1") * size), games), 400)
 
@@ -290,7 +290,7 @@ def test_record_replay_is_linear() -> None:
 ALL_LETTERS = frozenset(map(chr, (*range(0x250), 0x2026, 0x2028, 0x212A, 0x3000, 0xD800, 0xFEFF)))
 SEARCHES = {"search", "sub", "subn", "split", "findall", "finditer"}
 TRUSTED_MODULES = {"ruleboard.app.ui.prose"}
-"""Modules that only read what comes with the program."""
+"""Modules that only read files of the program."""
 CLASSES = {"CATEGORY_DIGIT": r"\d", "CATEGORY_SPACE": r"\s", "CATEGORY_WORD": r"\w"}
 REPEATS = {"MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"}
 POINTS = {"AT", "ASSERT", "ASSERT_NOT"}
@@ -299,7 +299,7 @@ Start = tuple[frozenset[str], bool]
 
 
 def letters(name: str, value: Any, flags: int) -> frozenset[str]:
-    """The characters that one part of a pattern stands for."""
+    """Return the characters that one part of a pattern matches."""
     match name:
         case "LITERAL":
             return frozenset(chr(value))
@@ -322,7 +322,7 @@ def letters(name: str, value: Any, flags: int) -> frozenset[str]:
 
 
 def subpatterns(item: Item) -> list[Sequence[Item]]:
-    """The patterns within a part of a pattern."""
+    """Return the patterns within a part of a pattern."""
     name, value = str(item[0]), item[1]
     if name == "BRANCH":
         return list(value[1])
@@ -332,7 +332,7 @@ def subpatterns(item: Item) -> list[Sequence[Item]]:
 
 
 def start(items: Sequence[Item], flags: int) -> Start:
-    """The characters a pattern can begin with, and whether it can be empty."""
+    """Return the possible first characters of a pattern, and whether it can be empty."""
     first_letters = frozenset[str]()
     for item in items:
         name, value = str(item[0]), item[1]
@@ -350,7 +350,7 @@ def start(items: Sequence[Item], flags: int) -> Start:
 
 
 def ambiguities(items: Sequence[Item], flags: int, after: frozenset[str], loop: bool) -> Iterator[str]:
-    """Yield the places where a pattern could go on in two ways with the same character, so that matching tries both."""
+    """Yield the parts where a pattern can continue in two ways with the same character, so that matching backtracks."""
     for at, item in enumerate(items):
         name, value = str(item[0]), item[1]
         following, empty = start(items[at + 1 :], flags)
@@ -370,7 +370,7 @@ def ambiguities(items: Sequence[Item], flags: int, after: frozenset[str], loop: 
 
 
 def rescans(items: Sequence[Item], flags: int, fails: bool = False) -> Iterator[str]:
-    """Yield the places where a search could run over a stretch, fail, and repeat that from the next character."""
+    """Yield the parts where a search can scan a stretch, fail, and scan it again from the next character."""
     for at, item in enumerate(items):
         following = items[at + 1 :]
         lost = fails or not start(following, flags)[1] or any(str(name) in POINTS for name, _value in following)
@@ -381,7 +381,7 @@ def rescans(items: Sequence[Item], flags: int, fails: bool = False) -> Iterator[
 
 
 def modules() -> Iterator[ModuleType]:
-    """The modules that read what comes from outside."""
+    """Yield the modules that read external texts."""
     for package in (ruleboard.engine, ruleboard.games, ruleboard.app, ruleboard.embed):
         for module_info in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if module_info.name not in TRUSTED_MODULES and not module_info.name.endswith((".main", ".web")):
@@ -389,7 +389,7 @@ def modules() -> Iterator[ModuleType]:
 
 
 def patterns_in(value: object) -> Iterator[re.Pattern[str]]:
-    """The patterns in a value."""
+    """Yield the patterns in a value."""
     if isinstance(value, re.Pattern):
         yield value
     elif isinstance(value, tuple):
@@ -398,7 +398,7 @@ def patterns_in(value: object) -> Iterator[re.Pattern[str]]:
 
 
 def patterns() -> dict[str, tuple[re.Pattern[str], bool]]:
-    """All patterns by where they stand, and whether they are searched for."""
+    """Return all patterns by location, each with True if the code searches for it."""
     pattern_by_place = {}
     for module in modules():
         searched, inline = set(), []
@@ -418,7 +418,7 @@ def patterns() -> dict[str, tuple[re.Pattern[str], bool]]:
 
 
 def test_regular_expressions_do_not_backtrack() -> None:
-    """No case is ignored, either: too many letters fold into those of the alphabet."""
+    """Patterns must not ignore case either, because too many letters fold into those of the alphabet."""
     found_patterns = patterns()
     assert len(found_patterns) > 50
     for name, (pattern, searched) in found_patterns.items():

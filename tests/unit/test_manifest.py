@@ -1,4 +1,4 @@
-"""The manifest: all that browsers ask for before they offer to install a page, in the sizes it says."""
+"""Test the manifest: all fields that browsers require for installation, and pictures in the declared sizes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PICTURES = [*MANIFEST["icons"], *MANIFEST["screenshots"]]
 
 
 def size(file: Path) -> tuple[int, int]:
-    """Width and height of a PNG."""
+    """Return the width and height of a PNG file."""
     data = file.read_bytes()
     assert data.startswith(b"\x89PNG\r\n\x1a\n")
     return int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
@@ -23,7 +23,7 @@ def size(file: Path) -> tuple[int, int]:
 
 def test_names_fit_home_screen():
     assert MANIFEST["name"] == "Ruleboard"
-    assert 0 < len(MANIFEST["short_name"]) <= 12  # more is cut off under an icon
+    assert 0 < len(MANIFEST["short_name"]) <= 12  # home screens truncate longer names
     assert MANIFEST["description"]
 
 
@@ -56,7 +56,7 @@ def test_icons_cover_all_purposes():
 
 
 def test_screenshots_cover_both_install_dialogues():
-    """Chromium wants 320 to 3840 pixels, and no side more than 2.3 times the other."""
+    """Chromium requires sides of 320 to 3840 pixels, with a ratio of at most 2.3."""
     assert {shot["form_factor"] for shot in MANIFEST["screenshots"]} == {"wide", "narrow"}
     for shot in MANIFEST["screenshots"]:
         short, long = sorted(size(ROOT / shot["src"]))

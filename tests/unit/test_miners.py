@@ -1,4 +1,4 @@
-"""The miners of problems that compose positions: their verdicts, against the rules played out move by move."""
+"""Test the miners that compose problems: their verdicts against a replay of the rules move by move."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CARDS, TESULDA, EQUILIBRIUM = GAMES["tensor-cards"], GAMES["tesulda"], GAMES["eq
 
 
 def answered(position: str) -> tuple[str, set[str]] | None:
-    """Return the theme that the miner of Tesulda finds in a position, and the Moves of its first turns."""
+    """Return the theme that the miner of Tesulda detects in a position, and the Moves of its accepted turns."""
     answer = tesulda.answer(TESULDA.parse_position(position))
     return answer and (answer.theme, {way.actions[0].text for way in answer.ways})
 
@@ -30,7 +30,7 @@ def test_two_winning_moves_are_no_problem() -> None:
 
 
 def lost(state: Any) -> bool:
-    """Return True if the side to move has lost, as the game itself says."""
+    """Return True if the side to move has lost by the rules."""
     outcome = TESULDA.outcome(state)
     return outcome is not None and outcome.returns[state.side] < 0
 
@@ -65,11 +65,11 @@ def test_immediate_win_matches_its_theme(theme: str) -> None:
 
 
 def results(state: Any, chooses: int) -> tuple[int, int]:
-    """Return the least and the most for Black that the rest of a turn may bring.
+    """Return Black's worst and best result for the rest of a turn.
 
     Args:
-        state: the state with both lays made.
-        chooses: the player whose orders are left open; the other's are always the worst for this one.
+        state: the state after both placements.
+        chooses: the player whose orders are open; the other player always selects the worst for this one.
     """
     if state.over or state.laying is not None:
         outcome = CARDS.outcome(state)

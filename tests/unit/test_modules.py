@@ -1,4 +1,4 @@
-"""The page's scripts: bundled into the files that are asked for, and agreeing with Python on names."""
+"""Test the page's scripts: their bundles, and the names that they share with Python."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PYTHON = "\n".join(file.read_text(encoding="utf-8") for file in (ROOT / "py" / "
 
 @pytest.fixture
 def static(tmp_path: Path) -> Path:
-    """A folder of static files before they are bundled."""
+    """Return a folder of static files before bundling."""
     setup.node_packages()
     for name, text in {
         "boot/interpreter.mjs": 'import { word } from "./progress.mjs"; word();',
@@ -47,7 +47,7 @@ def test_module_imports_are_bundled(static: Path) -> None:
 
 
 def test_worker_is_classic_script_with_base_address(static: Path) -> None:
-    """It may come from a ``blob:`` address: then the page tells it where the other files are."""
+    """If the script has a ``blob:`` address, the page passes it the base address of the other files."""
     modules(static)
     script = (static / "boot" / "thinker_worker.mjs").read_text()
     for base_script, expected in (
@@ -67,11 +67,11 @@ def test_classic_scripts_are_minified_without_globals(static: Path) -> None:
     assert "started" in script
     assert "comment" not in script
     assert script.startswith("(()=>{")
-    assert "import" in (static / "boot" / "interpreter.mjs").read_text()  # is left to be bundled
+    assert "import" in (static / "boot" / "interpreter.mjs").read_text()  # the bundler handles modules
 
 
 def test_page_exports_exactly_functions_python_calls() -> None:
-    """The functions of ``globalThis.ruleboard``; ``send`` is for the frame of an embedded board."""
+    """The functions belong to ``globalThis.ruleboard``; ``send`` serves the frame of an embedded board."""
     main = (ROOT / "static" / "page" / "main.js").read_text(encoding="utf-8")
     table = main.partition("globalThis.ruleboard = {\n")[2]
     served = set(re.findall(r"^  (\w+)(?:\(|:|,)", table, re.MULTILINE))

@@ -1,4 +1,4 @@
-"""The preparation of the next visit, with a worker that fails: repeated a few times, and no more than that."""
+"""Test the preparation of the next visit: the page repeats failed attempts a limited number of times."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ console.log(JSON.stringify({ started, ended, pauses }));
 DONE = {"result": True}
 FAILED = {"error": "another tab is writing"}
 NO_WORKER = None
-"""The answer of a worker that does not come up."""
+"""The answer of a worker that does not start."""
 
 
 def prepare_with(*answers: dict[str, object] | None, storage: str = "{ getDirectory() {} }") -> dict[str, object]:
-    """Prepare the next visit with workers that answer so, one after the other; return what was done."""
+    """Prepare the next visit with workers that give these answers in order; return counts and pauses."""
     code = PREPARED % (json.dumps([*answers]), storage, ROOT.as_posix())
     command = ["node", "--input-type=module", "--eval", code]
     process = subprocess.run(command, capture_output=True, text=True, timeout=30)

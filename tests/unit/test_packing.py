@@ -1,4 +1,4 @@
-"""The two packings of the large files: made alike everywhere, and each browser's own chosen in one place."""
+"""Test the two compressions of the large files: reproducible bytes, and the selection for each browser."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GZIP = ["a.gzip.bin", ["a.gzip.bin", *OTHERS]]
 
 
 def files_for(navigator: str, before: str = "") -> object:
-    """Return the name of a large file in such a browser, and which of some files it has a use for."""
+    """Return the name of a large file in a browser, and those of some files that the browser uses."""
     command = ["node", "--input-type=module", "--eval", CHOSEN % (navigator, before, ROOT.as_posix())]
     process = subprocess.run(command, capture_output=True, text=True, timeout=30)
     assert process.returncode == 0, process.stderr
@@ -41,7 +41,7 @@ def test_caching_browser_gets_smaller_compression() -> None:
 
 @pytest.mark.parametrize("navigator", ["{ storage: {} }", "{}"])
 def test_browser_without_cache_gets_native_compression(navigator: str) -> None:
-    """As WebKitGTK, and any browser where the page does not come by https."""
+    """WebKitGTK has no cache, and neither has any browser on a page without https."""
     assert files_for(navigator) == GZIP
 
 
@@ -64,7 +64,7 @@ def test_compression_is_reproducible_without_timestamp(method: str) -> None:
 
 
 def test_cache_separates_levels_and_ignores_partial_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever builds gets the same bytes, whatever was built before, and where that was broken off."""
+    """The build produces equal bytes after any earlier or interrupted build."""
     levels = packing._LEVELS
     monkeypatch.setattr(packing, "_CACHE", tmp_path)
     monkeypatch.setattr(packing, "_LEVELS", LOWER)
@@ -72,7 +72,7 @@ def test_cache_separates_levels_and_ignores_partial_files(tmp_path: Path, monkey
     monkeypatch.setattr(packing, "_LEVELS", levels)
     assert packing.cached_packings(CONTENT) == packing.packings(CONTENT)
     cached = list(tmp_path.iterdir())
-    assert len(cached) == 2  # the latest of each way
+    assert len(cached) == 2  # the latest file of each compression
     for file in cached:
         file.unlink()
     monkeypatch.setattr(packing, "pack", lambda _content, _way: 1 / 0)

@@ -1,4 +1,4 @@
-"""Pages as they are served: PyScript's config is in them, and every address is relative."""
+"""Test the built pages: they contain PyScript's config, and every address is relative."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tools.setup import ROOT
 
 
 class Elements(HTMLParser):
-    """Collects the start tags of a page with their attributes."""
+    """The start tags of a page with their attributes."""
 
     def __init__(self, text):
         super().__init__()
@@ -87,7 +87,7 @@ def test_config_addresses_are_relative():
 
 
 def policy_of(name):
-    """A page's policy; of the embedded board's page what its own script adds, which the first one allows alone."""
+    """Return a page's policy; for the embedded board, the one that its script adds."""
     page_elements = Elements(page(ROOT / name, CONFIG, {})).elements
     [policy] = [
         attributes["content"]
@@ -115,8 +115,8 @@ def test_policy_blocks_other_origins(name):
 def test_embedded_board_has_policy_and_app_resources():
     policies = [policy_of(name) for name in ("index.html", "embed.html")]
     del policies[0]["manifest-src"]
-    del policies[0]["frame-src"]  # previews of boards, which hold no boards themselves
-    policies[0]["worker-src"] += " blob:"  # in a sandbox no address is the page's own
+    del policies[0]["frame-src"]  # only the app previews boards in frames
+    policies[0]["worker-src"] += " blob:"  # a sandboxed page has no own origin
     assert policies[0] == policies[1]
     loaded = [
         [

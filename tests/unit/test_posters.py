@@ -1,4 +1,4 @@
-"""Posters: start boards as SVG files, complete in themselves, for light and dark pages."""
+"""Test posters: start boards as self-contained SVG files, for light and dark pages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tools.posters import style
 
 @pytest.fixture(scope="module")
 def posters_by_file():
-    """The posters of the built app, by the names of their files."""
+    """Return the posters of the built app, by file name."""
     setup.node_packages()
     build.build_if_changed()
     return {file.name: file.read_text(encoding="utf-8") for file in (build.DIST / "static" / "posters").iterdir()}
@@ -47,7 +47,7 @@ def test_dark_rules_follow_color_scheme():
 
 
 def test_lesson_posters_have_valid_positions():
-    """In Equilibrium most steps show a part of the table, for which there is no poster."""
+    """Most steps of Equilibrium display a part of the table, which has no poster."""
     for game, rules in GAMES.items():
         steps_by_lesson = lessons(game)
         assert list(steps_by_lesson) == [lesson.id for lesson in course(game)]

@@ -1,4 +1,4 @@
-"""Pages ask at once for what their scripts need, by the names it has in the folder that is served."""
+"""Test that pages preload the files that their scripts need, by their built names."""
 
 from __future__ import annotations
 

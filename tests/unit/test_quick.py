@@ -1,4 +1,4 @@
-"""`dev.py test --quick` chooses the tests of what has changed and of what imports it."""
+"""Test `dev.py test --quick`, which selects the tests of changed files and of their importers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ GRAPH = {path: frozenset[str]() for path in SOURCES} | {
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A project of the sources above."""
+    """Return a project with the sources above."""
     for name, text in SOURCES.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
@@ -50,7 +50,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def choice_for(*files: str, budget: float = 100, **seconds: float) -> quick.Choice:
-    """Return the choice if these files have changed, and files of tests of these names take so long."""
+    """Return the selection for changed files, with the durations of some test files in seconds."""
     durations = {path: seconds.get(Path(path).stem.removeprefix("test_"), 1.0) for path in GRAPH}
     return quick.chosen(files, GRAPH, durations, budget)
 
@@ -60,7 +60,7 @@ def test_project_imports_include_those_in_functions(project: Path) -> None:
 
 
 def test_nearest_importers_are_tested_first() -> None:
-    """The picker imports the grid, and what both its tests share imports the picker."""
+    """The picker imports the grid, and a module of test support imports the picker."""
     choice = choice_for("py/ruleboard/engine/grid.py")
     assert choice.tests == ("tests/unit/engine/test_grid.py", "tests/unit/engine/test_picker.py")
     assert (choice.games, choice.left) == ((), ())

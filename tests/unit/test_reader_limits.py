@@ -1,7 +1,7 @@
-"""Every reader of texts from outside is bounded: in length, in depth and in numbers, and refuses with its own error.
+"""Test that every reader of external texts limits length, depth and numbers, and raises its documented error.
 
-The readers are enumerated from the package: a new one has to be entered here. How long they take for what they accept
-is counted in ``test_linear_parsers.py``.
+The tests enumerate the readers of the package; enter a new one here. ``test_linear_parsers.py`` counts their operations
+for valid texts.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ from tools.fake_browser import FakeStore, Storage
 
 
 class Reader(NamedTuple):
-    """A reader, with a text that it accepts and the errors that it documents."""
+    """A reader with a valid text and its documented errors."""
 
     read: Callable[[str], object]
     sample: str
@@ -87,7 +87,7 @@ SUMMARY = f"{summaries.PREFIX}x"
 
 
 def read_review(text: str) -> object:
-    """Return the scores of a stored review, which the page draws."""
+    """Return the scores of a stored review."""
     verdicts = reviews.Reviews({REVIEW: text}).get("x", RECORD) or ()  # type: ignore[arg-type]
     return [float(one.score + one.played + one.loss) for one in verdicts]
 
@@ -98,7 +98,7 @@ def read_summary(text: str) -> object:
 
 
 def read_game(text: str) -> object:
-    """Return the record of a stored game, replayed as far as its rules allow."""
+    """Return the last state of a stored game."""
     return replay(parse_record(text), GAMES).state
 
 
@@ -109,7 +109,7 @@ def read_study(text: str) -> object:
 
 
 def read_position(game: str) -> Callable[[str], object]:
-    """Return the reader of a game's positions, which also draws them and lists what is legal."""
+    """Return a reader of a game's positions, which also lists the legal actions."""
     rules = GAMES[game]
 
     def read(text: str) -> object:
@@ -216,7 +216,7 @@ PARAMETERS = {
     "chapter": {"study": "#x", "chapter": "1"},
     "step": {"lesson": "goal", "step": "1"},
 }
-"""Parameters with a number in them, and what else they need."""
+"""Parameters with numbers, and the parameters that they require."""
 for _name, _needs in PARAMETERS.items():
 
     def read_parameter(text: str, name: str = _name, needs: Mapping[str, str] = _needs) -> object:
@@ -246,7 +246,7 @@ PARTS = {
     "ruleboard.games.tensor_chess.move_list": {"parse_san"},
     "ruleboard.games.tesulda.rank_text": {"parse_rank", "parse_figure"},
 }
-"""Readers of parts, which the readers above call, and those of files, which have tests of their own below."""
+"""Readers of parts, which the readers above call, and readers of files, which have their own tests below."""
 GAME_READERS = {"parse_position", "read_position", "parse_action", "parse_move", "parse_moves", "parse_target"}
 """Readers in the folders of games that ``GAMES`` calls."""
 TRUSTED_MODULES = {
@@ -255,7 +255,7 @@ TRUSTED_MODULES = {
     "ruleboard.scene.css",
     "ruleboard.scene.color",
 }
-"""Modules that read what comes with the program."""
+"""Modules that only read files of the program."""
 NAMES = re.compile(r"(?:parse|read|decode|linked|load)(?:_\w+)?|un(?:pack|packed)|checked|opened")
 
 
@@ -353,7 +353,7 @@ def replaced(data: Any, path: tuple[str | int, ...], value: object) -> Any:
 
 
 def hostile(sample: str) -> Iterator[str]:
-    """Yield texts like a good one, with hostile values in place of its own."""
+    """Yield variants of a valid text with hostile values."""
     try:
         data = json.loads(sample)
     except ValueError:
@@ -383,7 +383,7 @@ def test_hostile_text_raises_only_project_errors(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", READERS)
 def test_oversized_text_is_rejected_before_parsing(kind: str) -> None:
-    """With an error, or as any text that cannot be read; and in few steps."""
+    """The reader raises an error or treats the text as unreadable, in few operations."""
     read, sample, errors = READERS[kind]
     text = sample + " " * 20_000_001
 
@@ -488,12 +488,12 @@ def test_command_line_rejects_strange_arguments(arguments: list[str], capsys: py
 
 
 class Endless(io.RawIOBase):
-    """A file without an end, which counts what is read of it."""
+    """A file without an end, which counts the bytes that a reader requests."""
 
     count = 0
 
     def read(self, size: int = -1) -> bytes:
-        assert size > 0, "all of it"
+        assert size > 0, "a read without a limit"
         self.count += size
         return bytes(size)
 

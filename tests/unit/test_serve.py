@@ -1,4 +1,4 @@
-"""The server: types, paths, freshness, and a port that is taken."""
+"""Test the server: media types, paths, builds before pages, and ports in use."""
 
 from __future__ import annotations
 
@@ -107,12 +107,12 @@ def fetch(connection, path):
 
 
 def test_stopped_server_closes_connections(tmp_path):
-    """Browsers keep connections open; a thread of its own waits at each."""
+    """Browsers keep connections open, and the server has a waiting thread for each."""
     (tmp_path / "file.txt").write_text("here")
     with serve.serving(tmp_path) as url:
         connection = HTTPConnection(urlsplit(url).netloc, timeout=5)
         for _ in range(2):
             assert fetch(connection, "/file.txt") == b"here"
-        connection.auto_open = 0  # from now on only the one that is open
+        connection.auto_open = 0  # no new connections from here on
     with pytest.raises(ConnectionError):
         fetch(connection, "/file.txt")

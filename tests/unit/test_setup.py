@@ -1,4 +1,4 @@
-"""Setting up: once, again only when pins change, and in a sentence when something is missing."""
+"""Test the setup: it installs once and after changed pins, and explains missing programs in a sentence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tools.setup import ROOT, SetupError
 
 @pytest.fixture
 def project(tmp_path, monkeypatch):
-    """A project in which nothing is set up, and that records what would be run."""
+    """Return a project without any setup."""
     for name in ("package.json", "package-lock.json", "requirements.txt"):
         (tmp_path / name).write_text(name)
     monkeypatch.setattr(setup, "ROOT", tmp_path)
@@ -56,7 +56,7 @@ def test_npm_packages_are_installed_once(run, project):
 def test_python_packages_are_installed_once(run, project):
     setup.python_packages()
     setup.python_packages()
-    assert len(run) == 2  # the environment and what is in it
+    assert len(run) == 2  # the environment and its packages
     (project / "requirements.txt").write_text("another version")
     setup.python_packages()
     assert len(run) == 4
@@ -132,7 +132,7 @@ def test_dev_runs_command_module():
 
 @pytest.mark.parametrize("name", [name for name, command in COMMANDS.items() if setup.python_packages in command.needs])
 def test_commands_with_packages_run_as_programs(name):
-    """In an environment of their own they are: a module that only defines ``main`` would silently do nothing."""
+    """The virtual environment runs these modules as programs; without a call of ``main`` they would do nothing."""
     module = ast.parse((ROOT / COMMANDS[name].module.replace(".", "/")).with_suffix(".py").read_text())
     assert any(isinstance(node, ast.If) and "__main__" in ast.unparse(node.test) for node in module.body)
 
@@ -158,7 +158,7 @@ def test_dev_rejects_unknown_command():
 
 
 def test_dev_rejects_old_python(tmp_path):
-    # The same file, told that it runs on an older Python.
+    # Run dev.py with the version of an older Python.
     code = (
         "import runpy, sys; sys.version_info = (3, 9, 2); "
         f"sys.path.insert(0, {str(ROOT)!r}); runpy.run_path({str(ROOT / 'dev.py')!r}, run_name='__main__')"

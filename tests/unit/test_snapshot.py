@@ -1,4 +1,4 @@
-"""The memory snapshot: made when its sources change, holding every module the app may ever ask for."""
+"""Test the memory snapshot: the build renews it with its sources, and it contains every module of the app."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tools import archive, build, setup, snapshot
 
 @pytest.fixture
 def built_sources(tmp_path, monkeypatch):
-    """A place to make snapshots in, and the list of those that were made; nothing is really made."""
+    """Replace the snapshot builder by a fake; return the list of sources that it has received."""
     built_sources = []
 
     def make(sources, out):
@@ -70,14 +70,14 @@ def test_changed_sources_rebuild_snapshot(built_sources, tmp_path):
 
 
 class WithoutTypeChecking(ast.NodeTransformer):
-    """Drops the imports that only a type checker reads."""
+    """Remove the imports that only a type checker reads."""
 
     def visit_If(self, node):
         return node.orelse if ast.unparse(node.test) == "TYPE_CHECKING" else self.generic_visit(node)
 
 
 def test_snapshot_contains_every_app_module():
-    """Also those imported within functions: with a snapshot there is no library to import them from."""
+    """This includes imports within functions, because a page with a snapshot has no library to import from."""
     setup.node_packages()
     build.build_if_changed()
     required = {"js", "pyodide.ffi"}
@@ -94,7 +94,7 @@ def test_snapshot_contains_every_app_module():
 
 
 def test_traceback_without_line_numbers_is_printed():
-    """The module runs where snapshots are made only, so its function is taken out of it."""
+    """The module runs only inside the snapshot builder, so the test extracts its function."""
     tree = ast.parse(pathlib.Path("tools/snapshot_imports.py").read_text(encoding="utf-8"))
     tree.body = [node for node in tree.body if getattr(node, "name", "") == "without_lines"]
     namespace = {"CodeType": types.CodeType}

@@ -1,4 +1,4 @@
-"""The style sheets, as a browser takes them."""
+"""Test the style sheets."""
 
 import re
 
@@ -7,7 +7,7 @@ from tools.styles import bundle
 
 
 def split_outside_brackets(text, separators):
-    """The parts of a selector between separators that are in no brackets."""
+    """Return the parts of a selector between separators outside brackets."""
     parts, depth = [""], 0
     for character in text:
         depth += (character in "([") - (character in ")]")
@@ -19,7 +19,7 @@ def split_outside_brackets(text, separators):
 
 
 def test_no_selector_restyles_whole_page_after_touch():
-    """Chromium notes by tag, class and attribute what to style anew; for `:has(…) > *` it takes all elements."""
+    """Chromium restyles by tag, class and attribute; a selector such as `:has(…) > *` restyles all elements."""
     sheet = re.sub(r"/\*.*?\*/", "", bundle(setup.ROOT / "static" / "css"), flags=re.DOTALL)
     selectors = [
         selector
@@ -34,7 +34,7 @@ def test_no_selector_restyles_whole_page_after_touch():
 
 
 def test_frame_sizes_ignore_shapes_inside_pictures():
-    """`.plate` frames pictures in lists; shapes of the games have that class, too, and a size is theirs as well."""
+    """`.plate` frames pictures in lists; shapes in the games' pictures have the same class and their own sizes."""
     sheet = re.sub(r"/\*.*?\*/", "", bundle(setup.ROOT / "static" / "css"), flags=re.DOTALL)
     sized_selectors = [
         one

@@ -1,4 +1,4 @@
-"""`dev.py test --browser …` runs what it says, there."""
+"""Test `dev.py test`: its options select tests, browsers and environments."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tools import test
 
 @pytest.fixture
 def runs(monkeypatch: pytest.MonkeyPatch) -> list[tuple[list[str], str]]:
-    """Record a run in place of running it: the arguments of pytest and the browser."""
+    """Replace runs by a record of the arguments of pytest and the browser."""
     recorded: list[tuple[list[str], str]] = []
 
     class Process:
@@ -41,7 +41,7 @@ def test_unknown_browser_is_rejected(runs, capsys, arguments):
 
 @pytest.mark.parametrize("option", ["--adapters", "--field"])
 def test_adapter_tests_use_separate_environment(runs, monkeypatch, capsys, option):
-    """The option had the second name before version 1.0, and says so."""
+    """Before version 1.0 the option had the second name, which still works with a notice."""
     monkeypatch.setattr(test.setup, "adapter_packages", lambda: None)
     assert test.main([option, "tests/adapters/test_numbers.py"]) == 0
     assert [arguments[-2:] for arguments, _ in runs] == [["tests/adapters", "tests/adapters/test_numbers.py"]]

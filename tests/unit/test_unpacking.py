@@ -1,4 +1,4 @@
-"""The large files unpacked as browsers do it: whole, or not at all."""
+"""Test the decompression of the large files in scripts: complete, or an error."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ console.log(JSON.stringify([found, asked.length]));
 
 
 def unpacked(file: Path) -> tuple[bytes | None, int]:
-    """Return the content of a packed file, None if it is refused; and how many requests it took."""
+    """Return the content of a compressed file or None after an error, and the number of requests."""
     setup.node_packages()
     decoder = file.with_name("decoder")
     module = NODE_MODULES / "zstddec" / "dist" / "zstddec-stream.mjs"

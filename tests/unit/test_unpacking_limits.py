@@ -1,6 +1,6 @@
-"""Everything from outside that is unpacked or read as a stream has a maximum size, which is checked on the way.
+"""Test that the code limits the size of every external text that it decompresses or reads as a stream.
 
-What comes out is counted, never the time. The places are enumerated from the sources: a new one has to be entered here.
+The tests count output bytes, never time. They search the sources for all places; enter a new place here.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from tools.setup import ROOT
 # --- the places
 
 EXPANDING = re.compile(r"(?:un|de)(?:pack\w*|compress\w*|zip|zlib)|inflate|lzma|bz2|gzip|zipfile|tarfile|\w*b64decode")
-"""Names in Python that turn a text into a longer one."""
+"""Python functions that expand a text."""
 PACKED_MOVES = "ruleboard/games/tensor_chess/"
-"""There a move of the search, one number, is packed and unpacked: nothing from outside."""
+"""Its search packs a move into one number, which is no external text."""
 PYTHON = {
     "ruleboard/engine/game_link.py": {"unpack", "decompressobj", "decompress", "urlsafe_b64decode"},
     "ruleboard/games/links.py": {"urlsafe_b64decode"},
 }
-"""The functions by module; what merely calls ``game_link.unpack`` or ``links.unpacked`` is not listed."""
+"""The functions by module, without callers of ``game_link.unpack`` or ``links.unpacked``."""
 ALLOWED_CALLS = {"unpacked"}
 
 SCRIPTS = {
@@ -41,7 +41,7 @@ SCRIPTS = {
     "static/page/events.js": {".text("},
     "static/posters/panels.mjs": {"atob"},
 }
-"""The functions that scripts apply to texts from outside."""
+"""The functions that scripts apply to external texts."""
 FILES_OF_THE_BUILD = {
     "static/boot/interpreter.mjs": {"unpackArchive", ".arrayBuffer("},
     "static/boot/packing.mjs": {"DecompressionStream"},
@@ -59,7 +59,7 @@ READING = re.compile(
 
 
 def names(tree: ast.AST) -> Iterator[str]:
-    """Yield the names that a module calls."""
+    """Yield the names of the expanding functions that a module calls."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             function = node.func
@@ -100,7 +100,7 @@ READERS: dict[str, tuple[Callable[[str], object], str]] = {
 
 @pytest.fixture
 def output(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The sizes of what zlib unpacks."""
+    """Record the sizes of zlib's output."""
     sizes: list[int] = []
     make = zlib.decompressobj
 
@@ -162,7 +162,7 @@ console.log(JSON.stringify({ ...result, output }));
 
 
 def run(expression: str) -> dict[str, Any]:
-    """Return the text of an expression or the name of its error, and the bytes that were unpacked."""
+    """Return the text of an expression or the name of its error, and the number of decompressed bytes."""
     command = ["node", "--input-type=module", "--eval", COUNTED % (MODULE, expression)]
     process = subprocess.run(command, capture_output=True, text=True, timeout=30)
     assert process.returncode == 0, process.stderr
@@ -171,7 +171,7 @@ def run(expression: str) -> dict[str, Any]:
 
 
 def test_scripts_stop_decompressing_at_limit() -> None:
-    """The stream is cancelled after one chunk more than the limit, of the many that the picture holds."""
+    """The script cancels the stream at most one chunk after the limit."""
     packed = b64encode(zlib.compress(b" " * 30_000_000, 9)).decode()
     result = run(f"inflatedText({json.dumps(packed)}, 400_000)")
     assert result["name"] == "RangeError"
@@ -191,7 +191,7 @@ def test_scripts_reject_damaged_data(packed: str) -> None:
 
 
 def test_scripts_stop_reading_a_stream_at_the_limit() -> None:
-    """An endless file: only the parts up to the limit are taken, and one ahead."""
+    """The script reads an endless stream up to the limit, plus one chunk."""
     endless = "new ReadableStream({ pull(to) { output += 100; to.enqueue(new Uint8Array(100).fill(97)); } })"
     result = run(f"boundedText({endless}, 1000)")
     assert result["name"] == "RangeError"
@@ -212,7 +212,7 @@ def test_scripts_stop_reading_a_stream_at_the_limit() -> None:
     ids=["one list many times", "sparse list", "bytes", "buffer", "long text", "long name", "escapes"],
 )
 def test_scripts_stop_traversing_message_at_limit(data: str) -> None:
-    """The first would have 2 to the power of 60 lists as a text."""
+    """As text the first case would contain 2 to the power of 60 lists."""
     assert run(f"boundedJson({data}, 1000)")["name"] in ("RangeError", "TypeError")
 
 

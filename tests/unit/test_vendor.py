@@ -1,4 +1,4 @@
-"""The files taken from node_modules: every chunk, no source maps."""
+"""Test the files copied from node_modules: every chunk, no source maps."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ const functionsInTableMap = new Map();
 const codes = { i: 127, p: 127, j: 126, f: 125, d: 124 };
 const generateTypePack = (types) => [types.length | 128, 0, ...Array.from(types, (type) => codes[type])];
 """
-"""The names of Pyodide's that functions_for_table.js uses."""
+"""Pyodide's names that functions_for_table.js uses."""
 
 
 def test_functions_of_all_signatures_are_callable_in_order():
@@ -178,7 +178,7 @@ def test_lock_names_no_host():
 
 
 def test_python_packages_are_pinned_exactly_and_by_hash():
-    """The direct ones as requirements.in names them."""
+    """requirements.in lists the direct dependencies."""
     text = (ROOT / "requirements.txt").read_text().replace("\\\n", " ")
     pins = [line for line in text.splitlines() if line and not line.startswith("#")]
     assert [

@@ -1,4 +1,4 @@
-"""The pages name the files of one version, and refuse those of any other."""
+"""Test that pages refer to the files of one version and reject files of any other."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ def test_own_files_have_versioned_addresses(dist: Path) -> None:
     for page in ("index.html", "embed.html"):
         parts = [address.partition("?v=") for address in addresses((dist / page).read_text())]
         assert {name for name, _, version in parts if version} == set(OWN)
-        assert len({version for _, _, version in parts}) == 2  # one, and none
+        assert len({version for _, _, version in parts}) == 2  # one version, and files without any
 
 
 def test_verifiable_files_have_integrity_hashes(dist: Path) -> None:
-    """In a frame's page as it can be checked there, too; but the script that has another version loaded again."""
+    """The frame's page checks them across origins; the script that reloads another version has no hash."""
     bind(dist)
     for page, ending in (("index.html", '"'), ("embed.html", '" crossorigin')):
         tags = [tag for tag in re.findall(r"<[^>]*>", (dist / page).read_text()) if "integrity" in tag]

@@ -1,4 +1,4 @@
-"""Advice on the packages to install where WebKitGTK cannot be driven."""
+"""Test the advice on packages that WebKitGTK tests need."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tools import webkit
 
 @pytest.fixture
 def machine(monkeypatch):
-    """A machine on which nothing is installed: its programs by name, and its browser."""
+    """Simulate a machine without programs; return its set of programs and its list of browsers."""
     programs: set[str] = set()
     browser: list[str] = []
     monkeypatch.setattr(webkit.shutil, "which", lambda name: f"/usr/bin/{name}" if name in programs else None)

@@ -1,4 +1,4 @@
-"""The wording of sentences and lists."""
+"""Test the wording of sentences and lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands and tools replace files whole: whatever goes wrong, the file that was there before stays as it was."""
+"""Test that commands and tools replace files atomically: after an error, the old file is unchanged."""
 
 from __future__ import annotations
 
@@ -46,17 +46,17 @@ REGENERATED = {
     "tools/vendor.py": "a part of dist.new, or static/vendor",
     "tools/wording.py": "a part of dist.new",
 }
-"""Modules that write what the next run makes again."""
+"""Modules that write files which the next run writes again."""
 APPENDING = {
     "research/balance.py": "results, a line each, and what is drawn from them",
     "research/ladder.py": "results, a line each",
     "research/problems.py": "problems that have been found",
 }
-"""Modules that add to a file."""
+"""Modules that append to a file."""
 
 
 def writes(tree: ast.AST) -> Iterator[str]:
-    """Yield the calls of a module that write files by themselves."""
+    """Yield the calls of a module that write files directly."""
     for node in ast.walk(tree):
         match node:
             case ast.Call(ast.Attribute(_, name) | ast.Name(name)) if name in WRITING:
@@ -87,7 +87,7 @@ RECORD = ruleboard.Position("tensor-chess", actions=["e2e4", "e7e5"]).to_json()
 
 
 def source(folder: Path, name: str) -> Path:
-    """Return the file of a game in which White has a name."""
+    """Return the file of a game with a name for White."""
     file = folder / "source.json"
     record = RECORD.replace('["",""]', f'["{name}",""]')
     assert name in record
@@ -96,7 +96,7 @@ def source(folder: Path, name: str) -> Path:
 
 
 def convert(notation: str) -> Callable[[Path, str], Path]:
-    """Return the command that converts a game."""
+    """Return a function that converts a game by the command line."""
 
     def run(folder: Path, name: str) -> Path:
         out = prepared(folder / "keep.txt")
@@ -144,7 +144,7 @@ def tool_diagrams(folder: Path, name: str) -> Path:
 
 
 def tool_catalogue(folder: Path, name: str) -> Path:
-    """Write the catalogue of a language, as the tool for translators does."""
+    """Write the catalogue of a language by the tool for translators."""
     out = prepared(folder / "keep.po")
     message = catalogue.Message(name.replace("\\ud800", HALF), strings=("x",))
     with suppress(RecordError):
@@ -153,7 +153,7 @@ def tool_catalogue(folder: Path, name: str) -> Path:
 
 
 def prepared(file: Path) -> Path:
-    """Return a file that holds something."""
+    """Return a file with an old text."""
     file.write_text(OLD_TEXT)
     return file
 
@@ -170,7 +170,7 @@ COMMANDS: dict[str, Callable[[Path, str], Path]] = {
     "tool diagrams, list": tool_diagrams,
     "tool words": tool_catalogue,
 }
-"""The commands that write a file; they are given a folder and a name, and return the file."""
+"""Functions that write a file by a command; each takes a folder and a name, and returns the file."""
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -180,7 +180,7 @@ def test_command_writes_its_file(command: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_unencodable_character_leaves_file_whole(command: str, tmp_path: Path) -> None:
-    """Records escape the character and pictures replace it; in scores and catalogues, the old file stays."""
+    """Records escape the character and pictures replace it; scores and catalogues preserve the old file."""
     text = COMMANDS[command](tmp_path, "\\ud800").read_text(encoding="utf-8")
     assert text
     assert (text == OLD_TEXT) == (command in ("convert to a score", "tool words"))

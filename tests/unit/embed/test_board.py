@@ -1,4 +1,4 @@
-"""Boards of parameters: errors that name the parameter, the side that is nearest, hidden orders."""
+"""Test how parameters open a board: errors that name the parameter, the near side, and the hidden pile."""
 
 from __future__ import annotations
 

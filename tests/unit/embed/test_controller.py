@@ -1,4 +1,4 @@
-"""Embedded boards as their reader meets them: shown, played on, tasks, hidden information, lessons."""
+"""Test embedded boards as readers use them: viewing, playing, tasks, hidden information and lessons."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def test_board_defaults_to_english(body):
         damaged.setattr("tools.fake_browser.compiled", lambda language: body)
         frame.browser.deliver_catalogues()
     assert frame.position == START
-    assert frame.browser.language == ("fr" if body is None else "en")  # a script sets it where nothing has come
+    assert frame.browser.language == ("fr" if body is None else "en")  # without a catalogue, a script sets the language
 
 
 def test_moves_are_stepped_through_both_ways():
     frame = Frame("game=sensei&moves=a1-a4;end&at=0")
     assert frame.position == START
     assert "0 of 2" in frame.text
-    frame.click("embed.step")  # the first that can be clicked leads on
+    frame.click("embed.step")  # the first enabled button steps forward
     assert frame.position == AFTER
     assert "a1" in frame.words("say")
     assert "a4" in frame.live
@@ -73,7 +73,7 @@ def test_highlights_disappear_after_first_action():
 
 
 def test_selected_piece_shows_targets_on_static_board():
-    """Rule: a stone goes along free squares; all of the a file but the other side's stone is free at the start."""
+    """A stone moves along free squares; at the start the a file is free up to the opponent's stone."""
     frame = Frame("game=sensei&marks=taken:a1")
     page = json.dumps(frame.browser.page)
     assert page.count("sign dot may go") == 5
@@ -105,14 +105,14 @@ def test_both_sides_play_undo_and_restart():
     frame = Frame("game=tensor-chess&mode=play&moves=e2e4")
     start_position = frame.position
     frame.touch("e7", "e5")
-    frame.touch("g1", "f3")  # the knight's place is another one on ten files: the refusal says why
+    frame.touch("g1", "f3")  # on ten files g1 has no knight, so the touch is refused
     assert frame.position.split()[1] == "w"
     assert [message["action"] for message in frame.sent("action")] == ["e7e5"]
     assert frame.sent("action")[0]["player"] == 1
     assert frame.sent("action")[0]["position"] == frame.position
     frame.click("embed.undo")
     assert frame.position == start_position
-    with pytest.raises(AssertionError):  # what was played before is not taken back
+    with pytest.raises(AssertionError):  # undo does not revert the moves of the parameters
         frame.click("embed.undo")
     frame.click("embed.redo")
     assert frame.position.split()[1] == "w"
@@ -128,7 +128,7 @@ def test_refusal_is_explained_and_announced():
 
 
 def test_end_of_game_is_announced():
-    """A mate as in chess: the king on the edge, the other two squares before it, a rook on the edge."""
+    """A mate as in chess: a rook on the last rank, with the king two squares in front of the other."""
     frame = Frame("game=tensor-chess&mode=play&position=" + quote("7k2/10/7K2/10/10/10/10/9R w - - 0 1"))
     frame.touch("j1", "j8")
     (outcome,) = frame.sent("outcome")
@@ -172,9 +172,9 @@ def test_line_of_several_actions_is_solved_at_end():
 def test_line_of_turns_gets_replies_and_final_verdict():
     frame = Frame("game=sensei&mode=find&goal=position&accept=a1-a2;b1-b2;end;a7-a6;end;c1-c2;end")
     frame.touch("b1", "b2", "a1", "a2")
-    assert frame.sent("missed") == [], "in another order"
+    assert frame.sent("missed") == [], "another order is correct, too"
     frame.touch("do:end")
-    assert " g 21 " in frame.position, "it was answered"
+    assert " g 21 " in frame.position, "the board plays the reply"
     frame.touch("d1", "e1", "do:end")
     assert len(frame.sent("missed")) == 1
     frame.click("embed.restart")
@@ -183,7 +183,7 @@ def test_line_of_turns_gets_replies_and_final_verdict():
 
 
 def test_placement_solution_is_revealed_with_task_reply():
-    """Solved first, and then shown: the other side's cards are laid and turned up, as in the app."""
+    """As in the app, the board then places the other side's cards and reveals all of them."""
     at = "equilibrium-point first-star+own-side r1,3 b6,5 y0,1 W345T B1279 0-0 1.3"
     task_fragment = f"game=tensor-cards&mode=find&goal=position&position={at}"
     frame = Frame(f"{task_fragment}&accept=lay r1 b2 y7;lay r5 b3 y4|lay r2 b1 y7".replace(" ", "%20"))
@@ -237,7 +237,7 @@ def page_and_messages(frame: Frame) -> str:
 
 
 def test_hidden_cards_are_neither_displayed_nor_announced():
-    """Black's cards make no difference to the page until White has laid, too."""
+    """The page is independent of Black's cards until White has placed cards, too."""
     pages = []
     for lay in ("lay r1 b2 y3", "lay r9 b8 y7"):
         frame = Frame(f"game=tensor-cards&mode=play&moves={quote(lay)}")
@@ -279,7 +279,7 @@ def test_pile_order_stays_out_of_page_and_messages():
     assert page_and_messages(pages[0]) == page_and_messages(pages[1])
     assert pile not in page_and_messages(pages[0])
     states = [page.controller.board.table.timeline.state for page in pages if page.controller.board]
-    assert states[0].pile == states[1].pile  # of the same seed: nothing of it comes from the text
+    assert states[0].pile == states[1].pile  # both piles come from the seed, not from the text
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
@@ -289,7 +289,7 @@ def test_every_game_in_every_mode(game, mode):
     parameters = Parameters(game, mode=mode, accept=((first,),) if mode == "find" else ())
     frame = Frame(format_fragment(parameters))
     assert frame.board["data-game"] == game
-    is_refused = game == "tensor-cards" and mode != "show"  # cards are laid unseen, by whoever sits at the board
+    is_refused = game == "tensor-cards" and mode != "show"  # only the person at the board places hidden cards
     frame.send(type="play", action=first)
     assert len(frame.sent("error")) == is_refused
     assert len(frame.sent("action")) == (not is_refused)

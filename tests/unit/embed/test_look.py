@@ -1,4 +1,4 @@
-"""The look of an embedded board: what CSS Color 4 and CSS Fonts 4 allow, and nothing that could carry more CSS."""
+"""Test the look of an embedded board: values of CSS Color 4 and CSS Fonts 4, and no other CSS."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages between an embedded board and the page around it: carried out, answered, or ignored."""
+"""Test messages from the host page to an embedded board, which executes, answers or ignores them."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_illegal_move_gets_reason():
 
 
 def play_by_touches(frame: Frame, text: str) -> None:
-    """Make an action as the reader does, by its touches."""
+    """Play an action by its touches, as the reader does."""
     board = frame.controller.board
     assert board
     (action,) = (action for action in board.table.actions if action.text == text)
@@ -111,7 +111,7 @@ LAYING = "game=tensor-cards"
     ],
 )
 def test_host_cannot_act_or_spy_during_hidden_decision(board, decision_action):
-    """The answers are the same for a square that is taken and a free one, for a card that is laid and one in hand."""
+    """The errors must be equal for occupied and free squares, and for placed cards and cards in hand."""
     answers = []
     for before in ((), decision_action):
         frame = Frame(board)
@@ -132,7 +132,11 @@ def test_host_cannot_act_or_spy_during_hidden_decision(board, decision_action):
 
 @pytest.mark.parametrize(
     ("board", "done"),
-    [(BUILDING, "S>e1"), (LAYING, "put r1"), (LAYING, "lay r1 b2 y3")],  # also behind the curtain of the second player
+    [
+        (BUILDING, "S>e1"),
+        (LAYING, "put r1"),
+        (LAYING, "lay r1 b2 y3"),
+    ],  # the last case ends at the second player's hand-over screen
 )
 @pytest.mark.parametrize(
     "message",
@@ -144,7 +148,7 @@ def test_host_cannot_act_or_spy_during_hidden_decision(board, decision_action):
     ],
 )
 def test_host_cannot_destroy_hidden_decision(board, done, message):
-    """It may begin anew as long as nothing is lost by it; then all is refused, in the words for an action."""
+    """After the first hidden action the board refuses every message with the error for an action."""
     frame = Frame(board + "&mode=play")
     frame.click("embed.uncover")
     play_by_touches(frame, done)
@@ -160,7 +164,7 @@ def test_host_cannot_destroy_hidden_decision(board, done, message):
 def test_host_can_restart_without_hidden_progress():
     frame = Frame(LAYING + "&mode=play")
     frame.send(type="position", moves="")
-    for text in ("lay r1 b2 y3", "lay r1 b2 y3"):  # the second one reveals both
+    for text in ("lay r1 b2 y3", "lay r1 b2 y3"):  # the second placement reveals both
         frame.click("embed.uncover")
         play_by_touches(frame, text)
     frame.send(type="reset")
@@ -169,7 +173,7 @@ def test_host_can_restart_without_hidden_progress():
 
 
 def test_hidden_decision_is_reported_once():
-    """The steps of an army would tell the default one from others."""
+    """The number of steps would distinguish the default army from others."""
     messages = []
     for steps in (("default", "done"), ("S>e1", "k>e1", "fill", "done")):
         frame = Frame(BUILDING + "&mode=play")
@@ -199,4 +203,4 @@ def test_invalid_address_is_reported_and_recoverable():
 
 def test_texts_from_host_are_escaped():
     frame = Frame("game=sensei&caption=" + quote('<img src="x" onerror="alert(1)">'))
-    assert '<img src="x" onerror="alert(1)">' in frame.text  # as text of an element, never as markup
+    assert '<img src="x" onerror="alert(1)">' in frame.text  # the text of an element, not markup

@@ -1,4 +1,4 @@
-"""Embedded boards on which an opponent plays."""
+"""Test embedded boards with an opponent."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_incapable_opponent_is_rejected_by_parameter(parameters: str, where: str
 
 
 def test_hints_come_in_three_steps_on_request() -> None:
-    """Issue 18: the thing to look at, the move, the reasons; read aloud, too, and gone with the next action."""
+    """Issue 18: the piece, the move, and the reasons; screen readers get each step, and the next action clears them."""
     frame = Frame("game=sensei&mode=play&hints=yes")
     frame.click("embed.advise")
     assert "Looking for a good move" in frame.text

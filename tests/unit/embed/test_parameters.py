@@ -1,4 +1,4 @@
-"""Parameters of embedded boards: reading, writing, errors that name the parameter, and arbitrary texts."""
+"""Test the parameters of embedded boards: parsing, formatting, errors that name the parameter, arbitrary texts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from ruleboard.games.registry import GAMES
 from ruleboard.wording import cleaned
 
 NAMES = [entry.name for entry in fields(Parameters) if entry.name != "captions"]
-"""All parameters but the captions in other languages, each of which has a name of its own."""
+"""All parameters except captions in other languages, whose names contain the language."""
 START = "rrrRrrr/7/7/7/7/7/gggGggg g 21 arashi"
 
 
@@ -247,7 +247,7 @@ def test_invalid_encoding_is_preserved_as_text(text):
 
 
 class Boards(HTMLParser):
-    """The attributes of all ``<rule-board>`` in a text."""
+    """The attributes of all ``<rule-board>`` elements in a text."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

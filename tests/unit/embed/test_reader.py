@@ -1,4 +1,4 @@
-"""Studies as their reader meets them: stepping, trying moves, tasks, chapters, and what is told around."""
+"""Test studies as readers use them: stepping, trying moves, tasks, chapters, and messages to the host page."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ TASK: dict[str, Any] = {
 
 
 def opened(*chapters: dict[str, Any], fragment: str = "study=x") -> Frame:
-    """Return the frame of a study, sent in by the page around."""
+    """Return a frame after the host page has sent a study."""
     frame = Frame(fragment)
     frame.send(type="study", text=study(*chapters))
     return frame
@@ -104,7 +104,7 @@ def test_variation_is_listed_and_selectable():
 def test_key_switches_variations_and_moves_list_alternatives():
     frame = opened(GAME, fragment="study=x&start=1")
     frame.controller.handle("key", "v")
-    assert frame.sent("step")[-1]["ply"] == 1, "there is no other first move"
+    assert frame.sent("step")[-1]["ply"] == 1, "the first move has no alternative"
     frame.click("embed.next")
     frame.controller.handle("key", "v")
     assert frame.live == ("Black's pawn on d7 goes to d5. A variation, in place of: Black's pawn on e7 goes to e5.")
@@ -113,7 +113,7 @@ def test_key_switches_variations_and_moves_list_alternatives():
 
 
 def test_key_switches_variation_of_multi_action_turn():
-    """The tree branches within the turn, at the taken pieces; a step goes on to what the list shows of it."""
+    """The tree branches within the turn, at the captured pieces; a step plays the rest of the listed turn."""
     army = "(sck)9/10/10/10/10/10/10/4(tsh)5/3(Ccsh)6/(Sck)9 l - 0"
     first, *alternatives = {"game": "tesulda", "start": army}, "take:s", "take:h"
     moves = ["d2-e3", {"move": alternatives[0], "variations": [[alternatives[1]]]}]
@@ -139,7 +139,7 @@ def test_arrows_and_rings_follow_board_squares():
 
 
 def test_turn_of_several_actions_is_one_step():
-    """Sensei: "end" is not written in the list, so that no step shows it alone."""
+    """Sensei's move list omits "end", so no step consists of it alone."""
     frame = opened({"game": "sensei", "moves": ["a1-a4", "end", "a7-a5", "b7-b5", "end"]})
     for _ in range(3):
         frame.click("embed.next")
@@ -154,7 +154,7 @@ def test_chapter_and_start_set_first_node():
     assert frame.sent("step")[-1]["chapter"] == 1
 
 
-# --- trying out --------------------------------------------------------------------------------------------------
+# --- trying moves ------------------------------------------------------------------------------------------------
 
 
 def test_move_of_study_on_board_advances():
@@ -253,7 +253,7 @@ def test_next_task_waits_for_praise():
     assert len(frame.sent("found")) == 2
 
 
-# --- what goes wrong ---------------------------------------------------------------------------------------------
+# --- errors ------------------------------------------------------------------------------------------------------
 
 
 def test_illegal_move_is_reported_in_frame_and_to_host():
@@ -266,7 +266,7 @@ def test_unavailable_study_is_named():
     frame = Frame("study=x")
     frame.send(type="study", missing="./gone.json")
     assert "./gone.json" in frame.words("trouble")
-    frame.send(type="study", text=study(GAME))  # it may still come
+    frame.send(type="study", text=study(GAME))  # a later message may still contain it
     assert "Openings" in frame.text
 
 
@@ -325,7 +325,7 @@ def test_host_plays_and_restarts():
 
 
 def test_study_is_displayed_before_ready_event(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The frame's height goes before the message: a page that shows the frame then has room for the study."""
+    """A host page that displays the frame on the event then knows its height."""
     study_counts = []
     post = FakeFrame.post
 

@@ -1,4 +1,4 @@
-"""Whole games on embedded boards: every kind of kept game that is over, as Share writes it."""
+"""Test whole games on embedded boards: every frozen finished game, with the snippet of the share dialog."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PAGE = "https://example.org/play/"
 
 
 class Elements(HTMLParser):
-    """The attributes of the elements of a snippet, by their tags."""
+    """The attributes of the elements of a snippet, by tag."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -45,7 +45,7 @@ def test_whole_game_keeps_deal_moves_and_end(id: str) -> None:
     attributes = Elements(shares.snippet(table, sharing)).attributes["rule-board"]
     del attributes["style"]
     board = open_board(parse_parameters(attributes))
-    assert board.start.at == 0, "it is opened at its start"
+    assert board.start.at == 0, "the board starts at the first ply"
     assert (board.start.states, board.start.texts) == (timeline.states, timeline.texts)
     frame = Elements(shares.snippet(table, shares.chosen(sharing, "form", "frame"))).attributes["iframe"]
     assert open_board(parse_fragment(unescape(frame["src"]).partition("#")[2])).start.texts == timeline.texts
@@ -78,13 +78,13 @@ def test_impossible_ending_is_named(moves: str, where: str) -> None:
 
 
 def test_seed_determines_the_deal() -> None:
-    """A pile of Equilibrium, shuffled by the seed."""
+    """The seed shuffles the pile of Equilibrium."""
     piles = [open_board(parse_fragment(f"game=equilibrium&seed={seed}")).start.state for seed in (5, 5, 6)]
     assert piles[0] == piles[1] != piles[2]
 
 
 def test_whole_game_with_secret_is_rejected() -> None:
-    """A pile face down in a game under way: neither its link nor its snippet has the seed or the moves."""
+    """The running game has a hidden pile, so its link and its snippet omit the seed and the moves."""
     timeline = replay(parse_record(TEXTS[PREFIX + "equilibrium"]), GAMES)
     table = open_table("x", timeline)
     sharing = shares.chosen(Sharing("embed", PAGE), "scope", "game")

@@ -1,4 +1,4 @@
-"""The Python package's public interface: its documented examples, and the errors of wrong use."""
+"""Test the Python package's public interface: its documented examples, and the errors of wrong use."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_copy_is_independent():
 
 
 def test_old_record_keeps_its_rules():
-    """Rules that were added later: a record that does not name them, and its repr, keep those of its time."""
+    """A record without a later option, and its repr, keep the rules of their time."""
     text = ruleboard.play("equilibrium").to_json().replace('"end":"dry",', "")
     old = ruleboard.Position.from_json(text)
     assert "end" not in old.to_json()

@@ -1,4 +1,4 @@
-"""The command line of the Python package, as somebody types it."""
+"""Test the command line of the Python package with typed lines."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tools.setup import ROOT
 
 
 def play_lines(lines: Iterable[str], position: ruleboard.Position, seats: Seats | None = None) -> list[str]:
-    """Return what a table says to somebody who types these lines, after which there are no more."""
+    """Return the output of a table for these lines of input."""
     pending_lines, output = iter(lines), list[str]()
 
     def ask(prompt: str) -> str:
@@ -163,7 +163,7 @@ def test_check_locates_errors_in_variations(tmp_path, capsys, text, places):
 
 
 def test_perft_divide_sums_to_total(capsys):
-    """Sensei's first turn: two stones or the character may move, so that many ways begin with each."""
+    """In Sensei's first turn two stones or the character may move, so several lines begin with each action."""
     assert main(["perft", "sensei", "2", "--divide"]) == 0
     *lines, total = capsys.readouterr().out.splitlines()
     assert sum(int(line.split(": ")[1]) for line in lines) == int(total) == ruleboard.play("sensei").perft(2)

@@ -1,4 +1,4 @@
-"""The numbers of actions are those that docs/python.md has, and never change their meaning."""
+"""Test that action numbers match docs/python.md and never change their meaning."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DOCS = (Path(__file__).resolve().parents[3] / "docs" / "python.md").read_text(en
 
 
 def row(heading: str, id: str) -> str:
-    """Return the line on a game in the table below a heading."""
+    """Return the row of a game in the table below a heading."""
     (line,) = re.findall(rf"(?m)^\| `{id}` .*$", DOCS.partition(f"## {heading}")[2].partition("\n## ")[0])
     return line
 

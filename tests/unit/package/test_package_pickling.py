@@ -1,4 +1,4 @@
-"""Errors and values of the package survive pickle and copy, and so the way back from a worker process."""
+"""Test that errors and values of the package survive pickle and copy, and so the return from a worker process."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from ruleboard.games.equilibrium.numbers import SETS
 from ruleboard.games.registry import GAMES
 
 EXCLUDED_MODULES = ("ruleboard.adapters.openspiel", "ruleboard.adapters.pettingzoo", "ruleboard.__main__")
-"""Modules that import other packages, or run when they are imported."""
+"""Modules that import other packages, or run on import."""
 
 
 def round_trip(protocol: int) -> Callable[[Any], Any]:
-    """Return the round trip through pickle."""
+    """Return a function that pickles and unpickles a value."""
     return lambda value: pickle.loads(pickle.dumps(value, protocol))
 
 
@@ -37,7 +37,7 @@ COPIES: dict[str, Callable[[Any], Any]] = {
 
 
 def classes() -> Iterator[type[Exception]]:
-    """Yield the classes of errors in all modules of the package that run outside a browser."""
+    """Yield the error classes of all modules of the package that run outside a browser."""
     for module in pkgutil.walk_packages(ruleboard.__path__, "ruleboard."):
         if module.name in EXCLUDED_MODULES or module.name.endswith((".main", ".web")):
             continue
@@ -85,12 +85,12 @@ def test_error_from_factory_survives_pickling(method: str) -> None:
 
 
 def illegal(game: str) -> None:
-    """Play what the rules do not allow; runs in a worker process."""
+    """Play an illegal action; runs in a worker process."""
     ruleboard.play(game).push("a1-a8")
 
 
 def test_error_of_worker_process_arrives() -> None:
-    """The pool is not broken either: it answers again."""
+    """The pool survives the error and answers again."""
     with pytest.raises(RuleboardError) as local_error:
         illegal("sensei")
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
@@ -102,7 +102,7 @@ def test_error_of_worker_process_arrives() -> None:
 
 
 def values(id: str) -> Iterator[object]:
-    """Yield the public values of a game that is played a little, and what they hold."""
+    """Yield the public values of a game after a few actions, and the values inside them."""
     position = ruleboard.play(id, seed=5)
     chance = random.Random(id)
     for _number in range(8):

@@ -1,4 +1,4 @@
-"""The wheel holds the rules, and the page nothing of what is for other Python programs."""
+"""Test that the wheel contains the rules, and that the page's archive excludes the modules for Python programs."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_version_and_extras_match_project(wheel_files):
 
 
 def test_page_archive_excludes_package_modules():
-    """The page's archive is made of these files, and its snapshot imports the archive's modules."""
+    """The build archives these files, and the snapshot imports the archive's modules."""
     names = {file.relative_to(PACKAGE).parts[0] for file in sources(PACKAGE)}
     assert {"__init__.py", "app", "games"} <= names
     assert names & OUTSIDE == set()

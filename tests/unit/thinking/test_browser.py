@@ -1,4 +1,4 @@
-"""Requests to opponents through the browser that tests use: answered when a test says so, never once cancelled."""
+"""Test the fake browser's requests to opponents: a test releases each answer, and a cancelled request gets none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests to opponents and their answers, as texts."""
+"""Test requests to opponents and their answers as texts."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_invalid_answer_text_is_rejected(text: str) -> None:
 
 
 def test_each_ply_has_one_request() -> None:
-    """It asks for the player to move, and with the same seed whenever the same place is reached."""
+    """The request is for the player to move, with the same seed for the same ply."""
     timeline = replay(Record("sensei", {}, 5, ("", "")), GAMES)
     game = timeline.game
     later = timeline.play(game.legal_actions(timeline.state)[0])

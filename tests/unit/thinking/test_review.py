@@ -1,4 +1,4 @@
-"""The judging of turns: known blunders, best turns, determinism, and turns that cannot be judged."""
+"""Test the evaluation of turns: blunders, best turns, determinism, and turns without an evaluation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ruleboard.thinking.thinker import Thinker
 
 LONG = 600_000
 CHESS = "1k8/10/1K8/10/10/10/r9/8R1 b - - 0 1"
-"""Black to move; the rook on file i mates on i8 unless it is kept from it."""
+"""Black to move; White's rook mates on i8 unless Black prevents it."""
 ARMY = ("default", "done")
 """The actions that build the default army of Tesulda."""
 SENSEI = "7/1r4g/2r3r/2G4/2g3R/1g5/7 r 21 shizukana"
@@ -23,7 +23,7 @@ SENSEI = "7/1r4g/2r3r/2G4/2g3R/1g5/7 r 21 shizukana"
 
 
 def judge_turn(record: Record, first: int, end: int, level: int = 4, thinker: Thinker | None = None) -> Judgement:
-    """Return the judgement of a turn; it fails if there is none."""
+    """Return the bot's judgement of a turn, and assert that it is one."""
     timeline = replay(record, GAMES)
     player = timeline.game.to_move(timeline.states[first])
     assert player is not None
@@ -75,14 +75,14 @@ def test_allowing_immediate_win_loses_the_game() -> None:
 
 
 def test_hidden_army_building_has_no_evaluation() -> None:
-    """Spec of Tesulda, Setup: armies are built at the same time, unseen."""
+    """Spec of Tesulda, Setup: players build their armies at the same time, in secret."""
     record = Record("tesulda", {"setup": "build"}, 0, ("", ""), ARMY)
     assert judge_turn(record, 0, len(ARMY)).actions == ()
 
 
 @pytest.mark.parametrize(("game", "players", "whole"), [("tensor-cards", 2, "lay"), ("equilibrium", 3, "setup")])
 def test_bot_evaluates_turns_with_hidden_information(game: str, players: int, whole: str) -> None:
-    """The best turn loses nothing, any other at least nothing, and the best one is the same whatever was played."""
+    """The best turn loses nothing, no turn gains on it, and it is independent of the played turn."""
     options = {"players": str(players)} if game == "equilibrium" else {}
     start = Record(game, options, 7, ("",) * players)
     timeline = replay(start, GAMES)
@@ -106,11 +106,11 @@ SWAP_WINS = (
     "4(ccch)1(ssd)2(tsh)/2(Ccch)7/3(Scszt)6/3(Ssdhh)6/4(Ccs)5/(Tsh)(Tcs)(Tcs)1(Tc)(Tcs)1(Tcs)(Tcs)(Tsh)/"
     "(Sssh)(Scdz)(Ccch)1(Sck)(Ccdh)2(Csdz)(Sssh) d cccsszz 5"
 )
-"""A position of a game that was played, Dark to move; after b9-d8 Light wins by d5-e5 and a swap."""
+"""A position of a real game, Dark to move; after b9-d8 Light wins by d5-e5 and a swap."""
 
 
 def test_late_refutation_counts_against_causing_turn() -> None:
-    """The search of the turn itself thinks b9-d8 the best, and good for Dark; others keep the Prime."""
+    """The search at this turn rates b9-d8 best and good for Dark, but other turns save the Prime."""
     turn, answer = ("b9-d8", "swap:d8>e9:sz"), ("d5-e5", "swap:d4>e5:d")
     record = Record("tesulda", {}, 0, ("", ""), (*turn, *answer), start=SWAP_WINS)
     outcome = replay(record, GAMES).conclusion

@@ -1,4 +1,4 @@
-"""The answering of requests step by step: progress, replies, failures, and the bot's knowledge."""
+"""Test how a worker answers requests step by step: progress, replies, failures, and the bot's knowledge."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TURNS = ("a1-a2", "end", "a6-a5", "end")
 
 
 class SlowBot(BaseBot[Any, Any]):
-    """A bot that takes a number of steps for the first legal action, and remembers the questions."""
+    """A bot that selects the first legal action after a number of steps, and records the questions."""
 
     def __init__(self, game: Any, steps: int = 3) -> None:
         self.game, self.steps = game, steps
@@ -40,7 +40,7 @@ class SlowBot(BaseBot[Any, Any]):
 
 
 class Ticking:
-    """A clock that goes on by a number of seconds whenever it is read."""
+    """A clock that advances by a number of seconds at each reading."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds, self.now = seconds, 0.0
@@ -79,7 +79,7 @@ def sensei(*actions: str) -> Record:
 
 
 def first_actions(record: Record, number: int) -> Timeline[Any]:
-    """Return a record's game after a number of first legal actions."""
+    """Return a record's game after some more actions, each the first legal one."""
     timeline = replay(record, GAMES)
     for _ in range(number):
         timeline = timeline.play(timeline.game.legal_actions(timeline.state)[0])
@@ -116,7 +116,7 @@ def test_progress_precedes_final_reply() -> None:
 
 @pytest.mark.parametrize(("milliseconds", "steps"), [(0, 1), (10, 2), (25, 6), (LONG, 20)])
 def test_slice_ends_before_its_deadline(milliseconds: int, steps: int) -> None:
-    """A step takes 4 ms by this clock."""
+    """This clock makes each step take 4 ms."""
     slow = table(steps=20, clock=Ticking(0.004))
     slow.thinker.start(request(sensei(), 0, 0))
     slow.thinker.step(milliseconds)
@@ -142,7 +142,7 @@ def test_new_request_replaces_previous() -> None:
 
 
 def test_line_is_replayed_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A request that continues the game replays its new actions only; an earlier place of it none at all."""
+    """A request for a later ply replays only the new actions; one for an earlier ply replays none."""
     record = first_actions(sensei(), 8).to_record()
     timeline = replay(record, GAMES)
     game = GAMES["sensei"]
@@ -169,7 +169,7 @@ def test_changed_line_is_replayed_from_common_prefix() -> None:
 
 
 def test_bot_sees_only_its_players_view() -> None:
-    """The cards of the other player are hidden from it (tensor-cards spec, "Hidden")."""
+    """The other player's cards are hidden from the bot (tensor-cards spec, "Hidden")."""
     with_bot = table("tensor-cards")
     record = Record("tensor-cards", {}, 4, ("", ""), ("lay r1 b2 y3",))
     timeline = replay(record, GAMES)
@@ -190,7 +190,7 @@ def occurrences(record: Record, at: int) -> Mapping[Hashable, int]:
 
 
 def test_bot_gets_earlier_positions() -> None:
-    """As the rules count them (rulebook: a position that comes about again), the present one included."""
+    """The counts follow the rules (rulebook: a position that comes about again) and include the current position."""
     timeline = first_actions(sensei(), 6)
     earlier = occurrences(timeline.to_record(), 6)
     counted = [key for key in timeline.keys if key is not None]
@@ -243,7 +243,7 @@ def test_interrupted_replay_can_be_continued() -> None:
 
 
 class BrokenBot(BaseBot[Any, Any]):
-    """A bot with an error in it."""
+    """A bot that raises an error."""
 
     def think(self, state: Any, question: Question) -> Thinking[Any]:
         yield 1
@@ -251,7 +251,7 @@ class BrokenBot(BaseBot[Any, Any]):
 
 
 class CheatingBot(BaseBot[Any, Any]):
-    """A bot that chooses an action that is not legal."""
+    """A bot that selects an illegal action."""
 
     def think(self, state: Any, question: Question) -> Thinking[Any]:
         yield 1
@@ -270,7 +270,7 @@ def test_bot_errors_become_answers(bot: BaseBot[Any, Any]) -> None:
 
 @pytest.mark.parametrize("id", sorted(GAMES))
 def test_every_game_has_an_opponent(id: str) -> None:
-    """It plays legal actions, the same for the same request."""
+    """The opponent plays legal actions, and equal ones for equal requests."""
     record = Record(id, {}, 4, ("",) * len(GAMES[id].sides(GAMES[id].initial({}, 4))))
     timeline = replay(record, GAMES)
     replies = [answer(Thinker(), request(record, 0, timeline.to_move or 0, level=1)) for _ in range(2)]

@@ -1,4 +1,4 @@
-"""No text that people read bypasses the catalogue: every page and table, in a language that nobody speaks."""
+"""Test that every text on pages and tables comes from the catalogue, with an artificial language."""
 
 from __future__ import annotations
 
@@ -48,21 +48,21 @@ NAMES = {"Ruleboard", "Ann", "Bob", "mm", "cm", "nowhere"} | {
     word for face in VIEWS.values() for part in (face.credits.designer, face.credits.publisher) for word in plain(part)
 }
 NAMES |= {word for game in GAMES for word in plain(rulings(game).link)}
-"""Words that are the same in every language: names of people and houses, addresses, units, what these tests give."""
+"""Words that are equal in every language: names of people and publishers, addresses, units, values of these tests."""
 
 CODE = {"game", "format", "ruleboard", "seed", "players", "options", "actions", "at", "JSON", "x"}
 CODE |= {word for game in GAMES for word in plain(game)}
-"""The names of the parts of a record, in any language."""
+"""The names of the fields of a record, which are never translated."""
 
 NOTATION = {"ply", "coordinate", "notation", "done"}
-"""The classes of what shows moves and coordinates, which are no language's."""
+"""The classes of elements with moves and coordinates, which are never translated."""
 
 WRITTEN = ("aria-label", "title", "placeholder", "alt", "label", "aria-description", "aria-roledescription")
-"""The attributes that people read or hear."""
+"""The attributes with texts that people read or hear."""
 
 
 def texts(node: Node) -> Iterator[str]:
-    """Everything on a page that people read or hear, but for notation, and what names itself in its own language."""
+    """Yield the texts of a page that people read or hear, except notation and texts with their own language."""
     if NOTATION & set(node.attrs.get("class", "").split()) or "lang" in node.attrs:
         return
     yield from (node.attrs[name] for name in WRITTEN if name in node.attrs and node.tag != "textarea")
@@ -73,13 +73,13 @@ def texts(node: Node) -> Iterator[str]:
 
 
 def untranslated(page: Node) -> list[str]:
-    """The texts on a page with words that were not looked up."""
+    """Return the texts on a page that do not come from the catalogue."""
     return sorted({text for text in texts(page) if set(plain(text)) - NAMES})
 
 
 @pytest.fixture(autouse=True)
 def pseudo_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Speak the language that nobody speaks, whatever is asked for."""
+    """Use the artificial language, whatever the page requests."""
     monkeypatch.setattr(language, "use_catalogue", lambda catalogue: None)
     speech.use(Pseudo())
 
@@ -91,7 +91,7 @@ def started_game(game: str, seed: int) -> Timeline[Any]:
 
 
 def at_table(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, Table]]:
-    """Tables of a game: played at random, and in every state a table can be in."""
+    """Yield tables of random games in many states, each with a name for reports."""
     for seed in range(seeds):
         chance = random.Random(seed)
         table = tables.open_table("x", started_game(game, seed))
@@ -105,7 +105,7 @@ def at_table(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, 
                 break
             target, last_target = chance.choice(actions).targets[0], chance.choice(actions).targets[-1]
             selecting = gestures.touch(table, target)[0]
-            if ply > 10 and ply % 3:  # most states differ from those before in places alone
+            if ply > 10 and ply % 3:  # most states differ from earlier ones only in squares
                 table = tables.play(table, chance.choice(actions))
                 continue
             yield f"{seed}, {ply}, {target} touched", selecting
@@ -131,7 +131,7 @@ def test_table_texts_use_catalogue(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_table_caches_keep_no_language(game: str) -> None:
-    """The same game in one language after the other: what was kept of one is not told in the next."""
+    """The same game follows in another language, in which no text of the first may appear."""
     for _name, table in at_table(game, 1, 24):
         view(Model(page=PlayPage(table)))
     speech.use(NullTranslations())

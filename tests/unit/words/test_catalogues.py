@@ -1,4 +1,4 @@
-"""The catalogues of texts: gathered from all sources, complete in every language, sound, and loadable by gettext."""
+"""Test the catalogues of texts: extracted from all sources, complete and valid, loadable by gettext."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_templates_match_sources() -> None:
 
 
 def test_every_source_text_is_in_templates() -> None:
-    """Within an f-string the extractor overlooks some."""
+    """The extractor overlooks some texts within f-strings."""
     ids = {message.id for part in parts() for message in read(LOCALE / f"{part}.pot").messages}
     for file in PACKAGE.rglob("*.py"):
         calls = (node for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Call))
@@ -182,7 +182,7 @@ def test_malformed_text_has_no_placeholders() -> None:
 
 @pytest.mark.parametrize("part", parts())
 def test_texts_never_call_targets_lit(part: str) -> None:
-    """Possible destinations have to make sense without sight."""
+    """The texts must make sense to people who cannot see the board."""
     english = [
         message.id
         for message in read(LOCALE / f"{part}.pot").messages

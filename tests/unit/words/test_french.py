@@ -1,4 +1,4 @@
-"""French as it is written here: its typography, and one French term for each term of a game (docs/languages.md)."""
+"""Test the French texts: typography, and one French term for each term of a game (docs/languages.md)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tools.setup import ROOT
 
 BREAK, NARROW = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
 NAMES = ("Tensor: A Game of Equilibrium", '[1,"I"]')
-"""Texts written as in English: the title of a game, a piece of notation."""
+"""Texts with English typography: the title of a game and a piece of notation."""
 
 FAULTS = {
     "a straight apostrophe": r"'",
@@ -30,7 +30,7 @@ ENDS = ".:!?…"
 
 
 def faults(message: Message) -> Iterator[str]:
-    """Return the faults in the typography of a translation, a few words each."""
+    """Yield the typography faults of a translation, in a few words each."""
     for text in message.strings:
         plain = text
         for name in NAMES:
@@ -87,7 +87,7 @@ def test_good_french_passes() -> None:
 
 
 def glossary() -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """The rows of the table: a part or ``all``, an English term, and the French ones for it."""
+    """Yield the rows of the table: a part or ``all``, an English term, and its French terms."""
     page = (ROOT / "docs" / "languages.md").read_text(encoding="utf-8")
     for part, english, french in re.findall(r"^\| ([a-z-]+) \| (.+?) \| (.+?) \|$", page, re.MULTILINE):
         for term in english.split(", "):
@@ -95,13 +95,13 @@ def glossary() -> Iterator[tuple[str, str, tuple[str, ...]]]:
 
 
 def has_term(term: str, text: str) -> bool:
-    """True if an English text has a term; one with a capital only where no sentence begins."""
+    """Return True if an English text contains a term; a capitalised term never matches the first word of a sentence."""
     before, flags = (r"(?<=[a-z,|] )", 0) if term[0].isupper() else (r"(?<![\w>{])", re.IGNORECASE)
     return bool(re.search(rf"{before}{re.escape(term)}(?:s|es)?(?![\w:}}])", text.replace("**", ""), flags))
 
 
 def has_translation(french: tuple[str, ...], text: str) -> bool:
-    """True if a French text has one of some terms, in any of their forms that begin alike."""
+    """Return True if a French text contains one of the terms, with any ending."""
     patterns = (r"\w*\s+".join(re.escape(word) for word in term.split()) for term in french)
     return any(re.search(rf"\b{pattern}", text, re.IGNORECASE) for pattern in patterns)
 

@@ -1,4 +1,4 @@
-"""Numbers with decimals, as the language that is spoken writes them."""
+"""Test decimal numbers in each language."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tools.fake_browser import Tab
 
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
-    """Leave no other language behind."""
+    """Restore English after each test."""
     yield
     speech.use(NullTranslations())
 

@@ -1,4 +1,4 @@
-"""The names of the sides in French, and the texts their names are put into: right for any of these names."""
+"""Test the French names of the sides, and the texts that contain them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tools.catalogue import APP, LOCALE, compiled, read
 
 BREAK = "\N{NO-BREAK SPACE}"
 INFLECTED = re.compile(r"\b(?:[Àà]|[Dd]e|[Ll][ea]|[Pp]ar) \{(?:side|player)\}|\{(?:side|player)\} [a-zà-ÿ]")
-"""A name with a preposition that would melt with an article, or with a verb that agrees with it."""
+"""A name after a preposition that would contract with an article, or before a verb that agrees with it."""
 HIDDEN_TURN_TEXTS = {
     "I am {player}: show my side",
     "I am {side}: show my side",
@@ -29,12 +29,12 @@ HIDDEN_TURN_TEXTS = {
     "{side} is deciding in secret.",
     "{side} has decided something in secret",
 }
-"""Said in games with secrets only: in these each side's name is one colour."""
+"""Texts of games with secrets only, in which each side's name is a singular colour."""
 
 
 @pytest.fixture(autouse=True)
 def french() -> Iterator[None]:
-    """Speak French."""
+    """Use French during a test."""
     speech.use(GNUTranslations(io.BytesIO(compiled("fr"))))
     yield
     speech.use(NullTranslations())

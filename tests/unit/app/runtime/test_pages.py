@@ -562,7 +562,7 @@ def test_controller_handles_every_button() -> None:
 
 
 def test_every_controller_command_has_a_button() -> None:
-    """Exceptions: choices between actions with the same targets, features of long games, and the page's own messages."""
+    """Exceptions: choices between actions with equal targets, features of long games, and the page's own messages."""
     sent_by_page = {
         "library.stop_import",
         "share.printed",

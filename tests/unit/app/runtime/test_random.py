@@ -1,7 +1,7 @@
 """Test random events in random order: the app stays consistent, and everything that seems saved is saved.
 
-Two tabs of one browser, in which storage fills up, is cleared, closed or edited by hand. ``Tab.check`` looks after
 Two tabs share one storage, which fills up or is cleared, closed or edited by hand. ``Tab.check`` runs after each
+event and asserts the guarantees of the design's "Saving".
 """
 
 from __future__ import annotations

@@ -91,7 +91,7 @@ def test_labels_are_text_and_appear_once() -> None:
     assert [node.text for node in _all(listed) if node.attrs.get("class") == "label"] == ["Setup", "Round 1"]
     paper = " ".join(node.text for page in printed(Study("Rounds", chapters=(game,))) for node in _all(page))
     assert "Setup: begins with " in paper
-    assert paper.count("Round 1: ") == 3  # once per variation-free stretch
+    assert paper.count("Round 1: ") == 3  # once per turn
 
 
 def test_turn_numbers_match_move_list() -> None:
