@@ -20,7 +20,7 @@ from ruleboard.app.lessons import exercise as exercises
 from ruleboard.app.lessons import session as lessons
 from ruleboard.app.lessons.session import CourseList, CoursePage, RulesPage, RulingsPage
 from ruleboard.app.library.session import NotFound
-from ruleboard.app.new_game.session import started_game as new_game
+from ruleboard.app.new_game.session import begun as new_game
 from ruleboard.app.play import endings, gestures, history
 from ruleboard.app.play import session as tables
 from ruleboard.app.play.saving import act

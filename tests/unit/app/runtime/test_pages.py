@@ -267,7 +267,7 @@ def reviewed_table() -> Table:
 
 
 TABLES |= {
-    "an opponent's turn is over": opponents_table(0, 3, then=("a7-a6", "b7-b6", "end")),
+    "an opponent's turn is over": opponents_table(0, 3, later_actions=("a7-a6", "b7-b6", "end")),
     "a review": reviewed_table(),
     "a turning point": replace(reviewed_table(), viewed_at=0),
     "a review is begun": begin_review(table("a1-a4", "resign 1"), None),

@@ -51,10 +51,10 @@ class TwoTabs(RuleBasedStateMachine):
     @rule(
         side=sides,
         kind=st.sampled_from(["touch", "take", "drop", "point"]),
-        target=st.sampled_from([*SQUARES, "do:end", "z"]),
+        place=st.sampled_from([*SQUARES, "do:end", "z"]),
     )
-    def touch(self, side: int, kind: str, target: str) -> None:
-        self.tabs[side].send(kind, target)
+    def touch(self, side: int, kind: str, place: str) -> None:
+        self.tabs[side].send(kind, place)
 
     @rule(side=sides, key=st.sampled_from(KEYS))
     def press(self, side: int, key: str) -> None:
