@@ -43,10 +43,10 @@ TESULDA = "4(tk)5/10/10/10/4(Scs)5/10/10/10/10/4(Tk)5 l - 0"
 CHESS = "rtnbqkbntr/pppppppppp/10/10/4P5/10/PPPP1PPPPP/RTNBQKBNTR b KQkq e3 0 1"
 
 
-def draw(game: str, state: Any = None, **more: Any) -> ElementTree.Element:
+def draw(game: str, state: Any = None, **settings: Any) -> ElementTree.Element:
     """Return a diagram parsed as XML."""
     rules = GAMES[game]
-    diagram = Diagram(**more)
+    diagram = Diagram(**settings)
     state = rules.initial({}, 1) if state is None else rules.parse_position(state) if isinstance(state, str) else state
     return ElementTree.fromstring(svg(rules, state, SHEETS[diagram.look], diagram).encode())
 
@@ -182,7 +182,7 @@ def test_card_coordinates_follow_space_names_on_request(seat: int) -> None:
 
 def test_diagram_has_requested_size() -> None:
     root = draw("sensei", width=1200)
-    _left, _top, width, height = map(float, root.get("viewBox", "").split())
+    _x, _y, width, height = map(float, root.get("viewBox", "").split())
     assert root.get("width") == "1200"
     assert float(root.get("height", "0")) == pytest.approx(1200 * height / width, abs=1)
 
@@ -212,9 +212,9 @@ def test_diagram_hides_secrets() -> None:
     game = GAMES["equilibrium"]
     playout = playouts("equilibrium")[0]
     state = next(state for state in playout.states if len(state.pile) > 5)
-    other = game.parse_position(game.format_position(state).replace(state.pile, state.pile[::-1]))
-    assert other.pile != state.pile
-    assert svg(game, state, SHEETS[LIGHT], Diagram()) == svg(game, other, SHEETS[LIGHT], Diagram())
+    reversed_pile = game.parse_position(game.format_position(state).replace(state.pile, state.pile[::-1]))
+    assert reversed_pile.pile != state.pile
+    assert svg(game, state, SHEETS[LIGHT], Diagram()) == svg(game, reversed_pile, SHEETS[LIGHT], Diagram())
 
 
 # --- the command line ----------------------------------------------------------------------------------------------

@@ -102,7 +102,7 @@ def test_diagrams_are_up_to_date(tmp_path: Path) -> None:
 
 def test_sample_study_file_exists() -> None:
     page = Reader((EXAMPLES / "study.html").read_text(encoding="utf-8"))
-    for board in (found for found in page.all("rule-board") if "study" in found):
+    for board in (attributes for attributes in page.all("rule-board") if "study" in attributes):
         study = parse_study((EXAMPLES / board["study"]).read_text(encoding="utf-8"))
         chapter = study.chapters[int(board.get("chapter", "1")) - 1]
         assert chapter.game == board["game"]
@@ -122,7 +122,7 @@ def test_commented_game_task_accepts_all_winning_answers() -> None:
     """Green wins at once by the master's step to the far rank, and only after two moves of one stone."""
     chapter = parse_study((EXAMPLES / "open-doors.json").read_text(encoding="utf-8")).chapters[0]
     open_study = open_chapter(chapter, GAMES)
-    (number,) = [at for at, place in enumerate(open_study.places) if place.note.task]
+    (number,) = [at for at, node in enumerate(open_study.places) if node.note.task]
     timeline = open_study.timeline(number)
     game, won = timeline.game, set()
     lines: list[tuple[tuple[str, ...], Any]] = [((), timeline.state)]
@@ -142,7 +142,7 @@ def test_commented_game_task_accepts_all_winning_answers() -> None:
 def test_commented_game_marks_are_on_board() -> None:
     for chapter in parse_study((EXAMPLES / "open-doors.json").read_text(encoding="utf-8")).chapters:
         open_study = open_chapter(chapter, GAMES)
-        for at, place in enumerate(open_study.places):
+        for at, node in enumerate(open_study.places):
             state = open_study.timeline(at).state
             boxes = target_boxes(VIEWS[chapter.game].picture(state, 0, Marks()))
-            assert {target for mark in place.note.marks for target in mark.targets} <= set(boxes)
+            assert {target for mark in node.note.marks for target in mark.targets} <= set(boxes)

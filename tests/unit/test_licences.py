@@ -59,7 +59,9 @@ def test_changed_pyscript_file_is_reported(tmp_path: Path) -> None:
     for name, ending in (("core.js", ""), ("storage.js", "changed();")):
         text = re.sub(r"\n//# sourceMappingURL=\S+\s*$", "\n", (dist / name).read_text(encoding="utf-8"))
         (tmp_path / "pyscript" / name).write_text(text + ending, encoding="utf-8")
-    [notice] = [one.notice for one in licences.components(vendor=tmp_path) if one.name == "@pyscript/core"]
+    [notice] = [
+        component.notice for component in licences.components(vendor=tmp_path) if component.name == "@pyscript/core"
+    ]
     assert "storage.js" in notice
     assert "core.js" not in notice
 

@@ -165,10 +165,10 @@ def test_doubled_text_doubles_operations(kind: str) -> None:
     tokens = dict.fromkeys((*re.findall(r"\w+|\W", sample), *HOSTILE_TOKENS))
     for unit in tokens:
         times = max(1, 300 // len(unit))
-        for place in range(2):
+        for index in range(2):
 
-            def read(times: int, unit: str = unit, place: int = place) -> object:
-                return parse(list(texts(sample, unit, times))[place])
+            def read(times: int, unit: str = unit, index: int = index) -> object:
+                return parse(list(texts(sample, unit, times))[index])
 
             assert_linear(read, times)
 
@@ -355,18 +355,20 @@ def ambiguities(items: Sequence[Item], flags: int, after: frozenset[str], loop: 
         name, value = str(item[0]), item[1]
         following, empty = start(items[at + 1 :], flags)
         follow = following | after if empty else following
-        many = name in REPEATS and value[1] == re._constants.MAXREPEAT  # type: ignore[attr-defined]
+        is_unbounded = name in REPEATS and value[1] == re._constants.MAXREPEAT  # type: ignore[attr-defined]
         first_letters = start([item], flags)[0]
-        if name in REPEATS and (many or loop) and name != "POSSESSIVE_REPEAT" and first_letters & follow:
+        if name in REPEATS and (is_unbounded or loop) and name != "POSSESSIVE_REPEAT" and first_letters & follow:
             yield f"a repeat and what follows both take {min(first_letters & follow)!r}"
-        if many and start(value[-1], flags)[1]:
+        if is_unbounded and start(value[-1], flags)[1]:
             yield "a repeat of nothing"
         if name == "BRANCH" and loop:
             parts = [start(part, flags)[0] for part in value[1]]
             if len(frozenset().union(*parts)) < sum(map(len, parts)):
                 yield "alternatives in a repeat begin alike"
         for part in subpatterns(item):
-            yield from ambiguities(part, flags, follow | first_letters if name in REPEATS else follow, loop or many)
+            yield from ambiguities(
+                part, flags, follow | first_letters if name in REPEATS else follow, loop or is_unbounded
+            )
 
 
 def rescans(items: Sequence[Item], flags: int, fails: bool = False) -> Iterator[str]:
@@ -419,9 +421,9 @@ def patterns() -> dict[str, tuple[re.Pattern[str], bool]]:
 
 def test_regular_expressions_do_not_backtrack() -> None:
     """Patterns must not ignore case either, because too many letters fold into those of the alphabet."""
-    found_patterns = patterns()
-    assert len(found_patterns) > 50
-    for name, (pattern, searched) in found_patterns.items():
+    all_patterns = patterns()
+    assert len(all_patterns) > 50
+    for name, (pattern, searched) in all_patterns.items():
         items = list(re._parser.parse(pattern.pattern, pattern.flags))  # type: ignore[attr-defined]
         assert not pattern.flags & re.IGNORECASE, name
         assert not list(ambiguities(items, pattern.flags, frozenset(), loop=False)), name

@@ -17,7 +17,7 @@ CARDS, TESULDA, EQUILIBRIUM = GAMES["tensor-cards"], GAMES["tesulda"], GAMES["eq
 def answered(position: str) -> tuple[str, set[str]] | None:
     """Return the theme that the miner of Tesulda detects in a position, and the Moves of its accepted turns."""
     answer = tesulda.answer(TESULDA.parse_position(position))
-    return answer and (answer.theme, {way.actions[0].text for way in answer.ways})
+    return answer and (answer.theme, {turn.actions[0].text for turn in answer.ways})
 
 
 # --- Tesulda ---
@@ -25,7 +25,9 @@ def answered(position: str) -> tuple[str, set[str]] | None:
 
 def test_two_winning_moves_are_no_problem() -> None:
     position = "9(tk)/10/10/10/10/9(Sss)/10/10/10/4(Sck)5 l - 0"
-    assert len({way.actions[0].text for way in tesulda.turns(TESULDA.parse_position(position)) if lost(way.state)}) == 2
+    assert (
+        len({turn.actions[0].text for turn in tesulda.turns(TESULDA.parse_position(position)) if lost(turn.state)}) == 2
+    )
     assert answered(position) is None
 
 
@@ -40,11 +42,11 @@ def test_unanswerable_capture_excludes_recapture() -> None:
         if problem.theme.id == "capture":
             start = TESULDA.parse_position(problem.position)
             accepted = {line[0] for line in problem.solution.lines}
-            for way in tesulda.turns(start):
-                if way.actions[0].kind == "capture":
-                    goal = way.actions[0].targets[-1]
-                    replies = {action.targets[-1] for action in TESULDA.legal_actions(way.state)}
-                    assert (goal not in replies) == (way.texts in accepted), problem.id
+            for turn in tesulda.turns(start):
+                if turn.actions[0].kind == "capture":
+                    goal = turn.actions[0].targets[-1]
+                    replies = {action.targets[-1] for action in TESULDA.legal_actions(turn.state)}
+                    assert (goal not in replies) == (turn.texts in accepted), problem.id
 
 
 @pytest.mark.parametrize("theme", ["move", "take", "swap", "pool"])
@@ -53,7 +55,7 @@ def test_immediate_win_matches_its_theme(theme: str) -> None:
     for problem in problems("tesulda"):
         if problem.theme.id == theme:
             start = TESULDA.parse_position(problem.position)
-            wins = [way.texts for way in tesulda.turns(start) if lost(way.state)]
+            wins = [turn.texts for turn in tesulda.turns(start) if lost(turn.state)]
             if theme == "move":
                 assert any(len(texts) == 1 or texts[1:] == ("end",) for texts in wins)
             else:
@@ -82,7 +84,7 @@ def results(state: Any, chooses: int) -> tuple[int, int]:
 
 @pytest.mark.parametrize("theme", ["sure", "race", "own", "far", "stop"])
 def test_accepted_placement_beats_every_reply(theme: str) -> None:
-    problem = next(one for one in problems("tensor-cards") if one.theme.id == theme)
+    problem = next(candidate for candidate in problems("tensor-cards") if candidate.theme.id == theme)
     goal = 0 if theme == "stop" else 1
     start = CARDS.parse_position(problem.position)
     accepted = set()
@@ -105,10 +107,10 @@ def test_last_action_wins_with_one_effect() -> None:
         start = EQUILIBRIUM.parse_position(problem.position)
         player = EQUILIBRIUM.to_move(start)
         winning_effects = set()
-        for way in equilibrium.turns(start):
-            outcome = EQUILIBRIUM.outcome(way.state)
+        for turn in equilibrium.turns(start):
+            outcome = EQUILIBRIUM.outcome(turn.state)
             if outcome is not None and outcome.winners == (player,):
-                winning_effects.add(way.effect)
+                winning_effects.add(turn.effect)
         assert len(winning_effects) == (0 if problem.theme.id == "ahead" else 1), problem.id
 
 

@@ -102,8 +102,8 @@ def test_choice_depends_only_on_seed_and_position() -> None:
     assert in_seeded_order(reversed(all_mutations), 1) == first
     assert in_seeded_order(all_mutations, 2) != first
     assert sorted(first, key=repr) == sorted(all_mutations, key=repr)
-    others = [mutation for mutation in all_mutations if mutation.kind != "comparison"]
-    assert in_seeded_order(others, 1) == [mutation for mutation in first if mutation.kind != "comparison"]
+    without_comparisons = [mutation for mutation in all_mutations if mutation.kind != "comparison"]
+    assert in_seeded_order(without_comparisons, 1) == [mutation for mutation in first if mutation.kind != "comparison"]
 
 
 def test_choice_cycles_through_operator_kinds() -> None:
@@ -175,7 +175,7 @@ def test_each_exit_code_gives_its_outcome(
     runs = {True: iter(clean), False: iter(mutated)}
     monkeypatch.setattr(project, "run", lambda arguments, seconds: next(runs[file.read_text() == source]))
     assert mutate.judged(project, next(mutations("py/ruleboard/a.py", source)), [["x"], ["y"]], 60).outcome == outcome
-    assert [list(rest) for rest in runs.values()] == [[], []]
+    assert [list(unused_runs) for unused_runs in runs.values()] == [[], []]
 
 
 def result_at(line: int, outcome: str) -> mutate.Result:

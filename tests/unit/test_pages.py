@@ -51,10 +51,10 @@ def test_config_escapes_quotes_and_brackets(tmp_path):
 
 
 def test_page_contains_first_texts_of_all_languages():
-    words = {"fr": {"Help": "</script><b>Aide"}}
-    text = page(ROOT / "index.html", CONFIG, words)
+    texts_by_language = {"fr": {"Help": "</script><b>Aide"}}
+    text = page(ROOT / "index.html", CONFIG, texts_by_language)
     [texts_json] = re.findall(r'<script type="application/json" id="first-words">(.*?)</script>', text)
-    assert json.loads(texts_json) == words
+    assert json.loads(texts_json) == texts_by_language
 
 
 @pytest.mark.parametrize("name", ["index.html", "embed.html"])

@@ -89,7 +89,7 @@ SUMMARY = f"{summaries.PREFIX}x"
 def read_review(text: str) -> object:
     """Return the scores of a stored review."""
     verdicts = reviews.Reviews({REVIEW: text}).get("x", RECORD) or ()  # type: ignore[arg-type]
-    return [float(one.score + one.played + one.loss) for one in verdicts]
+    return [float(verdict.score + verdict.played + verdict.loss) for verdict in verdicts]
 
 
 def read_summary(text: str) -> object:
@@ -346,9 +346,9 @@ def replaced(data: Any, path: tuple[str | int, ...], value: object) -> Any:
     """Return decoded JSON with a value in place of the one at a path."""
     if not path:
         return value
-    first, *rest = path
+    first, *path_tail = path
     copy: Any = dict(data) if isinstance(data, dict) else list(data)
-    copy[first] = replaced(data[first], tuple(rest), value)
+    copy[first] = replaced(data[first], tuple(path_tail), value)
     return copy
 
 

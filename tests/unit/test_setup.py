@@ -74,11 +74,11 @@ def test_missing_venv_module_gives_readable_error(project, monkeypatch):
         setup.python_packages()
 
 
-@pytest.mark.parametrize("words", ["npm error code ENOTFOUND", "could not find a version (from versions: none)"])
-def test_missing_network_gives_readable_error(project, words):
+@pytest.mark.parametrize("npm_output", ["npm error code ENOTFOUND", "could not find a version (from versions: none)"])
+def test_missing_network_gives_readable_error(project, npm_output):
     with pytest.raises(SetupError, match=r"^It failed, because the network .* cannot be reached: please check"):
-        setup._run([sys.executable, "-c", f"print({words!r}); exit(1)"], "It failed")
-    assert words in setup.LOG.read_text()
+        setup._run([sys.executable, "-c", f"print({npm_output!r}); exit(1)"], "It failed")
+    assert npm_output in setup.LOG.read_text()
 
 
 def test_other_failures_are_logged(project):

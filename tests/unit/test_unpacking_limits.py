@@ -69,23 +69,23 @@ def names(tree: ast.AST) -> Iterator[str]:
 
 
 def test_python_decompresses_only_in_listed_places() -> None:
-    places = {}
+    calls_by_module = {}
     for file in (ROOT / "py").rglob("*.py"):
         path = file.relative_to(ROOT / "py").as_posix()
         if calls := set(names(ast.parse(file.read_text(encoding="utf-8")))):
-            places[path] = calls
-    assert {path: calls for path, calls in places.items() if not path.startswith(PACKED_MOVES)} == PYTHON
+            calls_by_module[path] = calls
+    assert {path: calls for path, calls in calls_by_module.items() if not path.startswith(PACKED_MOVES)} == PYTHON
 
 
 def test_scripts_decompress_only_in_listed_places() -> None:
     scripts = [ROOT / "embed.js", *(ROOT / "static").rglob("*.js"), *(ROOT / "static").rglob("*.mjs")]
-    places = {}
+    calls_by_script = {}
     for file in scripts:
         path = file.relative_to(ROOT).as_posix()
         code = re.sub(r"^\s*(?:///?|/?\*).*$|\s// .*$", "", file.read_text(encoding="utf-8"), flags=re.MULTILINE)
         if not path.startswith("static/vendor/") and (calls := set(READING.findall(code))):
-            places[path] = calls
-    assert places == SCRIPTS | FILES_OF_THE_BUILD
+            calls_by_script[path] = calls
+    assert calls_by_script == SCRIPTS | FILES_OF_THE_BUILD
 
 
 # --- Python

@@ -69,7 +69,7 @@ def writes(tree: ast.AST) -> Iterator[str]:
 
 
 def test_files_are_written_in_listed_places_only() -> None:
-    places = set()
+    writers = set()
     for file in [
         *(ROOT / "py").rglob("*.py"),
         *(ROOT / "tools").rglob("*.py"),
@@ -77,8 +77,8 @@ def test_files_are_written_in_listed_places_only() -> None:
         ROOT / "dev.py",
     ]:
         if list(writes(ast.parse(file.read_text(encoding="utf-8")))):
-            places.add(file.relative_to(ROOT).as_posix())
-    assert places == {"py/ruleboard/api/files.py", "tools/wheel.py"} | REGENERATED.keys() | APPENDING.keys()
+            writers.add(file.relative_to(ROOT).as_posix())
+    assert writers == {"py/ruleboard/api/files.py", "tools/wheel.py"} | REGENERATED.keys() | APPENDING.keys()
 
 
 # --- commands
@@ -258,11 +258,11 @@ def test_special_file_is_written_directly(tmp_path: Path) -> None:
     assert stat.S_ISFIFO(pipe.stat().st_mode)
 
 
-@pytest.mark.parametrize("place", ["missing/file", "folder", "nul\0"])
-def test_impossible_paths_are_rejected(place: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("path", ["missing/file", "folder", "nul\0"])
+def test_impossible_paths_are_rejected(path: str, tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     with pytest.raises(RecordError):
-        write_text(tmp_path / place, "x")
+        write_text(tmp_path / path, "x")
     assert [file.name for file in tmp_path.iterdir()] == ["folder"]
 
 

@@ -273,9 +273,9 @@ def test_army_being_built_is_hidden():
 def test_pile_order_stays_out_of_page_and_messages():
     text = action_phase(5)
     pile = json.loads(text)["pile"]
-    other = json.dumps(json.loads(text) | {"pile": pile[::-1]}, sort_keys=True, separators=(",", ":"))
-    assert text != other
-    pages = [Frame("game=equilibrium&mode=play&position=" + packed(one)) for one in (text, other)]
+    reversed_text = json.dumps(json.loads(text) | {"pile": pile[::-1]}, sort_keys=True, separators=(",", ":"))
+    assert text != reversed_text
+    pages = [Frame("game=equilibrium&mode=play&position=" + packed(position)) for position in (text, reversed_text)]
     assert page_and_messages(pages[0]) == page_and_messages(pages[1])
     assert pile not in page_and_messages(pages[0])
     states = [page.controller.board.table.timeline.state for page in pages if page.controller.board]

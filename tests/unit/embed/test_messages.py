@@ -131,7 +131,7 @@ def test_host_cannot_act_or_spy_during_hidden_decision(board, decision_action):
 
 
 @pytest.mark.parametrize(
-    ("board", "done"),
+    ("board", "decision_action"),
     [
         (BUILDING, "S>e1"),
         (LAYING, "put r1"),
@@ -147,11 +147,11 @@ def test_host_cannot_act_or_spy_during_hidden_decision(board, decision_action):
         {"type": "study", "text": "{}"},
     ],
 )
-def test_host_cannot_destroy_hidden_decision(board, done, message):
+def test_host_cannot_destroy_hidden_decision(board, decision_action, message):
     """After the first hidden action the board refuses every message with the error for an action."""
     frame = Frame(board + "&mode=play")
     frame.click("embed.uncover")
-    play_by_touches(frame, done)
+    play_by_touches(frame, decision_action)
     frame.send(type="play", action="nonsense")
     table, picture = frame.controller.board.table, frame.browser.page
     frame.send(**message)

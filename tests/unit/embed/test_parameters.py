@@ -163,26 +163,26 @@ def test_message_parameters_must_be_strings():
 
 
 texts = st.text(alphabet=st.characters(codec="utf-8", exclude_categories=["Cc"]), max_size=20).map(cleaned)
-words = texts.map(lambda text: text.translate(dict.fromkeys(map(ord, ";|"), "_")).strip()).filter(bool)
+nonempty_texts = texts.map(lambda text: text.translate(dict.fromkeys(map(ord, ";|"), "_")).strip()).filter(bool)
 parameters = st.builds(
     Parameters,
     game=st.sampled_from(sorted(GAMES)),
     position=texts | st.just(START),
-    moves=st.lists(words, max_size=3).map(tuple),
+    moves=st.lists(nonempty_texts, max_size=3).map(tuple),
     at=st.none() | st.integers(0, 99),
-    options=st.dictionaries(words, texts, max_size=2),
+    options=st.dictionaries(nonempty_texts, texts, max_size=2),
     mode=st.sampled_from(["show", "play"]),
     flip=st.booleans(),
     controls=st.none() | st.booleans(),
     theme=st.sampled_from(["system", "light", "dark"]),
     caption=texts,
-    marks=st.lists(st.tuples(st.sampled_from(["shown", "danger"]), words), max_size=2).map(tuple),
+    marks=st.lists(st.tuples(st.sampled_from(["shown", "danger"]), nonempty_texts), max_size=2).map(tuple),
     host=st.sampled_from(["", "https://example.org"]),
 )
 tasks = st.builds(
     lambda parameters, **task: replace(parameters, mode="find", **task),
     parameters,
-    accept=st.lists(st.lists(words, min_size=1, max_size=2).map(tuple), min_size=1, max_size=2).map(tuple),
+    accept=st.lists(st.lists(nonempty_texts, min_size=1, max_size=2).map(tuple), min_size=1, max_size=2).map(tuple),
     goal=st.sampled_from(["line", "position", "win"]),
     ask=texts,
     hint=texts,

@@ -54,10 +54,10 @@ def test_game_is_played_undone_saved_and_loaded(id, tmp_path):
 
 def test_copy_is_independent():
     position = ruleboard.play("sensei")
-    other = position.copy()
-    other.push("a1-a4")
+    position_copy = position.copy()
+    position_copy.push("a1-a4")
     assert position.actions == ()
-    assert position != other
+    assert position != position_copy
 
 
 def test_old_record_keeps_its_rules():
@@ -69,7 +69,7 @@ def test_old_record_keeps_its_rules():
 
 
 @pytest.mark.parametrize(
-    ("misuse", "error", "words"),
+    ("misuse", "error", "message"),
     [
         (lambda: ruleboard.game("go"), ruleboard.RecordError, "there is no game 'go'"),
         (lambda: ruleboard.game(7), ruleboard.RecordError, "there is no game '7'"),
@@ -99,10 +99,10 @@ def test_old_record_keeps_its_rules():
         (lambda: ruleboard.play("sensei").svg(seat=2), ruleboard.RuleboardError, "no player 2"),
     ],
 )
-def test_wrong_use_raises_readable_errors(misuse, error, words):
+def test_wrong_use_raises_readable_errors(misuse, error, message):
     with pytest.raises(error) as raised:
         misuse()
-    assert words in str(raised.value)
+    assert message in str(raised.value)
 
 
 def test_finished_game_rejects_actions():

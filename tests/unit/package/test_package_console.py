@@ -146,7 +146,7 @@ def test_check_accepts_studies_of_the_app(tmp_path, capsys, text):
 
 
 @pytest.mark.parametrize(
-    ("text", "places"),
+    ("text", "locations"),
     [
         ("1. e4 e5 (1... e5 2. Qxj8) *", ["line 1", "2. Qxj8", "in a variation of 1... e5"]),
         ('[StudyName "x"]\n\n1. e4\n(1. d4 (1. Qxj8)) *', ["chapter 1", "line 4", "1. Qxj8", "1. d4"]),
@@ -154,12 +154,12 @@ def test_check_accepts_studies_of_the_app(tmp_path, capsys, text):
         ("", ["empty"]),
     ],
 )
-def test_check_locates_errors_in_variations(tmp_path, capsys, text, places):
+def test_check_locates_errors_in_variations(tmp_path, capsys, text, locations):
     file = tmp_path / "game.pgn"
     file.write_text(text)
     assert main(["validate", str(file)]) == 1
     errors = capsys.readouterr().err
-    assert all(place in errors for place in places)
+    assert all(location in errors for location in locations)
 
 
 def test_perft_divide_sums_to_total(capsys):
@@ -170,7 +170,7 @@ def test_perft_divide_sums_to_total(capsys):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "words"),
+    ("arguments", "message"),
     [
         (["play", "go"], "there is no game 'go'"),
         (["play"], "a game is missing"),
@@ -182,8 +182,8 @@ def test_perft_divide_sums_to_total(capsys):
         (["perft", "sensei", "-1"], "-1 is no depth"),
     ],
 )
-def test_wrong_arguments_give_readable_errors(arguments, words, capsys):
+def test_wrong_arguments_give_readable_errors(arguments, message, capsys):
     assert main(arguments) == 2
     out, errors = capsys.readouterr()
     assert out == ""
-    assert words in errors
+    assert message in errors

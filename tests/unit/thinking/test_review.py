@@ -80,13 +80,13 @@ def test_hidden_army_building_has_no_evaluation() -> None:
     assert judge_turn(record, 0, len(ARMY)).actions == ()
 
 
-@pytest.mark.parametrize(("game", "players", "whole"), [("tensor-cards", 2, "lay"), ("equilibrium", 3, "setup")])
-def test_bot_evaluates_turns_with_hidden_information(game: str, players: int, whole: str) -> None:
+@pytest.mark.parametrize(("game", "players", "prefix"), [("tensor-cards", 2, "lay"), ("equilibrium", 3, "setup")])
+def test_bot_evaluates_turns_with_hidden_information(game: str, players: int, prefix: str) -> None:
     """The best turn loses nothing, no turn gains on it, and it is independent of the played turn."""
     options = {"players": str(players)} if game == "equilibrium" else {}
     start = Record(game, options, 7, ("",) * players)
     timeline = replay(start, GAMES)
-    turns = [action.text for action in timeline.game.legal_actions(timeline.state) if action.text.startswith(whole)]
+    turns = [action.text for action in timeline.game.legal_actions(timeline.state) if action.text.startswith(prefix)]
     answers = [judge_turn(replace(start, actions=(text,)), 0, 1, level=3) for text in (turns[0], turns[-1])]
     assert answers[0].actions == answers[1].actions
     assert all(answer.score >= answer.played for answer in answers)

@@ -234,12 +234,12 @@ def test_impossible_request_gives_readable_error(request_text: str, sentence: st
 
 
 def test_interrupted_replay_can_be_continued() -> None:
-    good = first_actions(sensei(), 4)
+    timeline = first_actions(sensei(), 4)
     thinker = table().thinker
-    bad = replace(good.to_record(), actions=(*good.to_record().actions, "a1-z9"))
-    failure(thinker, request(bad, 5, 0))
-    reply = answer(thinker, request(good.to_record(), 4, good.to_move or 0))
-    assert reply.actions == (good.game.legal_actions(good.state)[0].text,)
+    broken_record = replace(timeline.to_record(), actions=(*timeline.to_record().actions, "a1-z9"))
+    failure(thinker, request(broken_record, 5, 0))
+    reply = answer(thinker, request(timeline.to_record(), 4, timeline.to_move or 0))
+    assert reply.actions == (timeline.game.legal_actions(timeline.state)[0].text,)
 
 
 class BrokenBot(BaseBot[Any, Any]):

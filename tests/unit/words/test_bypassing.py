@@ -125,8 +125,8 @@ def at_table(game: str, seeds: int = 2, plies: int = 50) -> Iterator[tuple[str, 
 @pytest.mark.parametrize("game", GAMES)
 def test_table_texts_use_catalogue(game: str) -> None:
     for name, table in at_table(game):
-        texts_found = untranslated(view(Model(page=PlayPage(table))))
-        assert not texts_found, f"{name}: {texts_found}"
+        bad_texts = untranslated(view(Model(page=PlayPage(table))))
+        assert not bad_texts, f"{name}: {bad_texts}"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -214,8 +214,8 @@ def test_embedded_boards_use_catalogue(game: str) -> None:
         for target in first[-1].targets:
             board = boards.touch(board, target)
         states |= {"touched": board, "wrong": boards.touch(board, "nowhere")}
-        for state, board_shown in states.items():
-            assert not untranslated(embedded.view(board_shown)), f"{name}, {state}"
+        for state, displayed_board in states.items():
+            assert not untranslated(embedded.view(displayed_board)), f"{name}, {state}"
 
 
 @pytest.mark.parametrize(
@@ -257,15 +257,15 @@ def test_app_pages_use_catalogue() -> None:
 def test_missing_pages_use_catalogue(address: str) -> None:
     tab = Tab(Storage({PREFIX + "bad": '{"format": "ruleboard/1", "game": "sensei"}'}), address)
     page = view(tab.controller.model)
-    texts_found = [text for text in untranslated(page) if "nowhere" not in text and "seed" not in text]
-    assert not texts_found
+    bad_texts = [text for text in untranslated(page) if "nowhere" not in text and "seed" not in text]
+    assert not bad_texts
 
 
 def test_import_messages_use_catalogue() -> None:
-    good = json.loads(format_record(Record("sensei", {}, 1, ("", ""), ("a1-a4",))))
+    valid = json.loads(format_record(Record("sensei", {}, 1, ("", ""), ("a1-a4",))))
     imports = [
-        json.dumps({"format": "ruleboard/1", "games": [good]}),
-        json.dumps({"format": "ruleboard/1", "games": [good, good | {"seed": 2}, good | {"seed": 3}]}),
+        json.dumps({"format": "ruleboard/1", "games": [valid]}),
+        json.dumps({"format": "ruleboard/1", "games": [valid, valid | {"seed": 2}, valid | {"seed": 3}]}),
         json.dumps({"format": "ruleboard/1", "games": [{}, {}, {}, {}, {}]}),
     ]
     tab = Tab(address="#/settings")
@@ -312,9 +312,9 @@ def test_record_errors_use_catalogue(text: str) -> None:
     ids=str,
 )
 def test_replay_errors_use_catalogue(changed: dict[str, Any]) -> None:
-    good = json.loads(format_record(Record("sensei", {"mode": "arashi"}, 1, ("", ""), ("a1-a4",))))
+    valid = json.loads(format_record(Record("sensei", {"mode": "arashi"}, 1, ("", ""), ("a1-a4",))))
     with pytest.raises(RecordError) as caught:
-        replay(record_from(good | changed), GAMES)
+        replay(record_from(valid | changed), GAMES)
     allowed = CODE | {"ludo", "mode", "resign", "draw", "agreed", "claimed", "end"}
     allowed |= {word for choice in GAMES["sensei"].options[0].choices for word in plain(choice.value)}
     assert not set(plain(str(caught.value))) - allowed

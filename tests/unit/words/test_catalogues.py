@@ -52,8 +52,8 @@ def test_every_source_text_is_in_templates() -> None:
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("part", parts())
 def test_every_translation_is_complete_and_valid(language: str, part: str) -> None:
-    problems_found = list(problems(read(LOCALE / language / f"{part}.po"), read(LOCALE / f"{part}.pot")))
-    assert not problems_found, f"locale/{language}/{part}.po: " + "; ".join(problems_found[:10])
+    faults = list(problems(read(LOCALE / language / f"{part}.po"), read(LOCALE / f"{part}.pot")))
+    assert not faults, f"locale/{language}/{part}.po: " + "; ".join(faults[:10])
 
 
 def test_app_offers_all_available_languages() -> None:
@@ -124,11 +124,11 @@ def test_check_finds_translation_errors() -> None:
             Message("Gone", strings=("Parti",)),
         ),
     )
-    problems_found = list(problems(translation, template))
+    faults = list(problems(translation, template))
     expected = ("no source", "look at", "not translated: 'Missing'", "placeholders", "same space", "plural forms")
     for part in expected:
-        assert sum(part in problem for problem in problems_found) == 1, (part, problems_found)
-    assert len(problems_found) == len(expected)
+        assert sum(part in problem for problem in faults) == 1, (part, faults)
+    assert len(faults) == len(expected)
 
 
 def test_similar_translation_becomes_fuzzy() -> None:

@@ -45,12 +45,12 @@ def faults(message: Message) -> Iterator[str]:
 
 @pytest.mark.parametrize("part", parts())
 def test_french_typography_is_correct(part: str) -> None:
-    faults_found = [
+    all_faults = [
         f"{fault}: {message.strings}"
         for message in read(LOCALE / "fr" / f"{part}.po").messages
         for fault in faults(message)
     ]
-    assert not faults_found, f"locale/fr/{part}.po: " + "; ".join(faults_found[:10])
+    assert not all_faults, f"locale/fr/{part}.po: " + "; ".join(all_faults[:10])
 
 
 @pytest.mark.parametrize(
@@ -79,8 +79,8 @@ def test_check_finds_each_typography_fault(text: str, fault: str) -> None:
 
 
 def test_good_french_passes() -> None:
-    good = f"L’**une**{BREAK}: «{BREAK}non{BREAK}» ou «{BREAK}?{BREAK}»{NARROW}; 5{BREAK}cm, 3 cases… et a1:b2."
-    assert not list(faults(Message("The **one**: no or ?; 5 cm, 3 squares … and a1:b2.", strings=(good,))))
+    correct = f"L’**une**{BREAK}: «{BREAK}non{BREAK}» ou «{BREAK}?{BREAK}»{NARROW}; 5{BREAK}cm, 3 cases… et a1:b2."
+    assert not list(faults(Message("The **one**: no or ?; 5 cm, 3 squares … and a1:b2.", strings=(correct,))))
 
 
 # --- the glossary --------------------------------------------------------------------------------------------------
@@ -118,8 +118,10 @@ def test_term_has_one_translation_everywhere(part: str, english: str, french: tu
     files = [LOCALE / "fr" / f"{name}.po" for name in (parts() if part == "all" else [part])]
     matching = [message for file in files for message in read(file).messages if has_term(english, message.id)]
     assert matching, f"no text speaks of {english}: its row in docs/languages.md is in vain"
-    wrong = [message.id for message in matching if not all(has_translation(french, text) for text in message.strings)]
-    assert not wrong, f"{english} is not {' or '.join(french)} in: " + "; ".join(wrong[:5])
+    mistranslated = [
+        message.id for message in matching if not all(has_translation(french, text) for text in message.strings)
+    ]
+    assert not mistranslated, f"{english} is not {' or '.join(french)} in: " + "; ".join(mistranslated[:5])
 
 
 def test_terms_match_whole_words() -> None:

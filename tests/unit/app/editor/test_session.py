@@ -144,8 +144,8 @@ def test_every_position_of_a_game_can_be_edited(id: str) -> None:
         if not actions:
             break
         state = game.apply(state, chance.choice(actions))
-    for other in (editor.start(text), editor.clear(text)):
-        assert editor.read(other) == other
+    for changed_text in (editor.start(text), editor.clear(text)):
+        assert editor.read(changed_text) == changed_text
     assert open_editor(id, editor.start(text)).problem == ""
 
 

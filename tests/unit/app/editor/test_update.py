@@ -183,16 +183,16 @@ def test_card_coordinates_next_to_text_match_board() -> None:
 
 def test_study_changes_in_other_tab_are_listed() -> None:
     storage = Storage()
-    tab, other = Tab(storage, PAGE), Tab(storage)
+    tab, second_tab = Tab(storage, PAGE), Tab(storage)
     assert "Study: A new study" not in tab.text
-    other.click("study.new")
+    second_tab.click("study.new")
     tab.listen()
     assert "Study: A new study" in tab.text
-    other.click("study.panel", "chapters")
-    other.change("study.title", "Forks")
+    second_tab.click("study.panel", "chapters")
+    second_tab.change("study.title", "Forks")
     tab.listen()
     assert "Study: Forks" in tab.text
-    other.click("study.delete")
+    second_tab.click("study.delete")
     tab.listen()
     assert "Study:" not in tab.text
 

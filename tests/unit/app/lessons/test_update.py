@@ -239,10 +239,10 @@ def test_check_board_is_readable_but_not_playable(game: str) -> None:
     question = session.question
     assert question is not None
     state = question.timeline.state_for(question.timeline.to_move)
-    places = targets_in(question.board_view.picture(state, question.seat, Marks()))
+    targets = targets_in(question.board_view.picture(state, question.seat, Marks()))
     nodes = [attributes for tag in ("svg", "g", "rect", "circle", "polygon") for _, attributes, _ in tab.all(tag)]
-    assert len(places) > 10
-    assert {GAMES[game].name(state, place) for place in places} <= {one.get("aria-label") for one in nodes}
+    assert len(targets) > 10
+    assert {GAMES[game].name(state, target) for target in targets} <= {one.get("aria-label") for one in nodes}
     assert not [one for one in nodes if "data-target" in one or one.get("role") == "button"]
 
 

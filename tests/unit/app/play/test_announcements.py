@@ -35,9 +35,9 @@ def test_start_of_turn_names_player() -> None:
 
 def test_mid_turn_announcement_lists_remaining_actions() -> None:
     """Sensei: a turn is one or two stones, then the character; after two stones only the character may move."""
-    one, two = table("sensei", "b1-b5"), table("sensei", "b1-b5", "a1-a4")
-    assert announcing.situation(one) == "Ann to move. Move one more stone, move your character, or end your turn."
-    assert announcing.situation(two) == "Ann to move. Move your character, or end your turn."
+    one_stone, two_stones = table("sensei", "b1-b5"), table("sensei", "b1-b5", "a1-a4")
+    assert announcing.situation(one_stone) == "Ann to move. Move one more stone, move your character, or end your turn."
+    assert announcing.situation(two_stones) == "Ann to move. Move your character, or end your turn."
 
 
 def test_end_is_announced_with_reason() -> None:

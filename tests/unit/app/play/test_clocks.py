@@ -16,9 +16,9 @@ SECOND = 1000
 FIVE = TimeControl(INCREMENT, 300 * SECOND, 5 * SECOND)
 
 
-def opened(clock: Clock | None = None, *, game: str = "sensei", **more: object) -> Tab:
+def opened(clock: Clock | None = None, *, game: str = "sensei", **fields: object) -> Tab:
     """Return a tab with a stored game that has a clock."""
-    record = Record(game, {}, 1, ("Ann", "Ben"), clock=clock or Clock(FIVE), **more)  # type: ignore[arg-type]
+    record = Record(game, {}, 1, ("Ann", "Ben"), clock=clock or Clock(FIVE), **fields)  # type: ignore[arg-type]
     return Tab(Storage({PREFIX + "timed": format_record(record)}), "#/play/timed")
 
 

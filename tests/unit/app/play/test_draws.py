@@ -93,9 +93,9 @@ def test_declined_draw_is_announced_next_to_hint() -> None:
 @pytest.mark.parametrize("players", [3, 4])
 def test_draw_needs_agreement_of_all_others(players: int) -> None:
     tab = equilibrium(players)
-    others = ("Bob", "Cleo", "Dora")[: players - 1]
+    responders = ("Bob", "Cleo", "Dora")[: players - 1]
     tab.click("play.offer")
-    for name in others:
+    for name in responders:
         assert tab.timeline.outcome is None
         assert f"{name} decides." in tab.announced
         assert f"{name} decides." in tab.text.replace(tab.announced, "")

@@ -616,9 +616,9 @@ def test_exported_game_can_be_imported() -> None:
     assert kind == "application/json"
     record = parse_record(text)
     assert record.actions == ("a1-a4",)
-    other = Tab(address="#/settings")
-    other.change("library.import_files", json.dumps([text]))
-    assert other.notices == ["1 game imported."]
+    second_tab = Tab(address="#/settings")
+    second_tab.change("library.import_files", json.dumps([text]))
+    assert second_tab.notices == ["1 game imported."]
 
 
 def test_exported_record_contains_current_result() -> None:
@@ -789,8 +789,8 @@ def test_overwritten_ending_is_not_restored() -> None:
     tab.click("play.resign")
     tab.click("play.undo")
     tab.click("play.reopen", "undo")
-    other = Tab(tab.storage, tab.browser.address())
-    other.click("play.redo")
+    second_tab = Tab(tab.storage, tab.browser.address())
+    second_tab.click("play.redo")
     saved = dict(tab.storage.texts)
     tab.touch("a7", "a6")
     assert tab.storage.texts == saved

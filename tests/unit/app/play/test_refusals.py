@@ -89,8 +89,8 @@ def test_later_touch_preserves_refusal_of_piece(goal: str) -> None:
 
 
 def test_further_reasons_extend_first_reason() -> None:
-    more = "Your king is in check; after this it would still be, from the rook on e8."
-    assert sentence(touched(CHECKED, "d2", "d4")) == f"{NO_HELP} {more}"
+    reason = "Your king is in check; after this it would still be, from the rook on e8."
+    assert sentence(touched(CHECKED, "d2", "d4")) == f"{NO_HELP} {reason}"
     assert sentence(touched(CHECKED, "d2", "d4", "d4", "h4")) == NO_HELP
 
 

@@ -77,43 +77,43 @@ def test_chances_of_two_players_are_complementary() -> None:
     timeline = replay(SENSEI, GAMES)
     turns = turns_of(timeline)
     assert [(turn.first, turn.end, turn.player) for turn in turns] == [(0, 2, 1), (2, 5, 0)]
-    done = Review(turns, (Verdict(0, 2, 1, 800, -1000, ("end",)), Verdict(2, 5, 0, 1000, 1000, ("x",))))
-    assert chances(timeline, done, 0) == ((0, -800), (1, 1000), (2, 1000))
+    finished = Review(turns, (Verdict(0, 2, 1, 800, -1000, ("end",)), Verdict(2, 5, 0, 1000, 1000, ("x",))))
+    assert chances(timeline, finished, 0) == ((0, -800), (1, 1000), (2, 1000))
 
 
 def test_turn_ends_with_chances_of_next_turn() -> None:
     """The graph, the marks and the accuracy then agree on the loss."""
     turns = ("a1-a4", "end"), ("a7-a5", "end"), ("b1-b4", "end"), ("b7-b6", "end")
     timeline = replay(Record("sensei", {}, 1, ("", ""), sum(turns, ())), GAMES)
-    other = ("b1-b2", "end")
-    done = consistent_verdicts(
+    better = ("b1-b2", "end")
+    consistent = consistent_verdicts(
         timeline,
         (
             Verdict(0, 2, 0, 0, 0, turns[0]),
-            Verdict(2, 4, 1, 300, 200, other),
+            Verdict(2, 4, 1, 300, 200, better),
             Verdict(4, 6, 0, 400, 400, turns[2]),
-            Verdict(6, 8, 1, -900, -950, other),
+            Verdict(6, 8, 1, -900, -950, better),
         ),
     )
-    assert [(verdict.score, verdict.played) for verdict in done] == [
+    assert [(verdict.score, verdict.played) for verdict in consistent] == [
         (-300, -300),
         (300, -900),
         (900, 900),
         (-900, -950),
     ]
-    assert [verdict.best for verdict in done] == [turns[0], other, turns[2], other]
-    assert turning_points(Review(turns_of(timeline), done)) == (1,)
+    assert [verdict.best for verdict in consistent] == [turns[0], better, turns[2], better]
+    assert turning_points(Review(turns_of(timeline), consistent)) == (1,)
 
 
 def test_verdicts_on_hidden_turns_are_independent() -> None:
     """Both players place cards at the same time, so White's cards say nothing about Black's knowledge."""
     timeline = replay(Record("tensor-cards", {}, 1, ("", ""), ("lay r1 b2 y3", "lay r4 b5 y6")), GAMES)
-    both = (Verdict(0, 1, 0, 0, 0, timeline.texts[:1]), Verdict(1, 2, 1, 500, 500, timeline.texts[1:2]))
-    assert consistent_verdicts(timeline, both) == both
+    two_verdicts = (Verdict(0, 1, 0, 0, 0, timeline.texts[:1]), Verdict(1, 2, 1, 500, 500, timeline.texts[1:2]))
+    assert consistent_verdicts(timeline, two_verdicts) == two_verdicts
 
 
 @pytest.mark.parametrize(
-    ("scores", "words"),
+    ("scores", "summary"),
     [
         ((500, 400, 0, -300), "Ann stood better in 2 turns, Bob stood better in 1 turn; in 1 the chances were even."),
         ((500,), "Ann stood better in 1 turn."),
@@ -121,9 +121,9 @@ def test_verdicts_on_hidden_turns_are_independent() -> None:
         ((), ""),
     ],
 )
-def test_graph_has_one_sentence_summary(scores: tuple[int, ...], words: str) -> None:
+def test_graph_has_one_sentence_summary(scores: tuple[int, ...], summary: str) -> None:
     finished = review(*(0 for _score in scores))
-    assert review_words.graph_summary(replay(SENSEI, GAMES), finished, tuple(enumerate(scores))) == words
+    assert review_words.graph_summary(replay(SENSEI, GAMES), finished, tuple(enumerate(scores))) == summary
 
 
 def test_blunder_is_explained_as_turning_point() -> None:
@@ -139,10 +139,10 @@ def test_blunder_is_explained_as_turning_point() -> None:
     table = tab.play_page.table
     assert table.review is not None
     assert turning_points(table.review) == (0,)
-    title, words = review_words.point(table.timeline, table.review, 0)
+    title, sentences = review_words.point(table.timeline, table.review, 0)
     assert title.startswith("1. Bob: c5-b5")
-    assert "Overlooked: Green can now win: the stone on g6 goes by g7 to f7, and the character follows." in words
-    assert words[-1] != words[0]
+    assert "Overlooked: Green can now win: the stone on g6 goes by g7 to f7, and the character follows." in sentences
+    assert sentences[-1] != sentences[0]
     assert "1 turning point." in tab.controller.model.announcement
 
 
@@ -158,9 +158,9 @@ def test_turning_point_title_is_short() -> None:
     turns = turns_of(timeline)
     number = next(number for number, turn in enumerate(turns) if turn.first == first)
     judged = tuple(Verdict(turn.first, turn.end, turn.player, 100, -300, (downloads[0].text,)) for turn in turns)
-    title, words = review_words.point(timeline, Review(turns, judged), number)
+    title, sentences = review_words.point(timeline, Review(turns, judged), number)
     assert title == f"Round 1 {('Ada', 'Bob')[player]}"
-    assert words[0].startswith("Downloads ")
+    assert sentences[0].startswith("Downloads ")
 
 
 def test_turning_point_has_move_list_number() -> None:
@@ -239,13 +239,13 @@ def test_damaged_or_outdated_review_is_repeated(damage: object) -> None:
     tab = opened(storage)
     tab.click("play.review")
     finish(tab)
-    whole = storage.texts[PREFIX + "abc"]
-    storage.texts[PREFIX + "abc"] = damage(whole)
+    complete = storage.texts[PREFIX + "abc"]
+    storage.texts[PREFIX + "abc"] = damage(complete)
     reopened = opened(storage)
     reopened.click("play.review")
     assert "Judging turn 1 of 2" in reopened.text
     finish(reopened)
-    assert storage.texts[PREFIX + "abc"] == whole
+    assert storage.texts[PREFIX + "abc"] == complete
 
 
 def test_review_can_be_stopped_and_resumed() -> None:
@@ -449,6 +449,6 @@ def test_turn_starting_with_square_stays_lowercase() -> None:
     turn = "d2-e3", "swap:e2>e3:h"
     timeline = replay(Record("tesulda", {}, 0, ("", ""), turn), GAMES)
     finished = Review(turns_of(timeline), (Verdict(0, 2, 0, 300, 0, ("g2-e5",)),))
-    title, words = review_words.point(timeline, finished, 0)
-    assert "d2-e3" in title or words[0].startswith("d2-e3")
-    assert "D2" not in " ".join((title, *words))
+    title, sentences = review_words.point(timeline, finished, 0)
+    assert "d2-e3" in title or sentences[0].startswith("d2-e3")
+    assert "D2" not in " ".join((title, *sentences))

@@ -381,11 +381,11 @@ def test_one_ply_step_is_animated(motion_requests: list[tuple[str, int]]) -> Non
 
 def test_distant_plies_are_not_animated(motion_requests: list[tuple[str, int]]) -> None:
     board = table(*TURN)
-    other = Table("y", board.timeline)
+    different_table = Table("y", board.timeline)
     assert between(board, history.view_at(board, 0), 0) == ()
     assert between(board, board, 0) == ()
     assert between(board, touched(board, "a7"), 0) == ()
-    assert between(history.undo(board), other, 0) == ()
+    assert between(history.undo(board), different_table, 0) == ()
     assert between(board, endings.resign(board, 0), 0) == ()
     assert between(endings.resign(board, 0), board, 0) == ()
     assert motion_requests == []
@@ -454,8 +454,8 @@ def against_opponent(person: int, state: str, *actions: str) -> Table:
 
 def short_pile(mover: int) -> str:
     """Return a position in which a Download by the player to move empties the pile."""
-    both = [player(storage="II", board={"0,0": "A"}) for _ in range(2)]
-    return GAMES["equilibrium"].format_position(position(*both, pile="T", phase=["action", mover]))
+    players = [player(storage="II", board={"0,0": "A"}) for _ in range(2)]
+    return GAMES["equilibrium"].format_position(position(*players, pile="T", phase=["action", mover]))
 
 
 def quiet_rounds() -> str:

@@ -12,9 +12,9 @@ from ruleboard.engine.record import Record, format_record
 from tools.fake_browser import Storage, Tab
 
 
-def opened(game: str, *actions: str, sounds: str = "on", haptics: str = "off", **more: tuple[int, ...]) -> Tab:
+def opened(game: str, *actions: str, sounds: str = "on", haptics: str = "off", **fields: tuple[int, ...]) -> Tab:
     """Return a tab with a game and these settings."""
-    record = Record(game, {}, 1, ("", ""), actions, **more)  # type: ignore[arg-type]
+    record = Record(game, {}, 1, ("", ""), actions, **fields)  # type: ignore[arg-type]
     settings = json.dumps({"sounds": sounds, "haptics": haptics})
     return Tab(Storage({PREFIX + "heard": format_record(record), SETTINGS: settings}), "#/play/heard")
 

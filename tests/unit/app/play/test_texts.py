@@ -17,9 +17,9 @@ CHESS = ("e2e4", "e7e5", "j1>i1j1")
 SENSEI = ("a1-a4", "end", "a7-a6")
 
 
-def at_table(game: str, *actions: str, **more: Any) -> Tab:
+def at_table(game: str, *actions: str, **fields: Any) -> Tab:
     options = {"mode": "arashi"} if game == "sensei" else {}
-    record = Record(game, options, 5, ("Ada", "Ben"), actions, **more)
+    record = Record(game, options, 5, ("Ada", "Ben"), actions, **fields)
     return Tab(Storage({PREFIX + "x": format_record(record)}), "#/play/x")
 
 
@@ -60,10 +60,10 @@ def test_game_without_notation_copies_its_record() -> None:
     game = tab.timeline.game
     assert [str(action) for action in game.parse_moves(tab.timeline.states[0], texts["text-moves"])] == [*SENSEI]
     tab.click("app.copy", "text-record")
-    other = Tab(address="#/settings")
-    other.submit("library.import_pasted", text=tab.browser.copied[0])
-    other.click("app.go")
-    assert other.position == tab.position
+    second_tab = Tab(address="#/settings")
+    second_tab.submit("library.import_pasted", text=tab.browser.copied[0])
+    second_tab.click("app.go")
+    assert second_tab.position == tab.position
 
 
 def test_copied_record_can_be_pasted_and_opened() -> None:
@@ -73,15 +73,15 @@ def test_copied_record_can_be_pasted_and_opened() -> None:
     tab.idle()
     assert "Copied" in tab.text
     assert tab.announced == "Copied."
-    other = Tab(address="#/settings")
-    other.submit("library.import_pasted", text=tab.browser.copied[0])
-    assert other.notices == ["1 game imported."]
-    other.click("app.go")
-    assert other.timeline.record.players == ("Ada", "Ben")
-    assert [str(entry) for entry in other.timeline.entries] == [*CHESS, "resign 2"]
-    other.visit("#/settings")
-    other.submit("library.import_pasted", text=tab.browser.copied[0])
-    assert other.notices == ["0 games imported. 1 was here already."]
+    second_tab = Tab(address="#/settings")
+    second_tab.submit("library.import_pasted", text=tab.browser.copied[0])
+    assert second_tab.notices == ["1 game imported."]
+    second_tab.click("app.go")
+    assert second_tab.timeline.record.players == ("Ada", "Ben")
+    assert [str(entry) for entry in second_tab.timeline.entries] == [*CHESS, "resign 2"]
+    second_tab.visit("#/settings")
+    second_tab.submit("library.import_pasted", text=tab.browser.copied[0])
+    assert second_tab.notices == ["0 games imported. 1 was here already."]
 
 
 def test_text_is_selected_if_copying_fails() -> None:

@@ -145,8 +145,8 @@ def test_next_unsolved_cycles_until_all_are_solved() -> None:
     assert skip[1]["href"] == f"#/problem/sensei/{ids[0]}"
     tab.visit("#/problems/sensei")
     assert "Next unsolved" in tab.text
-    other = Tab(Storage({KEY: json.dumps({"sensei/problems": ids})}), "#/problems/sensei")
-    assert "Next unsolved" not in other.text
+    finished_tab = Tab(Storage({KEY: json.dumps({"sensei/problems": ids})}), "#/problems/sensei")
+    assert "Next unsolved" not in finished_tab.text
 
 
 def test_course_reset_preserves_solved_problems() -> None:
@@ -157,8 +157,8 @@ def test_course_reset_preserves_solved_problems() -> None:
 
 def test_daily_problem_depends_on_date() -> None:
     tab = Tab(address="#/")
-    (link,) = [one for one in tab.all("a") if one[1]["href"] == "#/problem/today"]
-    assert [one[2] for one in walk(link) if isinstance(one[2], str)] == ["Problem of the day"]
+    (link,) = [part for part in tab.all("a") if part[1]["href"] == "#/problem/today"]
+    assert [part[2] for part in walk(link) if isinstance(part[2], str)] == ["Problem of the day"]
     tab.visit("#/problem/today")
     problem = daily(local_date(tab.browser.now()))
     assert problem
@@ -181,8 +181,8 @@ def test_neighbouring_days_have_problems_of_different_games() -> None:
 @pytest.mark.parametrize("right", [True, False])
 def test_solution_cards_are_revealed_against_reply(right: bool) -> None:
     problem = next(one for one in problems("tensor-cards") if one.theme.id == "sure")
-    (wrong, answer), *_more = problem.solution.refutations
-    (lay,) = problem.solution.lines[0][0] if right else wrong
+    (wrong_turns, answer), *_more = problem.solution.refutations
+    (lay,) = problem.solution.lines[0][0] if right else wrong_turns
     tab = Tab(address=f"#/problem/tensor-cards/{problem.id}")
     before, game = tab.position, GAMES["tensor-cards"]
     tab.touch(*game.parse_action(game.parse_position(problem.position), lay).targets)

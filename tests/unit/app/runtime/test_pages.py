@@ -72,7 +72,7 @@ def after_replay(session: LessonSession) -> LessonSession:
     return session.with_exercise(exercises.with_table(exercise, history.skip_replay(exercise.table)))
 
 
-def with_hint_shown(session: LessonSession) -> LessonSession:
+def with_lesson_hint(session: LessonSession) -> LessonSession:
     return session.with_exercise(exercises.show_hint(session.exercise))
 
 
@@ -159,7 +159,7 @@ def table(*actions: str) -> Table:
     return Table("x", replay(record(*actions, players=("Ann", "Bob")), GAMES))
 
 
-def opponents_table(*seats: int, later_actions: tuple[str, ...] = (), **more: object) -> Table:
+def opponents_table(*seats: int, later_actions: tuple[str, ...] = (), **fields: object) -> Table:
     """Return the table of a game with bots on some seats, after Green's first turn."""
     seated_record = replace(record("a1-a4", "b1-b4", "end", *later_actions, players=("Ann", "")), seats=seats)
     return Table("x", replay(seated_record, GAMES))
@@ -295,7 +295,7 @@ def test_narrow_targets_have_buttons_too() -> None:
     )
     html = to_html(view(Model(page=PlayPage(table))))
     buttons = [tag for tag in re.findall(r"<button[^>]*>", html) if "narrow" in tag]
-    offered = [found[1] for tag in buttons if (found := re.search(r'data-target="([^"]+)"', tag))]
+    offered = [match[1] for tag in buttons if (match := re.search(r'data-target="([^"]+)"', tag))]
     assert offered == [target for target in table.selection.next if target.startswith("weight:")]
     assert not [
         tag
@@ -320,7 +320,7 @@ LESSONS = {
     "asked": lesson("goal", 1),
     "taken up": lesson("goal", 1, "e1"),
     "missed": lesson("goal", 1, "a1", "a2"),
-    "hinted": with_hint_shown(lesson("goal", 1)),
+    "hinted": with_lesson_hint(lesson("goal", 1)),
     "refused": lesson("goal", 1, "a7"),
     "solved": lesson("goal", 1, "e1", "e7"),
     "in between": lesson("turn", 0, "a1", "a2"),
@@ -336,14 +336,14 @@ def models() -> Iterator[tuple[str, Model]]:
     """Yield a model for every kind of page, with a name for reports."""
     base = Model(entries=ENTRIES, notices=NOTICES, announcement="Said.")
 
-    def page_model(page: Page, **more: Any) -> Model:
-        return replace(base, page=page, **more)
+    def page_model(page: Page, **fields: Any) -> Model:
+        return replace(base, page=page, **fields)
 
     yield "home", base
     yield "home, empty", Model()
-    many = tuple(replace(ENTRIES[0], id=str(number)) for number in range(40))
-    yield "home, many", replace(base, entries=many)
-    yield "home, all", page_model(Home(show_all=True), entries=many)
+    many_entries = tuple(replace(ENTRIES[0], id=str(number)) for number in range(40))
+    yield "home, many", replace(base, entries=many_entries)
+    yield "home, all", page_model(Home(show_all=True), entries=many_entries)
     yield "settings", page_model(SettingsPage())
     yield "settings, kept", page_model(SettingsPage(), is_storage_persisted=True)
     yield "settings, nothing kept", page_model(SettingsPage(), is_storage_lasting=False, entries=())
@@ -527,8 +527,8 @@ def test_controls_have_names(page: Element) -> None:
     }
     for element in walk(page):
         if element[0] in ("input", "textarea", "select"):
-            own = element[1].get("aria-label")
-            assert own or id(element) in labelled or element[1].get("id") in named, element
+            aria_label = element[1].get("aria-label")
+            assert aria_label or id(element) in labelled or element[1].get("id") in named, element
         if element[0] == "button" or (element[0] == "a" and "aria-hidden" not in element[1]):
             assert element_text(element).strip() or element[1].get("aria-label"), element
         if element[0] == "button":
@@ -553,8 +553,8 @@ def handled_messages() -> set[str]:
 
 def requested_messages() -> set[str]:
     """Return the messages of all buttons on the pages."""
-    found = {part[1]["data-do"] for name in pages() for part in walk(page_of(name)) if "data-do" in part[1]}
-    return {".".join(name.split(".")[:2]) for name in found}
+    messages = {part[1]["data-do"] for name in pages() for part in walk(page_of(name)) if "data-do" in part[1]}
+    return {".".join(name.split(".")[:2]) for name in messages}
 
 
 def test_controller_handles_every_button() -> None:
@@ -659,15 +659,15 @@ def with_lowercase_names(node: Node) -> Node:
 
 @given(hostile_texts, hostile_texts, hostile_texts, hostile_texts, hostile_texts)
 @settings(max_examples=8)
-def test_external_texts_are_escaped(title: str, name: str, position: str, address: str, other: str) -> None:
+def test_external_texts_are_escaped(title: str, name: str, position: str, address: str, second_name: str) -> None:
     storage = Storage()
-    tab = begin(storage, green=name, red=other)
+    tab = begin(storage, green=name, red=second_name)
     tab.play("a1-a4")
     tab.submit("play.rename", title=title)
-    meta = {"title": other, "position": position, "turn": title, "result": name, "changed": address}
-    storage.texts[PREFIX + other] = format_record(record("a1-a4", players=(name, title), meta=meta))
+    meta = {"title": second_name, "position": position, "turn": title, "result": name, "changed": address}
+    storage.texts[PREFIX + second_name] = format_record(record("a1-a4", players=(name, title), meta=meta))
     storage.texts[PREFIX + name] = position
-    storage.texts[PREFIX + "ludo"] = format_record(replace(record(), game=title, options={other: name}))
+    storage.texts[PREFIX + "ludo"] = format_record(replace(record(), game=title, options={second_name: name}))
     storage.texts[PREFIX + "bad"] = format_record(record(title, players=(name, "")))
     storage.texts[PREFIX + "start"] = format_record(record(start=position))
     rendered = [view(tab.controller.model)]
@@ -678,10 +678,10 @@ def test_external_texts_are_escaped(title: str, name: str, position: str, addres
     home = Tab(storage)
     home.idle()
     render(home)
-    for id in (other, name, "ludo", "bad", "start"):
+    for id in (second_name, name, "ludo", "bad", "start"):
         render(Tab(storage, format_route(Route("play", id))))
-    for place in ("#/" + address, "#/new/" + address, "#/play/" + address, address):
-        render(Tab(storage, place))
+    for page_address in ("#/" + address, "#/new/" + address, "#/play/" + address, address):
+        render(Tab(storage, page_address))
     new = Tab(storage, "#/new/sensei")
     new.change("new_game.start", position)
     new.change("new_game.name.0", name)
@@ -689,7 +689,7 @@ def test_external_texts_are_escaped(title: str, name: str, position: str, addres
     settings_page = Tab(storage, "#/settings")
     settings_page.change(
         "library.import_files",
-        json.dumps([format_record(record(title, players=(name, other), meta={"title": position}))]),
+        json.dumps([format_record(record(title, players=(name, second_name), meta={"title": position}))]),
     )
     render(settings_page)
     settings_page.submit("library.import_pasted", text=position)
@@ -706,6 +706,6 @@ def test_external_texts_are_escaped(title: str, name: str, position: str, addres
 
 
 def test_records_with_odd_names_open() -> None:
-    odd = Record("sensei", {}, 1, ("<b>", "&amp;"), ("a1-a4",))
-    tab = Tab(Storage({PREFIX + "x": format_record(odd)}), "#/play/x")
+    odd_record = Record("sensei", {}, 1, ("<b>", "&amp;"), ("a1-a4",))
+    tab = Tab(Storage({PREFIX + "x": format_record(odd_record)}), "#/play/x")
     assert "<b> – &amp;" in tab.text

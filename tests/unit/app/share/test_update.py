@@ -21,8 +21,8 @@ from tests.unit.app.share.examples import AFTER_E4, CHESS, PAGE
 from tools.fake_browser import Storage, Tab, walk
 
 
-def at_table(game: str = "tensor-chess", *actions: str, **more: Any) -> Tab:
-    record = Record(game, {}, 5, ("Ada", "Ben"), actions, **more)
+def at_table(game: str = "tensor-chess", *actions: str, **fields: Any) -> Tab:
+    record = Record(game, {}, 5, ("Ada", "Ben"), actions, **fields)
     return Tab(Storage({PREFIX + "x": format_record(record)}), "#/play/x")
 
 
@@ -82,8 +82,8 @@ def test_link_contains_viewed_position() -> None:
     tab.send("do", "share.toggle", "open")
     address = fields(tab)["share-link"]
     assert address.startswith(PAGE + "#/from/")
-    other = Tab(address="#" + address.partition("#")[2])
-    assert other.position == AFTER_E4 == tab.position
+    second_tab = Tab(address="#" + address.partition("#")[2])
+    assert second_tab.position == AFTER_E4 == tab.position
 
 
 def test_native_share_is_used_when_available() -> None:
@@ -266,14 +266,14 @@ def test_game_link_opens_copy_at_end() -> None:
     tab.send("do", "share.toggle", "open")
     address = fields(tab)["share-game"]
     assert address.startswith(PAGE + "#/game/1")
-    other = Tab(address="#" + address.partition("#")[2])
-    assert other.timeline.texts == tab.timeline.texts
-    assert other.timeline.record.players == ("Ada", "Ben")
-    assert other.storage.texts == {}
-    legal = other.timeline.game.legal_actions(other.timeline.state)[0]
-    other.touch(*legal.targets)
-    (key,) = [key for key in other.storage.texts if key.startswith(PREFIX)]
-    assert json.loads(other.storage.texts[key])["actions"][-1] == legal.text
+    second_tab = Tab(address="#" + address.partition("#")[2])
+    assert second_tab.timeline.texts == tab.timeline.texts
+    assert second_tab.timeline.record.players == ("Ada", "Ben")
+    assert second_tab.storage.texts == {}
+    legal = second_tab.timeline.game.legal_actions(second_tab.timeline.state)[0]
+    second_tab.touch(*legal.targets)
+    (key,) = [key for key in second_tab.storage.texts if key.startswith(PREFIX)]
+    assert json.loads(second_tab.storage.texts[key])["actions"][-1] == legal.text
     assert key != PREFIX + "x"
 
 
@@ -281,12 +281,12 @@ def test_opponent_in_linked_game_waits_for_request() -> None:
     """An immediate action would save a game that the reader only views."""
     tab = at_table("sensei", "a1-a2", "end", seats=(0, 2))
     tab.send("do", "share.toggle", "open")
-    other = Tab(address="#" + fields(tab)["share-game"].partition("#")[2])
-    other.idle()
-    assert other.storage.texts == {}
-    assert all(request.level == 1 for request in other.browser.requests), "only the warm-up"
-    other.click("play.resume")
-    assert other.browser.requests[-1].level == 2
+    second_tab = Tab(address="#" + fields(tab)["share-game"].partition("#")[2])
+    second_tab.idle()
+    assert second_tab.storage.texts == {}
+    assert all(request.level == 1 for request in second_tab.browser.requests), "only the warm-up"
+    second_tab.click("play.resume")
+    assert second_tab.browser.requests[-1].level == 2
 
 
 def test_long_linked_game_opens_in_slices() -> None:
@@ -296,10 +296,10 @@ def test_long_linked_game_opens_in_slices() -> None:
     ]
     tab = at_table("tensor-chess", *texts)
     tab.send("do", "share.toggle", "open")
-    other = Tab(address="#" + fields(tab)["share-game"].partition("#")[2])
-    assert other.main == "page-opening"
-    other.idle()
-    assert other.timeline.texts == tuple(texts)
+    second_tab = Tab(address="#" + fields(tab)["share-game"].partition("#")[2])
+    assert second_tab.main == "page-opening"
+    second_tab.idle()
+    assert second_tab.timeline.texts == tuple(texts)
 
 
 @pytest.mark.parametrize(
@@ -449,9 +449,9 @@ def test_game_too_long_for_link_becomes_file(monkeypatch: pytest.MonkeyPatch) ->
     tab.click("share.download_game")
     name, kind, text = tab.browser.downloads[-1]
     assert (name, kind) == ("tensor-chess-ada-ben.json", "application/json")
-    other = Tab(Storage(), "#/settings")
-    other.send("do", "library.import_files", json.dumps([text]))
-    other.visit("#/")
-    assert "Ada – Ben" in other.text
-    (saved,) = (text for key, text in other.storage.texts.items() if key.startswith(PREFIX))
+    second_tab = Tab(Storage(), "#/settings")
+    second_tab.send("do", "library.import_files", json.dumps([text]))
+    second_tab.visit("#/")
+    assert "Ada – Ben" in second_tab.text
+    (saved,) = (text for key, text in second_tab.storage.texts.items() if key.startswith(PREFIX))
     assert json.loads(saved)["actions"] == list(CHESS)

@@ -1,4 +1,4 @@
-"""Test documents (settings, setups, progress) with full storage and with other tabs: the app loses none of them."""
+"""Test documents (settings, setups, progress) with full storage and with other tabs: the app preserves them all."""
 
 from __future__ import annotations
 
@@ -112,11 +112,11 @@ def test_board_in_unknown_format_is_not_overwritten() -> None:
     tab = Tab(address="#/boards/tensor-cards")
     tab.click("workshop.new")
     (setup,) = parse_setups(tab.storage.texts[SETUPS]) or ()
-    theirs = replace(setup, text='{"format": "ruleboard/tensor-board/2"}')
-    tab.storage.texts[SETUPS] = format_setups([theirs])
+    foreign_setup = replace(setup, text='{"format": "ruleboard/tensor-board/2"}')
+    tab.storage.texts[SETUPS] = format_setups([foreign_setup])
     tab.touch("1,1")
     saved = parse_setups(tab.storage.texts[SETUPS]) or ()
-    assert theirs in saved
+    assert foreign_setup in saved
     assert len(saved) == 2
 
 
@@ -151,10 +151,10 @@ def test_waiting_document_does_not_overwrite_other_tabs() -> None:
     first.click("workshop.new")
     first.storage.room = True
     second.click("workshop.new")
-    theirs = first.storage.texts[SETUPS]
+    second_text = first.storage.texts[SETUPS]
     first.visit("#/")
-    assert parse_setups(theirs)
-    assert set(parse_setups(theirs) or ()) <= set(parse_setups(first.storage.texts[SETUPS]) or ())
+    assert parse_setups(second_text)
+    assert set(parse_setups(second_text) or ()) <= set(parse_setups(first.storage.texts[SETUPS]) or ())
 
 
 def test_cleared_document_is_saved_with_next_change() -> None:

@@ -103,9 +103,9 @@ def test_long_waiting_text_does_not_block_short_one() -> None:
     assert list(store) == ["b"]
 
 
-@pytest.mark.parametrize("theirs", ["theirs", None])
+@pytest.mark.parametrize("other_text", ["theirs", None])
 @pytest.mark.parametrize("retried", [True, False])
-def test_waiting_text_yields_to_other_page(theirs: str | None, retried: bool) -> None:
+def test_waiting_text_yields_to_other_page(other_text: str | None, retried: bool) -> None:
     store = LimitedStore(a="old")
     texts = page(store)
     texts.read("a")
@@ -114,13 +114,13 @@ def test_waiting_text_yields_to_other_page(theirs: str | None, retried: bool) ->
         texts.write("a", "mine")
     store.remove("a")
     store.room = 1000
-    if theirs:
-        store.set("a", theirs)
-    assert texts.peek("a") == theirs
+    if other_text:
+        store.set("a", other_text)
+    assert texts.peek("a") == other_text
     assert not retried or texts.retry(), "no text waits any more"
-    assert texts.read("a") == theirs
+    assert texts.read("a") == other_text
     assert texts.retry()
-    assert store.get("a") == theirs
+    assert store.get("a") == other_text
     texts.write("a", "mine after all")
 
 
@@ -190,7 +190,7 @@ STEPS = st.tuples(
 def test_two_pages_never_lose_each_others_texts(removal_conflicts: bool, steps: list[tuple[str, int, str]]) -> None:
     store = LimitedStore()
     pages = [page(store, removal_conflicts=removal_conflicts) for _ in range(2)]
-    known_texts: list[dict[str, set[str]]] = [
+    texts_by_page: list[dict[str, set[str]]] = [
         {"a": set(), "b": set()} for _ in pages
     ]  # texts that each page has read or written
     valid: list[dict[str, str | None]] = [{}, {}]  # texts that each page must see until the other changes them
@@ -198,7 +198,7 @@ def test_two_pages_never_lose_each_others_texts(removal_conflicts: bool, steps: 
         before, current = {name: store.get(name) for name in "ab"}, pages[index]
         match step:
             case "write":
-                known_texts[index][key].add(str(number))
+                texts_by_page[index][key].add(str(number))
                 try:
                     current.write(key, str(number))
                 except StoreFull:
@@ -212,7 +212,7 @@ def test_two_pages_never_lose_each_others_texts(removal_conflicts: bool, steps: 
                     valid[index][key] = str(number)
             case "read":
                 text = current.read(key)
-                known_texts[index][key] |= {text} if text else set()
+                texts_by_page[index][key] |= {text} if text else set()
                 assert not current.is_overtaken(key)
                 valid[index][key] = text
             case "remove":
@@ -227,7 +227,7 @@ def test_two_pages_never_lose_each_others_texts(removal_conflicts: bool, steps: 
         for name in "ab":
             after = store.get(name)
             if after != before[name]:
-                assert step in ("remove", "clear") or before[name] is None or before[name] in known_texts[index][name]
+                assert step in ("remove", "clear") or before[name] is None or before[name] in texts_by_page[index][name]
                 for index_of_page in (0, 1):
                     if index_of_page != index or step == "clear":
                         valid[index_of_page].pop(name, None)

@@ -141,9 +141,9 @@ def test_saving_preserves_content_of_edited_texts(key: str, data: st.DataObject)
         assert json.dumps(after[name]) == json.dumps(before[name])
     match key:
         case _ if key == PROGRESS:
-            done = before.get("sensei", [])
+            old_items = before.get("sensei", [])
             saved = {json.dumps(item) for item in after["sensei"]}
-            assert {json.dumps(item) for item in (done if isinstance(done, list) else [[done]])} <= saved
+            assert {json.dumps(item) for item in (old_items if isinstance(old_items, list) else [[old_items]])} <= saved
         case _ if key == SETUPS:
             names = {(setup.game, setup.name) for setup in parse_setups(text) or ()}
             assert names <= {(setup.game, setup.name) for setup in parse_setups(storage.texts[key]) or ()}

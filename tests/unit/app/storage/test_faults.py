@@ -306,11 +306,11 @@ def test_deletion_frees_room_for_waiting_game() -> None:
 
 def test_other_tab_overrides_unsaved_changes() -> None:
     tab = begin()
-    other = other_tab(tab)
+    second_tab = other_tab(tab)
     tab.storage.room = False
     tab.play("a1-a4")
     tab.storage.room = True
-    other.play("b1-b4")
+    second_tab.play("b1-b4")
     tab.listen()
     tab.click("play.take_over")
     assert [str(entry) for entry in tab.timeline.entries] == ["b1-b4"]
@@ -419,25 +419,25 @@ def test_cleared_storage_is_announced_and_game_saved_again(is_informed: bool) ->
 def test_game_deleted_in_other_tab_can_be_saved_again() -> None:
     tab = begin(green="Ann")
     tab.play("a1-a4")
-    other = Tab(tab.storage)
-    other.click("library.delete")
+    second_tab = Tab(tab.storage)
+    second_tab.click("library.delete")
     tab.listen()
     assert any("no longer in the browser's storage" in notice for notice in tab.notices)
     tab.click("play.keep_again")
     tab.play("b1-b4")
-    other.listen()
-    assert "Ann" in other.text
-    other.click("app.undelete")
+    second_tab.listen()
+    assert "Ann" in second_tab.text
+    second_tab.click("app.undelete")
     assert tab.stored.at == 2, "the saved game is newer than the deleted one"
 
 
 def test_game_restored_in_other_tab_continues_here() -> None:
     tab = begin(green="Ann")
     tab.play("a1-a4")
-    other = Tab(tab.storage)
-    other.click("library.delete")
+    second_tab = Tab(tab.storage)
+    second_tab.click("library.delete")
     tab.listen()
-    other.click("app.undelete")
+    second_tab.click("app.undelete")
     tab.listen()
     assert not tab.notices
     tab.play("b1-b4")
@@ -448,11 +448,11 @@ def test_game_restored_in_other_tab_continues_here() -> None:
 def test_missing_game_can_be_saved_again_in_other_language(is_informed: bool) -> None:
     tab = begin(green="Ann")
     tab.play("a1-a4")
-    other = Tab(tab.storage, "#/settings")
+    second_tab = Tab(tab.storage, "#/settings")
     tab.storage.clear()
     if is_informed:
         tab.send("stored", "")
-    other.change("settings.choose.language", "fr")
+    second_tab.change("settings.choose.language", "fr")
     tab.listen()
     (notice,) = tab.notices
     assert "n’est plus dans le navigateur" in notice
@@ -466,8 +466,8 @@ def test_missing_game_can_be_saved_again_in_other_language(is_informed: bool) ->
 
 def test_older_tab_yields_and_can_take_over() -> None:
     tab = begin(green="Ann")
-    other = other_tab(tab)
-    other.play("a1-a4")
+    second_tab = other_tab(tab)
+    second_tab.play("a1-a4")
     tab.listen()
     assert any("continued in another tab" in notice for notice in tab.notices)
     before = dict(tab.storage.texts)
@@ -480,14 +480,14 @@ def test_older_tab_yields_and_can_take_over() -> None:
     assert tab.timeline.at == 1
     tab.play("b1-b4")
     assert tab.stored.at == 2
-    other.listen()
-    assert any("continued in another tab" in notice for notice in other.notices)
+    second_tab.listen()
+    assert any("continued in another tab" in notice for notice in second_tab.notices)
 
 
 def test_uninformed_tab_does_not_overwrite() -> None:
     tab = begin()
-    other = other_tab(tab)
-    other.play("a1-a4")
+    second_tab = other_tab(tab)
+    second_tab.play("a1-a4")
     before = dict(tab.storage.texts)
     tab.play("c1-c4")
     assert tab.storage.texts == before
@@ -500,8 +500,8 @@ def test_uninformed_tab_does_not_overwrite() -> None:
 def test_buttons_in_uninformed_tab_do_not_overwrite(do: str) -> None:
     tab = begin()
     tab.play("a1-a4")
-    other = other_tab(tab)
-    other.play("b1-b4")
+    second_tab = other_tab(tab)
+    second_tab.play("b1-b4")
     before = dict(tab.storage.texts)
     tab.click(do)
     if do == "play.offer":
@@ -513,8 +513,8 @@ def test_buttons_in_uninformed_tab_do_not_overwrite(do: str) -> None:
 
 def test_renaming_in_uninformed_tab_does_not_overwrite() -> None:
     tab = begin()
-    other = other_tab(tab)
-    other.play("b1-b4")
+    second_tab = other_tab(tab)
+    second_tab.play("b1-b4")
     before = without_settings(tab.storage)
     tab.submit("play.rename", title="Mine")
     assert without_settings(tab.storage) == before
@@ -522,8 +522,8 @@ def test_renaming_in_uninformed_tab_does_not_overwrite() -> None:
 
 def test_notice_about_one_game_is_hidden_at_others() -> None:
     tab = begin()
-    other = other_tab(tab)
-    other.play("a1-a4")
+    second_tab = other_tab(tab)
+    second_tab.play("a1-a4")
     tab.listen()
     tab.visit("#/")
     assert not any("another tab" in notice for notice in tab.notices)
@@ -536,9 +536,9 @@ def test_notice_about_one_game_is_hidden_at_others() -> None:
 def test_takeover_displays_current_state() -> None:
     tab = begin()
     tab.play("a1-a4 b1-b4")
-    other = other_tab(tab)
+    second_tab = other_tab(tab)
     tab.key("[")
-    other.play("end")
+    second_tab.play("end")
     tab.listen()
     tab.click("play.take_over")
     assert tab.timeline.at == 3
@@ -547,9 +547,9 @@ def test_takeover_displays_current_state() -> None:
 
 def test_superseded_table_has_no_selection() -> None:
     tab = begin()
-    other = other_tab(tab)
+    second_tab = other_tab(tab)
     tab.touch("a1")
-    other.play("a1-a4")
+    second_tab.play("a1-a4")
     tab.listen()
     assert tab.controller.model.table is not None
     assert tab.controller.model.table.selected == ()
@@ -577,8 +577,8 @@ def test_unrelated_storage_events_are_ignored() -> None:
 
 def test_settings_of_other_tab_apply_here() -> None:
     tab = Tab()
-    other = Tab(tab.storage, "#/settings")
-    other.change("settings.choose.theme", "dark")
+    second_tab = Tab(tab.storage, "#/settings")
+    second_tab.change("settings.choose.theme", "dark")
     tab.listen()
     assert tab.browser.themes[-1] == "dark"
     tab.storage.texts[SETTINGS] = "rubbish"
@@ -588,14 +588,14 @@ def test_settings_of_other_tab_apply_here() -> None:
 
 def test_game_list_follows_other_tabs() -> None:
     tab = Tab()
-    other = begin(tab.storage, green="Ann")
+    second_tab = begin(tab.storage, green="Ann")
     tab.listen()
     assert "Ann – Red" in tab.text
     assert "Ann to move" in tab.text
-    other.play("a1-a4 end")
+    second_tab.play("a1-a4 end")
     tab.listen()
     assert "Red to move" in tab.text
-    other.click("library.delete")
+    second_tab.click("library.delete")
     tab.listen()
     assert "Ann" not in tab.text
 
@@ -684,10 +684,10 @@ def test_invalid_import_explains_error_and_changes_nothing(text: str, method: st
 
 
 def test_import_lists_broken_games() -> None:
-    good = json.loads(format_record(record("a1-a4")))
-    broken = {**good, "actions": ["b1-b9"]}
+    valid = json.loads(format_record(record("a1-a4")))
+    broken = {**valid, "actions": ["b1-b9"]}
     tab = Tab(address="#/settings")
-    tab.change("library.import_files", json.dumps([json.dumps({"games": [good, *[broken] * 5, good]})]))
+    tab.change("library.import_files", json.dumps([json.dumps({"games": [valid, *[broken] * 5, valid]})]))
     (notice,) = tab.notices
     assert "1 game imported. 1 was here already." in notice
     assert "Game 2" in notice
@@ -743,14 +743,14 @@ def test_exported_games_import_elsewhere() -> None:
         begin(storage, green=name).play("a1-a4")
     tab = Tab(storage, "#/settings")
     tab.click("library.export_all")
-    other = Tab(address="#/settings")
-    assert not other.shows("library.export_all")
-    other.submit("library.import_pasted", text=tab.browser.downloads[0][2])
-    assert other.notices == ["2 games imported."]
-    assert other.shows("library.export_all")
-    other.visit("#/")
-    assert "Ann" in other.text
-    assert "Bob" in other.text
+    second_tab = Tab(address="#/settings")
+    assert not second_tab.shows("library.export_all")
+    second_tab.submit("library.import_pasted", text=tab.browser.downloads[0][2])
+    assert second_tab.notices == ["2 games imported."]
+    assert second_tab.shows("library.export_all")
+    second_tab.visit("#/")
+    assert "Ann" in second_tab.text
+    assert "Bob" in second_tab.text
     tab.change("library.import_files", json.dumps([tab.browser.downloads[0][2]]))
     assert tab.notices == ["0 games imported. 2 were here already."]
 

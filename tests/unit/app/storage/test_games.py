@@ -36,8 +36,8 @@ def game_store(storage: Storage | None = None) -> GameStore:
     return GameStore(FakeStore(storage or Storage()), GAMES, clock())
 
 
-def saved(games: GameStore, *actions: str, **more: Any) -> str:
-    id, timeline = games.begin(record(*actions, **more))
+def saved(games: GameStore, *actions: str, **fields: Any) -> str:
+    id, timeline = games.begin(record(*actions, **fields))
     games.save(id, timeline)
     return id
 
@@ -315,12 +315,12 @@ def filled() -> GameStore:
 
 
 def test_all_games_are_exported_and_imported() -> None:
-    games, other = filled(), game_store()
-    result = other.import_text(games.export_all())
+    games, second_store = filled(), game_store()
+    result = second_store.import_text(games.export_all())
     assert len(result.ids) == 4
     assert (result.duplicates, result.refused) == (0, ())
-    assert records(other) == records(games)
-    assert set(result.ids) == set(other.ids())
+    assert records(second_store) == records(games)
+    assert set(result.ids) == set(second_store.ids())
     assert not set(result.ids) & set(games.ids())
 
 
@@ -365,14 +365,14 @@ def test_imported_game_can_be_continued() -> None:
 
 def test_import_lists_broken_games_with_reasons() -> None:
     """The import accepts the valid games and names each invalid one with its reason."""
-    good = [json.loads(format_record(record("a1-a4", seed=seed))) for seed in range(2)]
+    valid = [json.loads(format_record(record("a1-a4", seed=seed))) for seed in range(2)]
     items = [
-        good[0],
+        valid[0],
         None,
-        {**good[0], "actions": ["a1-a4", "g7-g9"]},
-        good[1],
-        {**good[1], "game": "ludo"},
-        {**good[1], "options": {"mode": 3}},
+        {**valid[0], "actions": ["a1-a4", "g7-g9"]},
+        valid[1],
+        {**valid[1], "game": "ludo"},
+        {**valid[1], "options": {"mode": 3}},
     ]
     games = game_store()
     result = games.import_text(json.dumps({"games": items}))

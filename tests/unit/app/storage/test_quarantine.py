@@ -53,10 +53,10 @@ def test_unreadable_document_is_announced_and_preserved_on_replacement(key: str,
 
 @pytest.mark.parametrize("key", KEYS)
 def test_each_notice_names_its_document(key: str) -> None:
-    words = {SETTINGS: "settings", PROGRESS: "lessons", SETUPS: "decks"}
+    word_by_key = {SETTINGS: "settings", PROGRESS: "lessons", SETUPS: "decks"}
     (notice,) = unreadable_notices(Tab(Storage({key: "broken"})))
-    assert words.pop(key) in notice
-    assert not any(word in notice for word in words.values())
+    assert word_by_key.pop(key) in notice
+    assert not any(word in notice for word in word_by_key.values())
 
 
 def test_three_documents_are_announced_and_exported_together() -> None:
@@ -438,8 +438,8 @@ def test_text_deleted_by_other_tab_is_unlisted() -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_deletion_preserves_newer_text_of_other_tab(key: str) -> None:
     tab = Tab(Storage({key: "broken"}), "#/settings")
-    other = Tab(tab.storage)
-    change(other, key)
-    theirs = tab.storage.texts[key]
+    second_tab = Tab(tab.storage)
+    change(second_tab, key)
+    second_text = tab.storage.texts[key]
     tab.click("settings.delete_unreadable")
-    assert tab.storage.texts == {key: theirs}
+    assert tab.storage.texts == {key: second_text}

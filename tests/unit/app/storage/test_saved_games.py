@@ -90,8 +90,8 @@ def test_study_is_opened_and_saved_unchanged() -> None:
     key = "ruleboard/1/study/openings"
     storage = Storage({key: TEXTS[key]})
     tab = Tab(storage, "#/study/openings/1/2")
-    for words in ("How to open a game", "2. Stones", "The classical answer", "a3", "dxe4??"):
-        assert words in tab.text
+    for text in ("How to open a game", "2. Stones", "The classical answer", "a3", "dxe4??"):
+        assert text in tab.text
     study = parse_study(TEXTS[key])
     assert (study.author, study.chapters[1].seat, study.chapters[1].seed) == ("Zoë \U0001f600", 1, 7)
     studies = StudyStore(FakeStore(storage), lambda: "2030-01-01T00:00:00Z")

@@ -43,12 +43,12 @@ def test_other_players_setups_are_not_listed() -> None:
 
 
 def test_setup_name_is_unique_per_player() -> None:
-    own = Setup("tesulda", "A", ARMY, owner_id("g", 1))
+    expected = Setup("tesulda", "A", ARMY, owner_id("g", 1))
     saved = with_setups((Setup("tesulda", "A", HALF, owner_id("f", 0)),), "tesulda", owner_id("g", 1), [("A", ARMY)])
-    assert saved == (own,)
-    other = with_setups((Setup("tesulda", "A", HALF, owner_id("g", 0)),), "tesulda", owner_id("g", 1), [("A", ARMY)])
-    assert [(setup.name, setup.text) for setup in other] == [("A", HALF), ("A 2", ARMY)]
-    assert without(other, "tesulda", "A") == other[1:]
+    assert saved == (expected,)
+    merged = with_setups((Setup("tesulda", "A", HALF, owner_id("g", 0)),), "tesulda", owner_id("g", 1), [("A", ARMY)])
+    assert [(setup.name, setup.text) for setup in merged] == [("A", HALF), ("A 2", ARMY)]
+    assert without(merged, "tesulda", "A") == merged[1:]
 
 
 def test_setup_lines_contain_names_and_texts() -> None:

@@ -113,37 +113,37 @@ def play_new_move(tab: Tab) -> str:
 
 
 def test_different_move_in_review_becomes_variation() -> None:
-    tab, over = open_review()
-    line = saved_timeline(over).texts
+    tab, id = open_review()
+    line = saved_timeline(id).texts
     tab.send("do", "play.look", "3")
     tab.click("play.read", "review")  # viewing a ply opens the moves
     assert not tab.shows("play.continue"), "no second button would start another game"
-    tab.click("study.from_game.3", over)
+    tab.click("study.from_game.3", id)
     session = tab.controller.model.page
     assert isinstance(session, StudySession)
     assert session.texts == line[:3], "the study opens at the viewed ply"
     played = play_new_move(tab)
     (chapter,) = stored(tab).chapters
     assert [move.text for move in chapter.moves] == list(line), "the main line is unchanged"
-    assert [[move.text for move in way] for way in chapter.moves[3].variations] == [[played]]
+    assert [[move.text for move in variation] for variation in chapter.moves[3].variations] == [[played]]
     tab.back()
-    assert tab.game_id == over
+    assert tab.game_id == id
     assert sum(key.startswith(PREFIX) for key in tab.storage.texts) == 1, "the storage has one game"
 
 
 def test_review_moves_join_same_study() -> None:
-    tab, over = open_review()
+    tab, id = open_review()
     for at in ("3", "1"):
         if tab.shows("play.now"):
             tab.click("play.now")
         tab.click("play.review")
         tab.send("do", "play.look", at)
-        tab.click(f"study.from_game.{at}", over)
+        tab.click(f"study.from_game.{at}", id)
         play_new_move(tab)
         tab.back()
     (chapter,) = stored(tab).chapters
     assert [at for at, move in enumerate(chapter.moves) if move.variations] == [1, 3]
-    tab.send("do", "study.from_game", over)
+    tab.send("do", "study.from_game", id)
     session = tab.controller.model.page
     assert isinstance(session, StudySession), "the game's study button opens the same study"
     assert session.study == stored(tab)

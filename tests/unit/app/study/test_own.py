@@ -35,19 +35,19 @@ def legal_texts(timeline: Timeline[Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("own", OWN, ids=lambda own: own.id)
-def test_bundled_study_is_whole_game_in_each_language(own: Any, language: str) -> None:
-    english = own_study(own.id)
+@pytest.mark.parametrize("bundled", OWN, ids=lambda bundled: bundled.id)
+def test_bundled_study_is_whole_game_in_each_language(bundled: Any, language: str) -> None:
+    english = own_study(bundled.id)
     use_catalogue(b"" if language == "en" else compiled(language))
-    study = own_study(own.id)
+    study = own_study(bundled.id)
     assert study
     assert english
-    assert (study.title, study.language) == (_(own.title), language)
+    assert (study.title, study.language) == (_(bundled.title), language)
     for chapter in study.chapters:
-        assert chapter.game == own.game
+        assert chapter.game == bundled.game
         assert open_chapter(chapter, GAMES).places
     assert [move.text for move in study.chapters[0].moves] == [move.text for move in english.chapters[0].moves]
-    assert game(own.id).outcome
+    assert game(bundled.id).outcome
 
 
 def test_reading_study_saves_nothing_until_changed() -> None:

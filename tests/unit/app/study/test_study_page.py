@@ -116,14 +116,14 @@ def test_multi_square_arrow_ends_at_repeated_touch() -> None:
     tab = opened(CHESS)
     tab.click("study.panel", "draw")
     tab.send("do", "study.tool", "path")
-    for place in ("c1", "f4", "c7"):
-        tab.send("touch", place)
+    for square in ("c1", "f4", "c7"):
+        tab.send("touch", square)
     assert not stored(tab).chapters[0].note.marks, "the arrow is still open"
     tab.send("touch", "c7")
     tab.send("touch", "a2")
     tab.send("touch", "a2")
-    for place in ("h2", "h4", "f4", "h4"):
-        tab.send("touch", place)
+    for square in ("h2", "h4", "f4", "h4"):
+        tab.send("touch", square)
     tab.click("study.end_path")
     marks = stored(tab).chapters[0].note.marks
     assert [(mark.kind, mark.targets) for mark in marks] == [
@@ -143,8 +143,8 @@ def test_path_ends_at_maximum_length() -> None:
     tab = opened(CHESS)
     tab.click("study.panel", "draw")
     tab.send("do", "study.tool", "path")
-    for place in [f"{letter}{rank}" for rank in (3, 5) for letter in "abcdef"]:
-        tab.send("touch", place)
+    for square in [f"{letter}{rank}" for rank in (3, 5) for letter in "abcdef"]:
+        tab.send("touch", square)
     (mark,) = stored(tab).chapters[0].note.marks
     assert len(mark.targets) == 12
 
@@ -175,7 +175,7 @@ def test_last_move_becomes_solvable_task() -> None:
     task = stored(tab).chapters[0].moves[0].note.task
     assert task is not None
     assert (task.accept, task.ask) == ((("e7e5",),), "Meet it.")
-    assert [(wrong.move, wrong.comment) for wrong in task.wrong] == [("d7d5", "That loses a pawn.")]
+    assert [(answer.move, answer.comment) for answer in task.wrong] == [("d7d5", "That loses a pawn.")]
     tab.send("do", "study.accept.2", "0")
     assert stored(tab).chapters[0].moves[0].note.task == task, "a task needs an answer"
     tab.click("study.mode", "read")
@@ -279,10 +279,10 @@ def test_exported_study_is_imported_once() -> None:
     tab = opened(CHESS)
     tab.click("study.export")
     text = tab.browser.downloads[-1][2]
-    other = Tab()
-    other.send("do", "study.import_files", json.dumps([text, text, "{}"]))
-    assert "1 study imported. 1 was here already." in " ".join(other.notices)
-    assert stored(other) == stored(tab)
+    second_tab = Tab()
+    second_tab.send("do", "study.import_files", json.dumps([text, text, "{}"]))
+    assert "1 study imported. 1 was here already." in " ".join(second_tab.notices)
+    assert stored(second_tab) == stored(tab)
 
 
 def test_paper_has_moves_requested_diagrams_and_final_answers() -> None:
@@ -323,8 +323,8 @@ def test_study_is_shared_from_node_with_poster() -> None:
     tab.change("study.embed.form", "text")
     before, _tag, text = snippet(tab).partition('<script type="application/json" id="ruleboard-study">')
     assert 'study="#ruleboard-study"' in before
-    text, end, rest = text.partition("</script>")
-    assert (end, rest) == ("</script>", "")
+    text, end, remainder = text.partition("</script>")
+    assert (end, remainder) == ("</script>", "")
     assert parse_study(text) == stored(tab)
     assert text.count("<") == 0
     preview = tab.all("rule-board")[0][1]
@@ -382,9 +382,9 @@ def test_saved_file_is_announced_and_pgn_reimports() -> None:
     name, _kind, text = tab.browser.downloads[-1]
     assert name == "mine.pgn"
     assert "1. e4 e5 2. f4" in text
-    other = Tab()
-    other.change("study.import_files", json.dumps([text]))
-    assert [move.text for move in stored(other).chapters[0].moves] == ["e2e4", "e7e5", "f2f4"]
+    second_tab = Tab()
+    second_tab.change("study.import_files", json.dumps([text]))
+    assert [move.text for move in stored(second_tab).chapters[0].moves] == ["e2e4", "e7e5", "f2f4"]
 
 
 def test_ending_sentence_appears_once() -> None:

@@ -33,8 +33,8 @@ def count_new_nodes(old: Node, new: Node) -> int:
 
 def test_step_patches_are_independent_of_length() -> None:
     chapter = open_chapter(parse_study(big_study()).chapters[0], GAMES)
-    places = [*range(100, 120), 300, 301, 500]
-    pages = [tree(chapter, place, "study.go", comments=True) for place in places]
+    nodes = [*range(100, 120), 300, 301, 500]
+    pages = [tree(chapter, place, "study.go", comments=True) for place in nodes]
     lists = [page for page in pages if page]
     assert len(chapter.places) == STUDY_NODES + 1
     assert count(lists[0]) > 2 * STUDY_NODES
@@ -44,7 +44,7 @@ def test_step_patches_are_independent_of_length() -> None:
     current_values = [
         [node.attrs["data-value"] for node in _buttons(page) if "aria-current" in node.attrs] for page in lists
     ]
-    assert current_values == [[str(place)] for place in places]
+    assert current_values == [[str(place)] for place in nodes]
 
 
 def _buttons(node: Node) -> list[Node]:
@@ -104,8 +104,8 @@ def test_turn_numbers_match_move_list() -> None:
     assert _labels(opened) == ["1.", "1…", "2.", "2…", "3."]
     second = timeline.turns()[0].items[-1][0] + 1  # the first ply of the other side's first turn
     state = timeline.states[second]
-    other = timeline.game.legal_actions(state)[1].text
-    varied = open_chapter(with_moves(opened, second, [other]), GAMES)
+    second_action = timeline.game.legal_actions(state)[1].text
+    varied = open_chapter(with_moves(opened, second, [second_action]), GAMES)
     assert _labels(varied) == ["1.", "1…", "1…", "2.", "2…", "3."]
     nodes = (node for page in printed(Study("Stones", chapters=(game,))) for node in _all(page))
     paper = " ".join(node.text for node in nodes if node.attrs.get("class") == "paper-moves")

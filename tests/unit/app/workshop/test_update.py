@@ -133,9 +133,9 @@ def test_exported_board_can_be_imported() -> None:
     tab.click("workshop.export")
     name, kind, text = tab.browser.downloads[-1]
     assert (name, kind) == ("board-new-board.json", "application/json")
-    other = Tab(address=LIST)
-    other.send("do", "workshop.import_file", json.dumps([text]))
-    assert stored(other) == stored(tab)
+    second_tab = Tab(address=LIST)
+    second_tab.send("do", "workshop.import_file", json.dumps([text]))
+    assert stored(second_tab) == stored(tab)
 
 
 def test_board_is_deleted_on_page_or_in_list() -> None:
